@@ -1,0 +1,107 @@
+// What every command needs before it can run: dependencies as the lockfile says, and built pages as
+// the sources say. Runs on Node 20 without any dependency, because it is what installs them.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const modules = path.join(ROOT, 'node_modules');
+const windows = process.platform === 'win32';
+/** The Node that the project runs on, whatever the machine's own is. */
+export const NODE = path.join(modules, '.bin', windows ? 'node.exe' : 'node');
+const INSTALLED = path.join(modules, '.savepoint-installed');
+const BUILT = path.join(ROOT, 'dist', '.savepoint-built');
+/** Everything that the built pages are made from. */
+const BUILD_SOURCES = ['src', 'scripts/build.mjs', 'vite.config.ts', 'package-lock.json'];
+
+/** Runs a command in the project's folder. @returns its exit code */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const { env = process.env, ...rest } = options;
+    // Tools that start with '#!/usr/bin/env node' must find the project's own.
+    const PATH = `${path.join(modules, '.bin')}${path.delimiter}${env.PATH ?? ''}`;
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...env, PATH },
+      ...rest,
+    });
+    const forward = (signal) => child.kill(signal);
+    process.on('SIGTERM', forward);
+    process.on('SIGINT', forward);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      process.off('SIGTERM', forward);
+      process.off('SIGINT', forward);
+      resolve(code ?? (signal ? 1 : 0));
+    });
+  });
+}
+
+/** Runs a command and ends this process when it fails. */
+export async function must(command, args, options) {
+  const code = await run(command, args, options);
+  if (code !== 0) process.exit(code);
+}
+
+function filesUnder(entry) {
+  const full = path.join(ROOT, entry);
+  if (!existsSync(full)) return [];
+  const kids = readdirSync(full, { withFileTypes: true, recursive: true });
+  return kids
+    .filter((kid) => kid.isFile())
+    .map((kid) => path.join(kid.parentPath ?? kid.path, kid.name));
+}
+
+function hashOf(entries) {
+  const hash = createHash('sha256');
+  const files = entries.flatMap((entry) => {
+    const full = path.join(ROOT, entry);
+    return path.extname(entry) === '' ? filesUnder(entry) : existsSync(full) ? [full] : [];
+  });
+  for (const file of files.sort()) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    hash.update(path.relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const noted = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+async function install() {
+  const wanted = hashOf(['package-lock.json', 'package.json']);
+  if (noted(INSTALLED) === wanted && existsSync(NODE)) return;
+  console.error('Installing dependencies (once, and when they change) ...');
+  const npm = windows ? 'npm.cmd' : 'npm';
+  await must(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: windows,
+  });
+  // Some npm versions leave install scripts to the user: without them there is no Node here.
+  if (!existsSync(NODE)) await must(npm, ['rebuild', 'node'], { shell: windows });
+  if (!existsSync(NODE)) {
+    console.error(`Installing did not bring ${NODE}. Run "npm ci" and look at its output.`);
+    process.exit(1);
+  }
+  writeFileSync(INSTALLED, wanted);
+}
+
+async function build() {
+  const wanted = hashOf(BUILD_SOURCES);
+  if (noted(BUILT) === wanted) return;
+  console.error('Building the pages (once, and when their sources change) ...');
+  await must(NODE, ['scripts/build.mjs']);
+  writeFileSync(BUILT, wanted);
+}
+
+/** @param {{ pages?: boolean }} options whether the built pages are needed too */
+export async function setUp({ pages = true } = {}) {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 20) {
+    console.error(`This needs Node 20 or newer; this is ${process.version}.`);
+    process.exit(1);
+  }
+  await install();
+  if (pages) await build();
+}

@@ -1,0 +1,5 @@
+// npm start: sets everything up that is missing or out of date, then runs the server.
+import { NODE, run, setUp } from './setup.mjs';
+
+await setUp();
+process.exit(await run(NODE, ['src/main.ts'], { env: { NODE_ENV: 'production', ...process.env } }));

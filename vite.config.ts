@@ -1,0 +1,23 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// Two builds from one configuration: the browser's, and with --ssr the page renderer's.
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    emptyOutDir: true,
+    ...(isSsrBuild
+      ? { outDir: 'dist/server', copyPublicDir: false }
+      : {
+          outDir: 'dist/web',
+          manifest: true,
+          modulePreload: { polyfill: false },
+          rolldownOptions: { input: 'src/app/web/entry-client.tsx' },
+          assetsInlineLimit: 0,
+        }),
+  },
+  ssr: { noExternal: true },
+}));
