@@ -1,0 +1,113 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What a screen may say when the load fails, e.g. 'Failed to fetch articles'. */
+      failure?: string;
+      /** Answer null for 401 instead of failing. */
+      nullOn401?: boolean;
+    };
+  }
+}
+
+/** An answer that was not OK. The message is '{status}: {body or status text}' (spec §7). */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The stable code of a problem answer, where the body carries one. */
+  readonly code: string | null;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body === '' ? statusText : body}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = problemCode(body);
+  }
+}
+
+/** A data load that failed; `cause` is the ApiError or the network's error. */
+export class LoadError extends Error {
+  get status(): number | null {
+    return this.cause instanceof ApiError ? this.cause.status : null;
+  }
+}
+
+function problemCode(body: string): string | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null && 'code' in value) {
+      return typeof value.code === 'string' ? value.code : null;
+    }
+  } catch {
+    // Not JSON: a proxy's page, say. It has no code.
+  }
+  return null;
+}
+
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * The path of a data load, built from its key: text and number segments are joined with '/', a last
+ * object becomes the query string (undefined values are left out).
+ */
+export function pathOf(key: QueryKey): string {
+  const segments: string[] = [];
+  const query = new URLSearchParams();
+  for (const part of key) {
+    if (typeof part === 'object' && part !== null) {
+      for (const [name, value] of Object.entries(part)) {
+        if (value !== undefined) query.set(name, String(value));
+      }
+    } else {
+      const text = String(part);
+      segments.push(segments.length === 0 ? text : encodeURIComponent(text));
+    }
+  }
+  const search = query.toString();
+  return segments.join('/') + (search === '' ? '' : `?${search}`);
+}
+
+/** Sends one call and parses its JSON. @throws ApiError where the answer is not OK */
+export async function call<T>(
+  fetch: Fetch,
+  method: string,
+  path: string,
+  payload?: unknown,
+): Promise<T> {
+  const init: RequestInit = { method, credentials: 'include' };
+  if (payload !== undefined) {
+    init.headers = { 'content-type': 'application/json' };
+    init.body = JSON.stringify(payload);
+  }
+  const response = await fetch(path, init);
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return response.json() as Promise<T>;
+}
+
+/**
+ * The query client with the specification's defaults: never stale, no refetch, no retries; a load is
+ * a GET to the path built from its key.
+ * @param fetch the browser's, or on the server one that asks the application itself
+ */
+export function createQueryClient(fetch: Fetch): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: async ({ queryKey, meta }) => {
+          try {
+            return await call<unknown>(fetch, 'GET', pathOf(queryKey));
+          } catch (error) {
+            if (meta?.nullOn401 && error instanceof ApiError && error.status === 401) return null;
+            throw new LoadError(meta?.failure ?? (error as Error).message, { cause: error });
+          }
+        },
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

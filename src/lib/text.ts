@@ -1,0 +1,23 @@
+/** Cuts `text` to `max` characters and adds `mark` where something was cut off. */
+export function cut(text: string, max: number, mark = '...'): string {
+  const characters = [...text];
+  return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}${mark}`;
+}
+
+/** Words of an HTML text: tags stripped, split on whitespace (spec: article detail). */
+export function wordCount(html: string): number {
+  const text = html.replace(/<[^>]*>/g, ' ').trim();
+  return text === '' ? 0 : text.split(/\s+/).length;
+}
+
+/** How wide a headline is set: by its length (look: 'a short title is set wide, a long one narrow'). */
+export type Fit = 'xs' | 's' | 'm' | 'l' | 'xl';
+
+export function fitOf(title: string): Fit {
+  const { length } = [...title];
+  if (length <= 18) return 'xs';
+  if (length <= 40) return 's';
+  if (length <= 75) return 'm';
+  if (length <= 105) return 'l';
+  return 'xl';
+}

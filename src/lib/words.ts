@@ -1,0 +1,79 @@
+/** Scripts that are written without spaces: each character is a word of its own to the index. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source}).)+`, 'gu');
+/** Combining marks of scripts in which they are accents, not vowels. */
+const ACCENTS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]\p{M}*)\p{M}/gu;
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ς: 'σ',
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+const MAX_WORD = 64;
+
+/** Lower case without accents, full-width and ligature forms made plain: how words are compared. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
+}
+
+/**
+ * The words of a text as the search index holds them: folded, in order, apostrophes closed up
+ * ("don't" is dont), everything that is neither letter nor digit a boundary.
+ */
+export function words(text: string): string[] {
+  const found: string[] = [];
+  for (const [run] of fold(text.replace(/(?<=\p{L})['’](?=\p{L})/gu, '')).matchAll(WORD)) {
+    if (!UNSPACED.test(run)) found.push(cutWord(run));
+    else for (const [part] of run.matchAll(UNSPACED_OR_RUN)) found.push(cutWord(part));
+  }
+  return found;
+}
+
+const cutWord = (word: string) => (word.length <= MAX_WORD ? word : word.slice(0, MAX_WORD));
+
+/**
+ * How many single edits (a letter added, left out, changed, or two neighbours exchanged) lie between
+ * two words.
+ * @param most where to stop counting: any greater distance comes back as `most + 1`
+ */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      let cost = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (same ? 0 : 1),
+      );
+      const exchanged =
+        row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (exchanged) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return most + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return Math.min(at(last, b.length), most + 1);
+}
+
+const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,157 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The settings of one running instance, read once from the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  siteName: string;
+  /** Origin without a trailing slash: what canonical links and social tags begin with. */
+  siteUrl: string;
+  authorLabel: string;
+  /** Absolute folder for the SQLite file, generated covers and the start lock. */
+  dataDir: string;
+  /** PostgreSQL when given, else SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  adminUsername: string;
+  demoContent: boolean;
+  /** Number of proxies in front, or false: whether forwarded addresses are believed. */
+  trustProxy: number | false;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** A wrong environment: its message names each bad variable, what it was and what it may be. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+interface Variable<T> {
+  /** What the value may be, completing 'NAME must be ...'. */
+  may: string;
+  /** Secrets are not repeated in the error. */
+  secret?: boolean;
+  schema: z.ZodType<T, string | undefined>;
+}
+
+const optional = (schema: z.ZodType<string, string>) => schema.optional();
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    // One printable line: these values land in headers, page titles and file names.
+    .regex(/^\P{Cc}+$/u);
+
+function isHost(value: string): boolean {
+  return (
+    isIP(value) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/i.test(value)
+  );
+}
+
+function originOf(value: string): string | null {
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  return bare && /^https?:$/.test(url.protocol) ? url.origin : null;
+}
+
+const variables = {
+  PORT: {
+    may: 'a port number from 0 to 65535',
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .default('3000')
+      .transform(Number)
+      .refine((port) => port <= 65_535),
+  },
+  HOST: {
+    may: 'an IP address or host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+    schema: z.string().refine(isHost).default('127.0.0.1'),
+  },
+  SITE_NAME: { may: 'a name of 1 to 60 characters', schema: line(60).default('Savepoint') },
+  SITE_URL: {
+    may: 'the http or https origin that visitors use, without a path, such as https://example.com',
+    schema: optional(z.string().refine((value) => originOf(value) !== null)),
+  },
+  AUTHOR_LABEL: {
+    may: 'the byline of every article, 1 to 80 characters',
+    schema: optional(line(80)),
+  },
+  DATA_DIR: { may: 'a folder path', schema: z.string().min(1).max(4096).default('./data') },
+  DATABASE_URL: {
+    may: 'a PostgreSQL address such as postgres://user:password@host:5432/name',
+    secret: true,
+    schema: optional(
+      z
+        .string()
+        .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)),
+    ),
+  },
+  ADMIN_USERNAME: {
+    may: 'a user name of 1 to 60 letters, digits, dots, hyphens or underscores',
+    schema: z
+      .string()
+      .regex(/^[\p{L}\p{N}._-]{1,60}$/u)
+      .default('admin'),
+  },
+  DEMO_CONTENT: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).default('on') },
+  TRUST_PROXY: {
+    may: "'off', or how many proxies stand in front: 1 to 9",
+    schema: z
+      .string()
+      .regex(/^(off|[1-9])$/)
+      .default('off'),
+  },
+  LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
+} satisfies Record<string, Variable<unknown>>;
+
+type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
+
+/** The names this application reads: the README's table is tested against it. */
+export const VARIABLE_NAMES = Object.keys(variables);
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as unset.
+ * @throws ConfigError naming every variable with a wrong value
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const entries = Object.entries<Variable<unknown>>(variables).map(([name, variable]) => {
+    const value = env[name] === '' ? undefined : env[name];
+    const result = variable.schema.safeParse(value);
+    if (!result.success) {
+      const was = variable.secret ? 'a value that is not repeated here' : JSON.stringify(value);
+      problems.push(`${name} is ${was}, but must be ${variable.may}.`);
+    }
+    return [name, result.data];
+  });
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return toConfig(Object.fromEntries(entries) as Values);
+}
+
+function toConfig(values: Values): Config {
+  const shownHost =
+    values.HOST === '127.0.0.1' || isWildcard(values.HOST) ? 'localhost' : values.HOST;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteName: values.SITE_NAME,
+    siteUrl: originOf(values.SITE_URL ?? '') ?? `http://${urlHost(shownHost)}:${values.PORT}`,
+    authorLabel: values.AUTHOR_LABEL ?? `${values.SITE_NAME} Staff`,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    adminUsername: values.ADMIN_USERNAME,
+    demoContent: values.DEMO_CONTENT === 'on',
+    trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+const isWildcard = (host: string) => host === '0.0.0.0' || host === '::';
+const urlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host);

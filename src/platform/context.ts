@@ -1,0 +1,13 @@
+import type { Memo } from './cache/memo.ts';
+import type { Config } from './config/config.ts';
+import type { Db } from './db/schema.ts';
+
+/** What routes are given: nothing of it is global. */
+export interface Context {
+  db: Db;
+  config: Config;
+  /** Now, in UTC epoch milliseconds; tests pass a clock of their own. */
+  now: () => number;
+  /** Counts that cost a scan, kept until the set of public articles changes. */
+  counts: Memo<number>;
+}

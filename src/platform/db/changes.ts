@@ -1,0 +1,83 @@
+import { engineOf } from './engine.ts';
+import type { Db } from './schema.ts';
+
+/**
+ * What a reader's page can depend on. 'articles' is the set, order or summary of public articles;
+ * `article:ID` is the whole of one.
+ */
+export type Topic = 'articles' | 'placements' | 'taxonomy' | `article:${number}`;
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const POLL_MS = 500;
+
+/** Notes, in the transaction of the change itself, that readers will see a difference. */
+export async function recordChange(db: Db, now: number, topics: readonly Topic[]): Promise<void> {
+  await engineOf(db).orderChanges(db);
+  await db
+    .insertInto('changes')
+    .values({ topics: topics.join(' '), at: now })
+    .execute();
+}
+
+/** Forgets changes that every running instance has long seen. */
+export async function pruneChanges(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('changes')
+    .where('at', '<', now - KEPT_MS)
+    .execute();
+}
+
+type Listener = (topics: readonly Topic[]) => void;
+
+/** Follows the changes of every instance on the store and tells its listeners. */
+export class ChangeFeed {
+  readonly #db: Db;
+  readonly #listeners: Listener[] = [];
+  #last = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  onChange(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Starts from now: what was recorded earlier is in the store already. */
+  async start(onError: (error: unknown) => void): Promise<void> {
+    const row = await this.#db
+      .selectFrom('changes')
+      .select((eb) => eb.fn.max('id').as('last'))
+      .executeTakeFirst();
+    this.#last = row?.last ?? 0;
+    this.#timer = setInterval(() => void this.poll().catch(onError), POLL_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Reads what is new now: called after an own write, so that it shows at once. */
+  async poll(): Promise<void> {
+    // A poll under way may have read before the caller's commit: wait for it, then read again.
+    await this.#polling?.catch(() => undefined);
+    this.#polling = this.#read();
+    await this.#polling;
+  }
+
+  async #read(): Promise<void> {
+    const rows = await this.#db
+      .selectFrom('changes')
+      .select(['id', 'topics'])
+      .where('id', '>', this.#last)
+      .orderBy('id')
+      .execute();
+    if (rows.length === 0) return;
+    this.#last = rows.at(-1)?.id ?? this.#last;
+    const topics = [...new Set(rows.flatMap((row) => row.topics.split(' ')))] as Topic[];
+    for (const listener of this.#listeners) listener(topics);
+  }
+}

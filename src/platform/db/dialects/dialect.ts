@@ -1,0 +1,63 @@
+import type { Dialect as KyselyDialect } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** One document as the full-text index takes it: words that are already folded, in order. */
+export interface IndexDocument {
+  documentId: number;
+  /** Orders by recency, newest highest; unique. */
+  position: number;
+  /** What the document belongs to, by which a search can be narrowed. */
+  scope: string;
+  title: readonly string[];
+  excerpt: readonly string[];
+  tags: readonly string[];
+  body: readonly string[];
+}
+
+export interface IndexQuery {
+  /** Folded words that must all occur; the last one may be the beginning of a word. */
+  words: readonly [string, ...string[]];
+  /** Only documents of this scope; null is all. */
+  scope: string | null;
+}
+
+/** Full-text search, of which the two engines share nothing but the results. */
+export interface FullText {
+  /** Puts a document in, in place of what was there under its id. */
+  put(db: Db, document: IndexDocument): Promise<void>;
+  remove(db: Db, documentId: number): Promise<void>;
+  /** Ids of the matching documents: those with every word in the title first, then by recency. */
+  find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<number[]>;
+  count(db: Db, query: IndexQuery): Promise<number>;
+}
+
+/** Column types and clauses whose spelling differs between the engines in migrations. */
+export interface Types {
+  /** Type and attributes of a numbered primary key. */
+  id: string;
+  millis: string;
+  /** A stored generated column that holds 1 or 0. */
+  flagWhen(condition: string): string;
+  /** Statements that create the index behind `FullText`. */
+  fullTextIndex: readonly string[];
+}
+
+/** Everything that differs between the engines. */
+export interface Engine {
+  name: 'sqlite' | 'postgres';
+  types: Types;
+  fullText: FullText;
+  /**
+   * Makes transactions that record a change commit in the order of their change ids, so that who
+   * follows the ids never passes over one.
+   */
+  orderChanges(db: Db): Promise<void>;
+  /** Whether an error says that a unique key is taken. */
+  isUniqueViolation(error: unknown): boolean;
+}
+
+export interface OpenedEngine extends Engine {
+  dialect: KyselyDialect;
+  /** Runs `work` while no other instance on this store can do the same: migrations, first content. */
+  withStartLock<T>(work: () => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Types } from './dialects/dialect.ts';
+import { engineOf } from './engine.ts';
+import { magazine } from './migrations/001-magazine.ts';
+import type { Db } from './schema.ts';
+
+/** In order; a migration's number is its place here plus one. One that has landed is never edited. */
+const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [magazine];
+
+/** The store was written by a newer release than this one. */
+export class NewerStoreError extends Error {
+  override name = 'NewerStoreError';
+}
+
+/**
+ * Brings the store up to date, each migration in a transaction of its own. Call it under the start
+ * lock. @throws NewerStoreError where the store knows migrations that this release does not
+ */
+export async function migrate(db: Db): Promise<void> {
+  await sql`create table if not exists migrations (
+    number integer primary key, applied_at ${sql.raw(engineOf(db).types.millis)} not null
+  )`.execute(db);
+  const { rows } = await sql<{ last: number | null }>`
+    select max(number) as last from migrations`.execute(db);
+  const last = rows[0]?.last ?? 0;
+  if (last > MIGRATIONS.length) {
+    throw new NewerStoreError(
+      `The store is at migration ${last}, this release knows ${MIGRATIONS.length}. ` +
+        'Run the release that wrote it, or a newer one.',
+    );
+  }
+  for (const [index, apply] of MIGRATIONS.entries()) {
+    const number = index + 1;
+    if (number <= last) continue;
+    await db.transaction().execute(async (trx) => {
+      await apply(trx, engineOf(db).types);
+      await sql`insert into migrations (number, applied_at)
+        values (${number}, ${Date.now()})`.execute(trx);
+    });
+  }
+}

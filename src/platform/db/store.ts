@@ -1,0 +1,79 @@
+import { Kysely } from 'kysely';
+import type { OpenedEngine } from './dialects/dialect.ts';
+import { openPostgres } from './dialects/postgres.ts';
+import { openSqlite } from './dialects/sqlite.ts';
+import type { Db, Schema } from './schema.ts';
+
+/** An open store. `db` is what data functions take; the rest is for whoever starts and stops. */
+export interface Store {
+  db: Db;
+  engine: OpenedEngine['name'];
+  withStartLock: OpenedEngine['withStartLock'];
+  close(): Promise<void>;
+}
+
+/** The store cannot be used; the message says which one, why, and what to do. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+}
+
+export interface StoreLocation {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
+/**
+ * Opens the store that the settings name: PostgreSQL with a `databaseUrl`, else SQLite in `dataDir`.
+ * @throws StoreError where it cannot be reached or written
+ */
+export async function openStore(
+  location: StoreLocation,
+  onQuery?: (sql: string) => void,
+): Promise<Store> {
+  const opened = await openEngine(location);
+  const db = new Kysely<Schema>({
+    dialect: opened.dialect,
+    ...(onQuery && { log: (event) => onQuery(event.query.sql) }),
+  });
+  return {
+    db,
+    engine: opened.name,
+    withStartLock: opened.withStartLock,
+    close: () => db.destroy(),
+  };
+}
+
+async function openEngine({ dataDir, databaseUrl }: StoreLocation): Promise<OpenedEngine> {
+  if (databaseUrl === null) {
+    try {
+      return openSqlite(dataDir);
+    } catch (error) {
+      throw new StoreError(
+        `The store in ${dataDir} cannot be opened: ${reason(error)}. ` +
+          'Check that DATA_DIR can be written and that its disk is not full.',
+        { cause: error },
+      );
+    }
+  }
+  try {
+    return await openPostgres(databaseUrl);
+  } catch (error) {
+    const { hostname, port, pathname } = new URL(databaseUrl);
+    throw new StoreError(
+      `PostgreSQL at ${hostname}:${port || '5432'}${pathname} cannot be used: ${reason(error)}. ` +
+        'Check that the server runs and that DATABASE_URL is right.',
+      { cause: error },
+    );
+  }
+}
+
+/** A driver's error in words; some carry their causes in a list and an empty message. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+/** Runs `work` in a transaction: the caller's own where `db` is one already. */
+export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}

@@ -1,0 +1,73 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type FieldError, Problem, type ProblemBody } from './problem.ts';
+
+const SECTIONS: Record<string, FieldError['in']> = {
+  querystring: 'query',
+  params: 'params',
+  body: 'body',
+  headers: 'headers',
+};
+
+/** Turns what validation found into named fields; an unknown key is named itself. */
+function fieldErrors(error: FastifyError): FieldError[] {
+  const section = SECTIONS[error.validationContext ?? ''] ?? 'query';
+  return (error.validation ?? []).flatMap((found): FieldError[] => {
+    const { keys } = found.params;
+    if (found.keyword === 'unrecognized_keys' && Array.isArray(keys)) {
+      return keys.map((key) => ({ in: section, field: String(key), message: 'is not known here' }));
+    }
+    const field = found.instancePath.split('/').filter(Boolean).join('.');
+    return [{ in: section, field, message: found.message ?? 'is not valid' }];
+  });
+}
+
+function fromFramework(error: FastifyError): Problem {
+  if (error.validation) {
+    const errors = fieldErrors(error);
+    const detail = errors.map((e) => `${e.field || e.in}: ${e.message}`).join('; ');
+    return new Problem(400, 'request.invalid', detail, { errors });
+  }
+  const status = error.statusCode ?? 500;
+  if (status === 429) {
+    return new Problem(429, 'request.too_many', 'Too many requests. Please wait and try again.');
+  }
+  if (status >= 400 && status < 500) {
+    return new Problem(
+      status,
+      status === 415 ? 'request.media_type' : 'request.invalid',
+      error.message,
+    );
+  }
+  return new Problem(500, 'server.failed', 'Something went wrong here. Please try again.');
+}
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return fromFramework(error as FastifyError);
+}
+
+export function problemBody(problem: Problem, request: FastifyRequest): ProblemBody {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    requestId: request.id,
+    ...(problem.errors && { errors: problem.errors }),
+  };
+}
+
+/** Writes any error as a problem; what is our own fault is logged with its cause. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  void reply
+    .code(problem.status)
+    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .type('application/problem+json')
+    // The route's own schema does not describe its errors: this body is written as it is.
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problemBody(problem, request));
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const fieldErrorSchema = z.strictObject({
+  in: z.enum(['query', 'params', 'body', 'headers']),
+  field: z.string().describe("Name of the field; '' is the whole"),
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+
+/** The one shape of every error answer: application/problem+json (RFC 9457). */
+export const problemSchema = z
+  .strictObject({
+    type: z.string().describe("Always 'about:blank': `code` says what happened"),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string().describe('Stable, for programs: what happened'),
+    requestId: z.string().describe('The same id stands in the log'),
+    errors: z.array(fieldErrorSchema).optional().describe('Every bad field by name'),
+  })
+  .meta({ id: 'Problem' });
+export type ProblemBody = z.infer<typeof problemSchema>;
+
+interface ProblemOptions {
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+}
+
+/** An answer that is not OK, thrown wherever it becomes clear and written out in one place. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, detail: string, options: ProblemOptions = {}) {
+    super(detail);
+    this.name = 'Problem';
+    this.status = status;
+    this.code = code;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+  }
+}

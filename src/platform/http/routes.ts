@@ -1,0 +1,53 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteOptions,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Topic } from '../db/changes.ts';
+
+/** The application as features see it: schemas are Zod's. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** Who may call a route. Staff permissions join this list with the newsroom. */
+export type Permission = 'public';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Stated by every route; one that does not state it stops the start. */
+    permission?: Permission;
+  }
+}
+
+/** Stops the start when a route does not say who may call it. Register before any route. */
+export function requirePermissions(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => {
+    const silent = routes.filter((route) => route.config?.permission === undefined);
+    if (silent.length === 0) return;
+    const names = silent.map((route) => `${String(route.method)} ${route.url}`);
+    throw new Error(`Routes that do not state their permission: ${names.join(', ')}`);
+  });
+}
+
+export const TOPICS_HEADER = 'x-depends-on';
+
+/**
+ * Says what a public answer depends on, so that a page made from it can be dropped when that
+ * changes. The header is for the page renderer and is taken off before an answer leaves the house.
+ */
+export function dependsOn(reply: FastifyReply, ...topics: Topic[]): void {
+  const known = reply.getHeader(TOPICS_HEADER);
+  reply.header(TOPICS_HEADER, [...(known ? [String(known)] : []), ...topics].join(' '));
+}

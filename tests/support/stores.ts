@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { buildApp } from '../../src/app/server/build-app.ts';
+import type { PageRenderer } from '../../src/app/server/pages/renderer.ts';
+import { prepareStore } from '../../src/app/server/prepare-store.ts';
+import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import { openStore, type Store } from '../../src/platform/db/store.ts';
+import type { App } from '../../src/platform/http/routes.ts';
+
+export const ENGINES = ['sqlite', 'postgres'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+/** A moment that tests take for now: 2026-03-05T12:00:00Z. */
+export const NOW = Date.UTC(2026, 2, 5, 12);
+
+async function withAdminClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface TestStore extends Store {
+  config: Config;
+  /** The SQL of every query since the last `forgetQueries`. */
+  queries: string[];
+  forgetQueries(): void;
+}
+
+export interface TestStoreOptions {
+  demo?: boolean;
+  env?: Record<string, string>;
+}
+
+/** An empty place for a store of its own: settings that lead there, and what removes it. */
+export async function storePlace(engine: EngineName) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const env: Record<string, string> = { DATA_DIR: dataDir };
+  if (engine === 'postgres') {
+    await withAdminClient((client) => client.query(`create database ${name}`));
+    env.DATABASE_URL = `${inject('postgresUrl')}/${name}`;
+  }
+  const remove = async () => {
+    if (engine === 'postgres') {
+      await withAdminClient((client) => client.query(`drop database ${name} with (force)`));
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { env, remove };
+}
+
+/** A real store of its own for a test, migrated and seeded; `close` removes it. */
+export async function openTestStore(
+  engine: EngineName,
+  { demo = false, env = {} }: TestStoreOptions = {},
+): Promise<TestStore> {
+  const place = await storePlace(engine);
+  const config = readConfig({
+    ...place.env,
+    DEMO_CONTENT: demo ? 'on' : 'off',
+    LOG_LEVEL: 'error',
+    ...env,
+  });
+  const queries: string[] = [];
+  const store = await openStore(config, (text) => queries.push(text));
+  await prepareStore(store, config, NOW);
+  queries.length = 0;
+  return {
+    ...store,
+    config,
+    queries,
+    forgetQueries: () => {
+      queries.length = 0;
+    },
+    close: async () => {
+      await store.close();
+      await place.remove();
+    },
+  };
+}
+
+/** The application on a test store, with a clock that stands still. */
+export async function buildTestApp(
+  store: TestStore,
+  { renderer = null, now = () => NOW }: { renderer?: PageRenderer | null; now?: () => number } = {},
+): Promise<App> {
+  const app = await buildApp({
+    config: store.config,
+    db: store.db,
+    logger: pino({ level: store.config.logLevel }),
+    now,
+    renderer,
+  });
+  await app.ready();
+  return app;
+}
