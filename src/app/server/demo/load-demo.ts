@@ -1,0 +1,107 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { createArticle } from '../../../features/articles/public.ts';
+import { ARTICLE_STATUSES, MODERATION_STATUSES } from '../../../features/articles/values.ts';
+import { place } from '../../../features/featured/public.ts';
+import { FEATURED_PAGES } from '../../../features/featured/values.ts';
+import { CORE_CATEGORIES } from '../../../features/taxonomy/values.ts';
+import { ensureAccount } from '../../../features/users/public.ts';
+import type { Db } from '../../../platform/db/schema.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+
+const DEMO = path.join(import.meta.dirname, '../../../../demo');
+const DAY = 24 * 60 * 60 * 1000;
+const FRONT_MATTER = /^---\n(?<meta>[\s\S]*?)\n---\n(?<content>[\s\S]*)$/;
+
+const metaSchema = z.strictObject({
+  title: z.string().min(1),
+  slug: z.string().min(1),
+  category: z.enum(CORE_CATEGORIES),
+  excerpt: z.string().default(''),
+  metaDescription: z.string().default(''),
+  tags: z.array(z.string()),
+  featuredImage: z.string().nullable(),
+  author: z.string(),
+  status: z.enum(ARTICLE_STATUSES).default('published'),
+  moderation: z.enum(MODERATION_STATUSES).default('approved'),
+  rejectionNote: z.string().optional(),
+  /** When it was published or made, counted back from the day the demo is loaded. */
+  daysAgo: z.number().positive().default(0.1),
+  daysAhead: z.number().positive().optional(),
+});
+
+const magazineSchema = z.strictObject({
+  authors: z.array(z.string()),
+  placements: z.partialRecord(z.enum(FEATURED_PAGES), z.array(z.string()).max(4)),
+});
+
+interface DemoArticle extends z.infer<typeof metaSchema> {
+  content: string;
+}
+
+async function readArticle(file: string): Promise<DemoArticle> {
+  const parts = FRONT_MATTER.exec(await readFile(file, 'utf8'))?.groups;
+  if (!parts) throw new Error(`${file} does not begin with front matter`);
+  return { ...metaSchema.parse(JSON.parse(parts.meta ?? '')), content: parts.content ?? '' };
+}
+
+/** The demo's articles, oldest first. */
+async function readArticles(): Promise<DemoArticle[]> {
+  const folder = path.join(DEMO, 'articles');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.html')).sort();
+  const articles = await Promise.all(files.map((name) => readArticle(path.join(folder, name))));
+  return articles.sort((a, b) => b.daysAgo - a.daysAgo);
+}
+
+/** Fills an empty store with the demo magazine: all of it, or nothing when anything fails. */
+export async function loadDemo(db: Db, now: number): Promise<void> {
+  const articles = await readArticles();
+  const magazine = magazineSchema.parse(
+    JSON.parse(await readFile(path.join(DEMO, 'magazine.json'), 'utf8')),
+  );
+  await inTransaction(db, async (trx) => {
+    const authorIds = new Map<string, number>();
+    for (const name of magazine.authors) {
+      authorIds.set(name, await ensureAccount(trx, name, 'author', now));
+    }
+    const ids = new Map<string, number>();
+    for (const article of articles) {
+      const authorId = authorIds.get(article.author);
+      if (authorId === undefined) throw new Error(`${article.slug}: no author ${article.author}`);
+      const at = Math.round(now - article.daysAgo * DAY);
+      const { id } = await createArticle(
+        trx,
+        {
+          title: article.title,
+          slug: article.slug,
+          content: article.content,
+          excerpt: article.excerpt,
+          metaDescription: article.metaDescription,
+          tags: article.tags,
+          category: article.category,
+          featuredImage: article.featuredImage,
+          status: article.status,
+          moderationStatus: article.moderation,
+          rejectionNote: article.rejectionNote ?? null,
+          scheduledAt:
+            article.daysAhead === undefined ? null : Math.round(now + article.daysAhead * DAY),
+          authorId,
+        },
+        { userId: authorId, now: at, createdAt: at, publishedAt: at },
+      );
+      ids.set(article.slug, id);
+    }
+    for (const [page, slugs] of Object.entries(magazine.placements)) {
+      for (const [position, slug] of slugs.entries()) {
+        const articleId = ids.get(slug);
+        if (articleId === undefined) throw new Error(`placement of an unknown article: ${slug}`);
+        await place(trx, now, {
+          page: page as (typeof FEATURED_PAGES)[number],
+          position,
+          articleId,
+        });
+      }
+    }
+  });
+}

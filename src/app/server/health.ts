@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/schema.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { App } from '../../platform/http/routes.ts';
+
+const options = { config: { permission: 'public' }, schema: { hide: true } } as const;
+
+/** For whoever watches the process: /healthz needs nothing, /readyz asks the store. */
+export function healthRoutes(app: App, db: Db): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.get('/healthz', options, async () => ({ status: 'ok' }));
+  app.get('/readyz', options, async () => {
+    if (closing) throw new Problem(503, 'server.draining', 'This instance is stopping.');
+    try {
+      await sql`select 1 from migrations limit 1`.execute(db);
+    } catch (error) {
+      app.log.error({ err: error }, 'the store does not answer');
+      throw new Problem(503, 'store.unreachable', 'The store does not answer.');
+    }
+    return { status: 'ready' };
+  });
+}

@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Config } from '../../platform/config/config.ts';
+import type { App } from '../../platform/http/routes.ts';
+
+/** The description of the API, read from the routes' own schemas: /api/docs and /api/docs/json. */
+export async function apiDocs(app: App, config: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: `${config.siteName} API`,
+        version: '1',
+        description:
+          'Errors are application/problem+json (RFC 9457) with a stable `code` and, for a bad ' +
+          'request, every bad field by name in `errors`.',
+      },
+      servers: [{ url: config.siteUrl }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(async (scope) => {
+    // The interface's own routes come from a plugin that cannot state a permission.
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, permission: 'public' };
+    });
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  });
+}

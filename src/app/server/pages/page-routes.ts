@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CachedPage, type Encoding, PageCache } from '../../../platform/cache/page-cache.ts';
+import type { ChangeFeed, Topic } from '../../../platform/db/changes.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { type App, TOPICS_HEADER } from '../../../platform/http/routes.ts';
+import { methodNotAllowed } from '../method-not-allowed.ts';
+import type { PageAddress, PageFetch, PageRenderer } from './renderer.ts';
+
+const MAX_CACHE_BYTES = 48 * 1024 * 1024;
+const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const RENDER_HEADER = 'x-render-key';
+const MOST_REDIRECTS = 3;
+
+/** A page that has moved for good. */
+class Moved extends Error {
+  readonly to: string;
+  constructor(to: string) {
+    super(`moved to ${to}`);
+    this.to = to;
+  }
+}
+
+function encodingFor(request: FastifyRequest): Encoding {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((part) => part.trim().split(';'))
+    .filter(([, quality]) => !/^\s*q=0(\.0*)?$/.test(quality ?? ''))
+    .map(([name]) => name);
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'identity';
+}
+
+function hasCurrent(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match'];
+  return known?.split(',').some((one) => one.trim() === etag) ?? false;
+}
+
+/** Fetch for the page renderer: asks the application itself and notes what the answers depend on. */
+function ownFetch(app: App, key: string, topics: Set<Topic>): PageFetch {
+  const ask = async (url: string, redirects: number): Promise<Response> => {
+    const answer = await app.inject({ method: 'GET', url, headers: { [RENDER_HEADER]: key } });
+    const { location } = answer.headers;
+    if (answer.statusCode === 301 && location !== undefined && redirects < MOST_REDIRECTS) {
+      return ask(String(location), redirects + 1);
+    }
+    const depends = answer.headers[TOPICS_HEADER];
+    if (depends) for (const topic of String(depends).split(' ')) topics.add(topic as Topic);
+    return new Response(answer.body, { status: answer.statusCode });
+  };
+  return (path) => ask(path, 0);
+}
+
+function addressAsked(request: FastifyRequest): URL {
+  const address = `http://page.invalid${request.raw.url ?? '/'}`;
+  if (!URL.canParse(address)) {
+    throw new Problem(400, 'request.invalid', 'The address cannot be read.');
+  }
+  return new URL(address);
+}
+
+interface PageParts {
+  /** Null where only the API is served: every page is then not found. */
+  renderer: PageRenderer | null;
+  changes: ChangeFeed;
+}
+
+/** Answers every address that is not the API's or a file's: with a page, kept while it is current. */
+export function pageRoutes(app: App, { renderer, changes }: PageParts): void {
+  const pages = new PageCache(MAX_CACHE_BYTES);
+  changes.onChange((topics) => pages.drop(topics));
+  const key = randomBytes(16).toString('hex');
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.headers[RENDER_HEADER] !== key) reply.removeHeader(TOPICS_HEADER);
+  });
+
+  async function render(pageRenderer: PageRenderer, address: PageAddress): Promise<CachedPage> {
+    const topics = new Set<Topic>();
+    const page = await pageRenderer.render(address, ownFetch(app, key, topics));
+    if (page.redirectTo !== null) throw new Moved(page.redirectTo);
+    return new CachedPage({ ...page, topics });
+  }
+
+  async function send(
+    pageRenderer: PageRenderer,
+    address: PageAddress,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const keep = (page: CachedPage) => address.keep && page.status === 200;
+    const page = await pages.get(address.href, () => render(pageRenderer, address), keep);
+    reply
+      .code(page.status)
+      .header('cache-control', keep(page) ? SHARED : 'no-cache')
+      .header('vary', 'accept-encoding')
+      .header('etag', page.etag);
+    if (page.status === 200 && hasCurrent(request, page.etag)) return reply.code(304).send();
+    const encoding = encodingFor(request);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(await page.bytes(encoding));
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname, search } = addressAsked(request);
+    const readable = request.method === 'GET' || request.method === 'HEAD';
+    if (renderer === null || pathname === '/api' || pathname.startsWith('/api/')) {
+      throw new Problem(404, 'route.not_found', `Nothing answers ${request.method} ${pathname}.`);
+    }
+    const address = renderer.address(pathname, search);
+    if (!readable) {
+      if (address.known) throw methodNotAllowed(request.method, ['GET', 'HEAD']);
+      throw new Problem(404, 'route.not_found', `Nothing answers ${request.method} ${pathname}.`);
+    }
+    if (pathname !== '/' && pathname.endsWith('/') && address.known) {
+      return reply.redirect(address.href, 301);
+    }
+    try {
+      return await send(renderer, address, request, reply);
+    } catch (error) {
+      if (error instanceof Moved) return reply.redirect(error.to, 301);
+      throw error;
+    }
+  });
+}

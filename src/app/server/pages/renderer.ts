@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { Config } from '../../../platform/config/config.ts';
+
+/** What the browser has to load for a page, as addresses. */
+interface PageAssets {
+  script: string;
+  styles: string[];
+  preloads: string[];
+  fonts: string[];
+}
+
+/** An address as pages are known and kept by: without anything that does not change the page. */
+export interface PageAddress {
+  /** Path and query in their one form. */
+  href: string;
+  /** Whether the page may be kept: what a visitor typed would fill the memory. */
+  keep: boolean;
+  /** Whether any screen but the 404 page answers here. */
+  known: boolean;
+}
+
+export interface PageResult {
+  status: number;
+  /** Where the page has moved for good; `html` is empty then. */
+  redirectTo: string | null;
+  html: string;
+}
+
+export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** The interface of the bundle that Vite builds from src/app/web/entry-server.tsx. */
+interface ServerBundle {
+  THEME_SCRIPT: string;
+  addressOf(pathname: string, search: string): PageAddress & { chunk: string };
+  renderPage(request: {
+    href: string;
+    fetch: PageFetch;
+    site: { name: string; url: string; authorLabel: string };
+    assets: PageAssets;
+  }): Promise<PageResult>;
+}
+
+interface ManifestEntry {
+  file: string;
+  src?: string;
+  css?: string[];
+  assets?: string[];
+  imports?: string[];
+}
+type Manifest = Record<string, ManifestEntry>;
+
+export interface PageRenderer {
+  webRoot: string;
+  helmetOptions: FastifyHelmetOptions;
+  address(pathname: string, search: string): PageAddress;
+  render(address: PageAddress, fetch: PageFetch): Promise<PageResult>;
+}
+
+const ENTRY = 'src/app/web/entry-client.tsx';
+/** The faces of the first paint; others load when a page has letters for them. */
+const PRELOADED_FONTS = /(anybody-core|faustina-core)-[^/]*\.woff2$/;
+
+/** Scripts, styles and fonts of the entry and of a screen's chunk, without repetition. */
+function assetsFor(manifest: Manifest, chunk: string): PageAssets {
+  const files = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (key: string) => {
+    const entry = manifest[key];
+    if (!entry || files.has(entry.file)) return;
+    files.add(entry.file);
+    for (const style of entry.css ?? []) styles.add(style);
+    for (const imported of entry.imports ?? []) visit(imported);
+  };
+  visit(ENTRY);
+  visit(chunk);
+  const script = manifest[ENTRY]?.file ?? '';
+  const fonts = Object.values(manifest)
+    .map((entry) => entry.file)
+    .filter((file) => PRELOADED_FONTS.test(file) && !file.includes('italic'));
+  const address = (file: string) => `/${file}`;
+  return {
+    script: address(script),
+    styles: [...styles].map(address),
+    preloads: [...files].filter((file) => file !== script).map(address),
+    fonts: [...new Set(fonts)].map(address),
+  };
+}
+
+function securityHeaders(themeScript: string, siteUrl: string): FastifyHelmetOptions {
+  const hash = createHash('sha256').update(themeScript).digest('base64');
+  const secure = siteUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", `'sha256-${hash}'`],
+        // Fitted type and colours come as style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // Articles may show pictures and videos from elsewhere; nothing else comes from there.
+        imgSrc: ["'self'", 'data:', 'http:', 'https:'],
+        frameSrc: ['https://www.youtube-nocookie.com'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // Covers and pictures are meant to be shown by social networks and feed readers.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // Players of video sites refuse to play for a page that does not say who it is.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: secure ? { maxAge: 15_552_000 } : false,
+  };
+}
+
+/** The pages have not been built, or not completely. */
+export class BundleError extends Error {
+  override name = 'BundleError';
+}
+
+/**
+ * Loads the built pages.
+ * @param dist folder with `web/` and `server/`
+ * @throws BundleError where they are missing
+ */
+export async function loadRenderer(dist: string, config: Config): Promise<PageRenderer> {
+  const webRoot = path.join(dist, 'web');
+  let manifest: Manifest;
+  let bundle: ServerBundle;
+  try {
+    manifest = JSON.parse(readFileSync(path.join(webRoot, '.vite/manifest.json'), 'utf8'));
+    bundle = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href);
+  } catch (error) {
+    throw new BundleError(`The pages in ${dist} cannot be loaded. Run "npm run build".`, {
+      cause: error,
+    });
+  }
+  const site = { name: config.siteName, url: config.siteUrl, authorLabel: config.authorLabel };
+  const assets = new Map<string, PageAssets>();
+  const assetsOf = (chunk: string) => {
+    const known = assets.get(chunk) ?? assetsFor(manifest, chunk);
+    assets.set(chunk, known);
+    return known;
+  };
+  return {
+    webRoot,
+    helmetOptions: securityHeaders(bundle.THEME_SCRIPT, config.siteUrl),
+    address: (pathname, search) => bundle.addressOf(pathname, search),
+    render: ({ href }, fetch) => {
+      const url = new URL(href, 'http://page.invalid');
+      const { chunk } = bundle.addressOf(url.pathname, url.search);
+      return bundle.renderPage({ href, fetch, site, assets: assetsOf(chunk) });
+    },
+  };
+}

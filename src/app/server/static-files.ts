@@ -1,0 +1,33 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { App } from '../../platform/http/routes.ts';
+
+const DEMO_PICTURES = path.join(import.meta.dirname, '../../../demo/pictures');
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The built scripts, styles and fonts under hashed names, and the demo magazine's pictures. */
+export async function staticFiles(app: App, webRoot: string): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, permission: 'public' };
+      route.schema = { ...route.schema, hide: true };
+    });
+    await scope.register(fastifyStatic, {
+      root: path.join(webRoot, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      immutable: true,
+      maxAge: YEAR,
+      preCompressed: true,
+      index: false,
+    });
+    await scope.register(fastifyStatic, {
+      root: DEMO_PICTURES,
+      prefix: '/demo/pictures/',
+      decorateReply: false,
+      maxAge: DAY,
+      index: false,
+    });
+  });
+}

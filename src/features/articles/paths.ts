@@ -1,0 +1,46 @@
+import { CATEGORY_PLURALS, isCoreCategory } from '../taxonomy/values.ts';
+
+/** What the address of a list can say beside its route. */
+export interface ListAddress {
+  category?: string | undefined;
+  q?: string | undefined;
+  page?: number | undefined;
+}
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(key, value);
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+const pageParam = (page: number | undefined) =>
+  page !== undefined && page > 1 ? String(page) : undefined;
+
+export function articlePath(slug: string): string {
+  return `/articles/${encodeURIComponent(slug)}`;
+}
+
+/**
+ * The address of a list. Four categories have a route of their own; news and categories added
+ * later are reached as /articles?category=.
+ */
+export function listPath({ category, q, page }: ListAddress = {}): string {
+  const rest = { q, page: pageParam(page) };
+  if (category === undefined || category === '') return withQuery('/articles', rest);
+  if (isCoreCategory(category) && category !== 'news') {
+    return withQuery(`/${CATEGORY_PLURALS[category]}`, rest);
+  }
+  return withQuery('/articles', { category, ...rest });
+}
+
+export function homePath({ category, q }: Omit<ListAddress, 'page'> = {}): string {
+  return withQuery('/', { category, q });
+}
+
+/** The link behind 'View All' on an article, in the form the specification gives it. */
+export function categoryQueryPath(category: string): string {
+  return withQuery('/articles', { category });
+}

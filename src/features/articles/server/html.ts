@@ -1,0 +1,77 @@
+import { Parser } from 'htmlparser2';
+import sanitizeHtml from 'sanitize-html';
+import { videoId } from '../../media/values.ts';
+
+const BLOCKS = new Set(
+  'p h2 h3 h4 ul ol li blockquote pre figure figcaption table thead tbody tr th td hr br div details summary'.split(
+    ' ',
+  ),
+);
+
+/** Everything an article's HTML may hold. What is not named here does not reach the store. */
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...BLOCKS,
+    ...'a strong em u s sub sup mark code kbd span img iframe caption cite abbr'.split(' '),
+  ],
+  allowedAttributes: {
+    '*': ['dir', 'lang'],
+    a: ['href', 'title'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    iframe: ['src', 'title', 'allowfullscreen', 'loading', 'referrerpolicy'],
+    ol: ['start'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    abbr: ['title'],
+    details: ['open'],
+  },
+  allowedClasses: { figure: ['wide'], code: [/^language-[a-z0-9+#-]{1,20}$/] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['http', 'https'], iframe: ['https'] },
+  allowProtocolRelative: false,
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template'],
+  transformTags: {
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    b: 'strong',
+    i: 'em',
+    strike: 's',
+    del: 's',
+    // Only a player that is rebuilt from a video's id may stand in an article.
+    iframe: (_tag, attributes) => {
+      const id = videoId(attributes.src ?? '');
+      if (id === null) return { tagName: 'iframe', attribs: {} };
+      return {
+        tagName: 'iframe',
+        attribs: {
+          src: `https://www.youtube-nocookie.com/embed/${id}`,
+          title: attributes.title ?? 'Video',
+          allowfullscreen: '',
+          loading: 'lazy',
+          referrerpolicy: 'strict-origin-when-cross-origin',
+        },
+      };
+    },
+  },
+  exclusiveFilter: ({ tag, attribs }) =>
+    (tag === 'iframe' && attribs.src === undefined) ||
+    (tag === 'img' && (attribs.src === undefined || attribs.src === '')),
+};
+
+/** The one way HTML gets into the store: reduced to the written allow-list. Idempotent. */
+export function sanitizeArticleHtml(html: string): string {
+  return sanitizeHtml(html, ALLOWED).trim();
+}
+
+/** The text of an article's HTML: entities decoded, blocks apart, white space folded. */
+export function textOf(html: string): string {
+  const parts: string[] = [];
+  const parser = new Parser({
+    ontext: (text) => parts.push(text),
+    onopentagname: (name) => void (BLOCKS.has(name) && parts.push(' ')),
+    onclosetag: (name) => void (BLOCKS.has(name) && parts.push(' ')),
+  });
+  parser.end(html);
+  return parts.join('').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,34 @@
+import { slugify } from '../../../lib/slug.ts';
+import type { Db } from '../../../platform/db/schema.ts';
+
+/** For a title without a letter or digit that a slug can hold. */
+const FALLBACK = 'article';
+
+/** Whether another article has the slug now, or had it while it was public. */
+async function isTaken(db: Db, slug: string, articleId: number | null): Promise<boolean> {
+  const current = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (current) return current.id !== articleId;
+  const former = await db
+    .selectFrom('article_slugs')
+    .select('article_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return former !== undefined && former.article_id !== articleId;
+}
+
+/**
+ * A slug that no other article has: the wanted one, else with -2, -3 ...
+ * @param wanted a slug or a title
+ * @param articleId the article that is to have it, null for a new one
+ */
+export async function freeSlug(db: Db, wanted: string, articleId: number | null): Promise<string> {
+  const base = slugify(wanted) || FALLBACK;
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!(await isTaken(db, slug, articleId))) return slug;
+  }
+}

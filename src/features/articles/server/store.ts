@@ -1,0 +1,205 @@
+import { cut } from '../../../lib/text.ts';
+import { recordChange, type Topic } from '../../../platform/db/changes.ts';
+import type { Db } from '../../../platform/db/schema.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { indexText, unindexText } from '../../search/public.ts';
+import type { ArticleStatus, ModerationStatus } from '../values.ts';
+import { EXCERPT_FALLBACK_LENGTH } from '../values.ts';
+import { sanitizeArticleHtml, textOf } from './html.ts';
+import { freeSlug } from './slugs.ts';
+import { setTags, tagsOf } from './tags.ts';
+
+/** Everything about an article that can be written. Times are UTC epoch milliseconds. */
+export interface ArticleFields {
+  title: string;
+  /** Wanted slug; made from the title when empty. */
+  slug: string;
+  /** HTML, sanitised here. */
+  content: string;
+  excerpt: string;
+  metaDescription: string;
+  tags: readonly string[];
+  /** Category slug of a stored category. */
+  category: string;
+  featuredImage: string | null;
+  status: ArticleStatus;
+  moderationStatus: ModerationStatus;
+  rejectionNote: string | null;
+  scheduledAt: number | null;
+  authorId: number;
+}
+
+export interface SavedArticle {
+  id: number;
+  slug: string;
+  version: number;
+}
+
+/** Who saves, when, and for imported articles the moments that lie in the past. */
+export interface SaveContext {
+  userId: number | null;
+  now: number;
+  createdAt?: number;
+  publishedAt?: number;
+}
+
+const isPublic = (fields: Pick<ArticleFields, 'status' | 'moderationStatus'>) =>
+  fields.status === 'published' && fields.moderationStatus === 'approved';
+
+function columns(fields: ArticleFields, content: string) {
+  return {
+    title: fields.title.trim(),
+    excerpt: fields.excerpt.trim(),
+    text_excerpt: cut(textOf(content), EXCERPT_FALLBACK_LENGTH),
+    meta_description: fields.metaDescription.trim(),
+    category: fields.category,
+    featured_image: fields.featuredImage === '' ? null : fields.featuredImage,
+    status: fields.status,
+    moderation_status: fields.moderationStatus,
+    rejection_note: fields.rejectionNote,
+    scheduled_at: fields.scheduledAt,
+    author_id: fields.authorId,
+  };
+}
+
+/** Stores a new article with its first revision. */
+export function createArticle(
+  db: Db,
+  fields: ArticleFields,
+  { userId, now, createdAt = now, publishedAt = now }: SaveContext,
+): Promise<SavedArticle> {
+  return inTransaction(db, async (trx) => {
+    const content = sanitizeArticleHtml(fields.content);
+    const slug = await freeSlug(trx, fields.slug || fields.title, null);
+    const published = isPublic(fields) ? publishedAt : null;
+    const { id } = await trx
+      .insertInto('articles')
+      .values({
+        ...columns(fields, content),
+        slug,
+        version: 1,
+        created_at: createdAt,
+        updated_at: published ?? createdAt,
+        published_at: published,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('article_bodies').values({ article_id: id, content }).execute();
+    await setTags(trx, id, fields.tags);
+    await keepRevision(trx, id, 1, { ...fields, slug, content }, userId, now);
+    if (published !== null) await publishChange(trx, id, now, false);
+    return { id, slug, version: 1 };
+  });
+}
+
+/**
+ * Stores the whole of an article's fields anew, with a revision. A slug that was public goes on
+ * leading here. @throws Error where there is no such article
+ */
+export function updateArticle(
+  db: Db,
+  id: number,
+  fields: ArticleFields,
+  { userId, now }: SaveContext,
+): Promise<SavedArticle> {
+  return inTransaction(db, async (trx) => {
+    const before = await trx
+      .selectFrom('articles')
+      .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+      .selectAll('articles')
+      .select('article_bodies.content')
+      .where('articles.id', '=', id)
+      .executeTakeFirstOrThrow();
+    const content = sanitizeArticleHtml(fields.content);
+    const slug = await freeSlug(trx, fields.slug || fields.title, id);
+    const after = columns(fields, content);
+    const version = before.version + 1;
+    const formerTags = (await tagsOf(trx, [id])).get(id) ?? [];
+    const differs =
+      slug !== before.slug ||
+      content !== before.content ||
+      formerTags.join('\n') !== fields.tags.join('\n') ||
+      (['title', 'excerpt', 'meta_description', 'category', 'featured_image'] as const).some(
+        (column) => after[column] !== before[column],
+      );
+    const nowPublic = isPublic(fields);
+    const publishedAt = before.published_at ?? (nowPublic ? now : null);
+    await trx
+      .updateTable('articles')
+      .set({
+        ...after,
+        slug,
+        version,
+        updated_at:
+          differs || (nowPublic && before.published_at === null) ? now : before.updated_at,
+        published_at: publishedAt,
+      })
+      .where('id', '=', id)
+      .execute();
+    await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
+    await keepSlug(trx, id, before, slug);
+    await setTags(trx, id, fields.tags);
+    await keepRevision(trx, id, version, { ...fields, slug, content }, userId, now);
+    if (nowPublic || before.is_public === 1) {
+      await publishChange(trx, id, now, before.is_public === 1);
+    }
+    return { id, slug, version };
+  });
+}
+
+async function keepSlug(
+  db: Db,
+  id: number,
+  before: { slug: string; published_at: number | null },
+  slug: string,
+): Promise<void> {
+  // Back to a former slug: it is the current one again and no longer leads elsewhere.
+  await db.deleteFrom('article_slugs').where('slug', '=', slug).execute();
+  if (slug === before.slug || before.published_at === null) return;
+  await db.insertInto('article_slugs').values({ slug: before.slug, article_id: id }).execute();
+}
+
+async function keepRevision(
+  db: Db,
+  articleId: number,
+  version: number,
+  fields: ArticleFields,
+  userId: number | null,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('revisions')
+    .values({
+      article_id: articleId,
+      version,
+      user_id: userId,
+      saved_at: now,
+      snapshot: JSON.stringify(fields),
+    })
+    .execute();
+}
+
+/** Brings the search index and the readers' pages in line with what the article now is. */
+async function publishChange(db: Db, id: number, now: number, wasPublic: boolean): Promise<void> {
+  const article = await db
+    .selectFrom('articles')
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .select(['is_public', 'category', 'title', 'excerpt', 'published_at', 'article_bodies.content'])
+    .where('articles.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (article.is_public === 1) {
+    await indexText(db, {
+      id,
+      publishedAt: article.published_at ?? now,
+      scope: article.category,
+      title: article.title,
+      excerpt: article.excerpt,
+      tags: (await tagsOf(db, [id])).get(id) ?? [],
+      body: textOf(article.content),
+    });
+  } else if (wasPublic) {
+    await unindexText(db, id);
+  }
+  const topics: Topic[] = ['articles', `article:${id}`];
+  await recordChange(db, now, topics);
+}

@@ -1,0 +1,60 @@
+import { fold } from '../../../lib/words.ts';
+import type { Db } from '../../../platform/db/schema.ts';
+
+/** Tags match without regard to case, accents or spacing. */
+const keyOf = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
+
+/** Sets an article's tags in the order given; names that are new become tags. */
+export async function setTags(db: Db, articleId: number, names: readonly string[]): Promise<void> {
+  const wanted = new Map<string, string>();
+  for (const name of names) {
+    const key = keyOf(name);
+    if (key !== '' && !wanted.has(key)) wanted.set(key, name.trim());
+  }
+  await db.deleteFrom('article_tags').where('article_id', '=', articleId).execute();
+  if (wanted.size === 0) return;
+  const keys = [...wanted.keys()];
+  await db
+    .insertInto('tags')
+    .values(keys.map((key) => ({ name: wanted.get(key) ?? key, name_key: key, description: '' })))
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .execute();
+  const rows = await db
+    .selectFrom('tags')
+    .select(['id', 'name_key'])
+    .where('name_key', 'in', keys)
+    .execute();
+  await db
+    .insertInto('article_tags')
+    .values(
+      rows.map((row) => ({
+        article_id: articleId,
+        tag_id: row.id,
+        position: keys.indexOf(row.name_key),
+      })),
+    )
+    .execute();
+}
+
+/** The tags of several articles, each in its order. */
+export async function tagsOf(
+  db: Db,
+  articleIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const tags = new Map<number, string[]>();
+  if (articleIds.length === 0) return tags;
+  const rows = await db
+    .selectFrom('article_tags')
+    .innerJoin('tags', 'tags.id', 'article_tags.tag_id')
+    .select(['article_tags.article_id', 'tags.name'])
+    .where('article_tags.article_id', 'in', articleIds)
+    .orderBy('article_tags.article_id')
+    .orderBy('article_tags.position')
+    .execute();
+  for (const { article_id, name } of rows) {
+    const list = tags.get(article_id);
+    if (list) list.push(name);
+    else tags.set(article_id, [name]);
+  }
+  return tags;
+}

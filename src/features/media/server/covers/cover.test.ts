@@ -1,0 +1,219 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { type CoverInput, coverKey, renderCover } from './cover.ts';
+import { fitText } from './fit.ts';
+import { canShow, libraryFor, measure, typefaceFor } from './fonts.ts';
+import { showable } from './title-text.ts';
+
+const BASE: CoverInput = {
+  articleId: 1,
+  title: 'Ossuary Jazz Club',
+  category: 'review',
+  categoryName: 'Review',
+  siteName: 'Savepoint',
+};
+
+function render(changes: Partial<CoverInput>): ReturnType<typeof renderCover> {
+  return renderCover({ ...BASE, ...changes });
+}
+
+async function shown(raw: string): Promise<string | null> {
+  const fonts = await libraryFor(raw);
+  return showable(raw, (text) => canShow(fonts, text));
+}
+
+async function isUntitled(title: string): Promise<boolean> {
+  const [cover, untitled] = await Promise.all([render({ title }), render({ title: '' })]);
+  return cover.social.equals(untitled.social);
+}
+
+describe('renderCover', () => {
+  it('encodes the three pictures in their formats and sizes', async () => {
+    const { social, cardWebp, cardAvif } = await render({});
+    expect(await sharp(social).metadata()).toMatchObject({
+      format: 'png',
+      width: 1200,
+      height: 630,
+      hasAlpha: false,
+    });
+    expect(await sharp(cardWebp).metadata()).toMatchObject({
+      format: 'webp',
+      width: 800,
+      height: 500,
+    });
+    expect(await sharp(cardAvif).metadata()).toMatchObject({
+      format: 'heif',
+      compression: 'av1',
+      width: 800,
+      height: 500,
+    });
+    expect(social.length).toBeLessThan(300_000);
+  });
+
+  it('gives the same bytes for the same input', async () => {
+    const [first, second] = await Promise.all([render({}), render({})]);
+    expect(first.social.equals(second.social)).toBe(true);
+    expect(first.cardWebp.equals(second.cardWebp)).toBe(true);
+    expect(first.cardAvif.equals(second.cardAvif)).toBe(true);
+  });
+
+  it.each(['review', 'news', 'education', 'guide', 'community', 'hardware'])(
+    'arranges the art of %s differently for neighbouring articles',
+    async (category) => {
+      const covers = await Promise.all(
+        [0, 1, 2, 3].map((articleId) => render({ articleId, category })),
+      );
+      for (const picture of ['social', 'cardWebp', 'cardAvif'] as const) {
+        const kinds = new Set(covers.map((cover) => cover[picture].toString('base64')));
+        expect(kinds.size).toBe(4);
+      }
+    },
+  );
+
+  it.each(['hardware', '', '__proto__', 'toString', 'Review'])(
+    'gives the unknown category %j the common look',
+    async (category) => {
+      const [unknown, other] = await Promise.all([
+        render({ category }),
+        render({ category: 'other' }),
+      ]);
+      expect(unknown.social.equals(other.social)).toBe(true);
+    },
+  );
+
+  it.each([0, -7, 2.5, Number.NaN, Number.MAX_SAFE_INTEGER])(
+    'takes the article id %d',
+    async (articleId) => {
+      expect((await render({ articleId })).social.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    ['300 characters', 'A long and winding title that will not end. '.repeat(8).slice(0, 300)],
+    ['300 characters in one word', 'w'.repeat(300)],
+    ['300 wide characters', '長'.repeat(300)],
+    ['one character', 'X'],
+    ['extended Latin', 'Żółć, gęślą jaźń: Příběh o Đorđe'],
+    ['Vietnamese', 'Tết Nguyên Đán: những trò chơi hay nhất'],
+    ['Greek', 'Πώς να μάθεις Unity'],
+    ['Cyrillic', 'Обзор новой ролевой игры'],
+    ['Japanese', '新作『星屑のセーブポイント』が冬に発売決定'],
+    ['mixed scripts', 'Обзор: セーブポイント and Łódź'],
+    ['markup', '<script>&"]]>'],
+    ['an image tag', '<svg onload="alert(1)"><image href="x"/>'],
+  ])('draws a title of %s', async (_name, title) => {
+    expect(await isUntitled(title)).toBe(false);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['whitespace', ' \t\n\u00a0\u3000 '],
+    ['emoji only', '🎮🔥👩‍👩‍👧 🇯🇵'],
+    ['invisible characters only', '\u200b\u200d\ufeff\u202e\u0000\u0007'],
+    ['Arabic', 'مراجعة لعبة جديدة'],
+    ['Hebrew', 'ביקורת משחק'],
+    ['Devanagari', 'खेल समीक्षा'],
+    ['a word in a script without a font', 'Review: 게임'],
+    ['a kanji outside the basic plane', '𠮷野家'],
+  ])('lets the category stand for a title of %s', async (_name, title) => {
+    expect(await isUntitled(title)).toBe(true);
+  });
+
+  it('survives names that cannot be shown or are far too long', async () => {
+    for (const name of ['', 'مراجعة', '🎮', 'Very long '.repeat(40), 'レビュー', 'w'.repeat(300)]) {
+      for (const title of [BASE.title, '']) {
+        const { social } = await render({ title, categoryName: name, siteName: name });
+        expect(social.length).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+describe('showable', () => {
+  it.each([
+    ['zero-width and control characters', 'Save\u200b\u0000po\u200dint\u0007', 'Savepoint'],
+    ['a right-to-left override', 'exe.\u202egpj', 'exe.gpj'],
+    ['line ends and runs of space', ' Two\r\n\tlines  here ', 'Two lines here'],
+    ['emoji beside text', 'The tax runners 🏃🏽‍♀️', 'The tax runners'],
+    ['keycaps', 'Top 5️⃣ games', 'Top 5 games'],
+    ['combining marks', 'Cafe\u0301', 'Café'],
+    [
+      'marks piled on a letter',
+      'Z\u0336\u0361a\u0315l\u0300\u0301\u0303\u0304go',
+      'Zal\u0300\u0301go',
+    ],
+    ['styled letters', '𝐁𝐨𝐥𝐝 ﬁrst', 'Bold first'],
+    ['a lone surrogate', 'A\ud83cB', 'AB'],
+    ['markup', '<b>&amp;</b>', '<b>&amp;</b>'],
+  ])('handles %s', async (_name, raw, text) => {
+    expect(await shown(raw)).toBe(text);
+  });
+
+  it('takes Hungarian from the face that tells its accents apart', async () => {
+    const fonts = await libraryFor('');
+    expect(typefaceFor(fonts, 'Új ősz')).toBe(fonts.flex);
+    expect(typefaceFor(fonts, 'Új osz')).toBe(fonts.anybody);
+  });
+
+  it('gives up rather than drop letters', async () => {
+    expect(await shown('Review: 게임')).toBeNull();
+  });
+});
+
+describe('fitText', () => {
+  const box = { width: 604, height: 408 };
+
+  it.each([1, 12, 40, 90, 140, 220, 300])('keeps %d characters inside the box', async (length) => {
+    const fonts = await libraryFor('');
+    for (const sample of ['Every inventory screen you love ', 'w', 'Обзор новой игры ', 'ÅÉŐ ']) {
+      const text = sample.repeat(300).slice(0, length).trim();
+      const fitted = fitText(text, typefaceFor(fonts, text), box);
+      const { lines, chain, size, leading, tracking } = fitted;
+      expect(lines.length * size * leading).toBeLessThanOrEqual(box.height);
+      for (const line of lines) {
+        expect(measure(line, chain, tracking) * size).toBeLessThanOrEqual(box.width);
+      }
+    }
+  });
+
+  it('narrows the face before it takes away pixels', async () => {
+    const { anybody } = await libraryFor('');
+    const widthOf = (text: string): number =>
+      anybody.widths.indexOf(fitText(text, anybody, box).chain);
+    expect(widthOf('Ten years on')).toBe(0);
+    expect(widthOf('Why every inventory screen you love is secretly a city planner')).toBe(3);
+    const long = fitText('Every inventory screen you love '.repeat(6).trim(), anybody, box);
+    expect(anybody.widths.indexOf(long.chain)).toBe(4);
+  });
+
+  it('ends with an ellipsis what is too long for the smallest size', async () => {
+    const { anybody } = await libraryFor('');
+    const { lines } = fitText('Wide words '.repeat(60).trim(), anybody, box);
+    expect(lines.at(-1)).toMatch(/…$/u);
+  });
+});
+
+describe('coverKey', () => {
+  it('is stable and hexadecimal', () => {
+    expect(coverKey(BASE)).toBe(coverKey({ ...BASE }));
+    expect(coverKey(BASE)).toMatch(/^[0-9a-f]{16,}$/);
+  });
+
+  it('changes with every field that changes the picture', () => {
+    const changes: Partial<CoverInput>[] = [
+      {},
+      { title: 'Another' },
+      { category: 'news' },
+      { categoryName: 'Reviews' },
+      { siteName: 'Elsewhere' },
+      { articleId: 2 },
+    ];
+    const keys = changes.map((change) => coverKey({ ...BASE, ...change }));
+    expect(new Set(keys).size).toBe(changes.length);
+  });
+
+  it('is the same where the picture is the same', () => {
+    expect(coverKey({ ...BASE, category: 'a' })).toBe(coverKey({ ...BASE, category: 'b' }));
+    expect(coverKey({ ...BASE, articleId: 1 })).toBe(coverKey({ ...BASE, articleId: 5 }));
+  });
+});

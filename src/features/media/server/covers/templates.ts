@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+
+/** Raise it whenever covers of the same input come out different: new art, fonts, layout. */
+export const TEMPLATE_VERSION = 1;
+
+/** How many arrangements of a category's art there are. */
+const VARIANTS = 4;
+
+type Four = readonly [string, string, string, string];
+
+interface Look {
+  /** The flat colour of the whole cover. */
+  ground: string;
+  /** Text and the badge's fill. */
+  ink: string;
+  /** The art's place beside the title, for each variant. What is dark in it stays right of 690. */
+  social: Four;
+  /** Art that fills a card to its edge is cut at this x before it is placed beside a title. */
+  edge?: number;
+}
+
+const NIGHT = '#0e1026';
+const PAPER = '#fcfaf4';
+
+const LOOKS = {
+  review: {
+    ground: '#51dd83',
+    ink: NIGHT,
+    social: [
+      '',
+      'translate(1896 0) scale(-1 1)',
+      'translate(-320 -150) scale(1.5)',
+      'translate(2500 -150) scale(-1.5 1.5)',
+    ],
+  },
+  news: {
+    ground: '#fc6a62',
+    ink: NIGHT,
+    social: [
+      '',
+      'translate(124 0)',
+      'translate(-390 -170) scale(1.5)',
+      'translate(-280 -330) scale(1.5)',
+    ],
+  },
+  education: {
+    ground: '#c492f7',
+    ink: NIGHT,
+    edge: 1200,
+    social: [
+      '',
+      'translate(1790 63) scale(-0.9 0.9)',
+      'translate(250 126) scale(0.8)',
+      'translate(2146 -126) scale(-1.2 1.2)',
+    ],
+  },
+  guide: {
+    ground: '#ffa245',
+    ink: NIGHT,
+    social: [
+      '',
+      'translate(1922 0) scale(-1 1)',
+      'translate(-550 -158) scale(1.5)',
+      'translate(2530 -158) scale(-1.5 1.5)',
+    ],
+  },
+  community: {
+    ground: '#3edada',
+    ink: NIGHT,
+    social: [
+      '',
+      'translate(1960 0) scale(-1 1)',
+      'translate(-430 -150) scale(1.5)',
+      'translate(2500 -150) scale(-1.5 1.5)',
+    ],
+  },
+  other: {
+    ground: '#252dee',
+    ink: PAPER,
+    social: [
+      '',
+      'translate(1860 0) scale(-1 1)',
+      'translate(-415 -158) scale(1.5)',
+      'translate(2375 -158) scale(-1.5 1.5)',
+    ],
+  },
+} as const satisfies Record<string, Look>;
+
+type Kind = keyof typeof LOOKS;
+
+/** On a card the art stands alone, drawn on 960x600. */
+const CARD: Four = [
+  'translate(-505 -20) scale(1.02)',
+  'translate(960 0) scale(-1 1) translate(-505 -20) scale(1.02)',
+  'translate(-1010 -150) scale(1.5)',
+  'translate(960 0) scale(-1 1) translate(-1010 -150) scale(1.5)',
+];
+
+/** The category's sign as an SVG fragment in `currentColor`. */
+interface Mark {
+  paths: string;
+  width: number;
+  height: number;
+}
+
+export interface Template extends Look {
+  kind: Kind;
+  /** The art as an SVG fragment on 1200x630, its ground left out. */
+  art: string;
+  mark: Mark;
+}
+
+const FOLDER = new URL('./assets/art/', import.meta.url);
+
+/** The template for a category slug: unknown ones share the template 'other'. */
+export function kindOf(category: string): Kind {
+  return Object.hasOwn(LOOKS, category) ? (category as Kind) : 'other';
+}
+
+/** Which of the arrangements an article gets, 0 to 3; neighbouring ids differ. */
+export function variantOf(articleId: number): 0 | 1 | 2 | 3 {
+  const rest = Math.abs(Math.trunc(articleId)) % VARIANTS;
+  return rest === 1 || rest === 2 || rest === 3 ? rest : 0;
+}
+
+function inside(svg: string): string {
+  return svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'));
+}
+
+async function load(kind: Kind): Promise<Template> {
+  const [art, mark] = await Promise.all([
+    readFile(new URL(`${kind}.svg`, FOLDER), 'utf8'),
+    readFile(new URL(`mark-${kind}.svg`, FOLDER), 'utf8'),
+  ]);
+  const size = /width="([\d.]+)" height="([\d.]+)"/.exec(mark);
+  if (!size) throw new Error(`The mark of '${kind}' has no size`);
+  return {
+    kind,
+    ...LOOKS[kind],
+    // The ground is painted once, over the whole picture, by whoever places the art.
+    art: inside(art).replace(/^<rect[^>]*>/, ''),
+    mark: { paths: inside(mark), width: Number(size[1]), height: Number(size[2]) },
+  };
+}
+
+const templates = new Map<Kind, Promise<Template>>();
+
+/** The template of a kind; read once per process. */
+export function templateFor(kind: Kind): Promise<Template> {
+  const known = templates.get(kind);
+  if (known) return known;
+  const loading = load(kind);
+  templates.set(kind, loading);
+  loading.catch(() => templates.delete(kind));
+  return loading;
+}
+
+/** The category's sign, `height` pixels high, with its upper left corner at x, y. */
+export function drawMark(mark: Mark, x: number, y: number, height: number, color: string): string {
+  const width = (mark.width / mark.height) * height;
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${mark.width} ${mark.height}" color="${color}">${mark.paths}</svg>`;
+}
+
+/** The site's diamond, `size` pixels wide and high. */
+export function drawDiamond(x: number, y: number, size: number, color: string): string {
+  return `<g transform="translate(${x} ${y}) scale(${size / 24})" fill="${color}"><path d="M12 0 0 12l12 12z"/><path d="M12 0l12 12-12 12z" opacity=".62"/></g>`;
+}
+
+/** A whole SVG document of the art alone, 800x500, as cards show it. */
+export function cardSvg(template: Template, variant: 0 | 1 | 2 | 3): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500" viewBox="0 0 960 600"><rect width="960" height="600" fill="${template.ground}"/><g transform="${CARD[variant]}">${template.art}</g></svg>`;
+}
+
+/** A whole SVG document, 1200x630: the art with `foreground` over it. */
+export function socialSvg(template: Template, variant: 0 | 1 | 2 | 3, foreground: string): string {
+  const { edge, art, ground } = template;
+  const cut =
+    edge === undefined
+      ? art
+      : `<clipPath id="edge"><rect width="${edge}" height="630"/></clipPath><g clip-path="url(#edge)">${art}</g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="${ground}"/><g transform="${template.social[variant]}">${cut}</g>${foreground}</svg>`;
+}

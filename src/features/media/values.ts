@@ -1,0 +1,79 @@
+/** What a featured image address turns out to be (spec: article card, validation rules). */
+export type Picture =
+  | { kind: 'video'; videoId: string; thumbnail: string; embed: string }
+  | { kind: 'image'; url: string }
+  | { kind: 'none' };
+
+const VIDEO_HOSTS = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+]);
+const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
+const IMAGE_EXTENSION = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)$/i;
+const IMAGE_HINTS = ['image', 'thumbnail', 'photo', 'img.', 'cdn.', 'imgur', 'i.redd.it'];
+const GENERATOR_HOSTS = [
+  'oaidalleapiprodscus.blob.core.windows.net',
+  'dalleprodsec.blob.core.windows.net',
+  'image.pollinations.ai',
+  'replicate.delivery',
+  'cdn.midjourney.com',
+];
+
+function parse(address: string): URL | null {
+  // Our own pictures are paths; the base only serves to read them.
+  const absolute = address.startsWith('/') && !address.startsWith('//');
+  try {
+    return absolute ? new URL(address, 'http://own.invalid') : new URL(address);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The id of a video link in one of the recognised forms: watch, embed, short link, /v/.
+ * @returns 11 characters, or null where the address is not such a link
+ */
+export function videoId(address: string): string | null {
+  const url = parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const segments = url.pathname.split('/').filter(Boolean);
+  let candidate: string | null | undefined;
+  if (url.hostname === 'youtu.be') candidate = segments[0];
+  else if (VIDEO_HOSTS.has(url.hostname)) {
+    if (segments[0] === 'watch') candidate = url.searchParams.get('v');
+    else if (segments[0] === 'embed' || segments[0] === 'v') candidate = segments[1];
+  }
+  return candidate && VIDEO_ID.test(candidate) ? candidate : null;
+}
+
+/** Whether an address counts as an image (spec §5 'Image URL test'). Own paths always do. */
+export function isImageAddress(address: string, ownHost?: string): boolean {
+  const url = parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  if (url.hostname === 'own.invalid') return true;
+  const whole = url.href.toLowerCase();
+  return (
+    IMAGE_EXTENSION.test(url.pathname) ||
+    IMAGE_HINTS.some((hint) => whole.includes(hint)) ||
+    (ownHost !== undefined && url.host === ownHost) ||
+    GENERATOR_HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
+  );
+}
+
+/** Sorts a featured image into one of the cases a card can show. */
+export function pictureOf(address: string | null, ownHost?: string): Picture {
+  if (address === null || address === '') return { kind: 'none' };
+  const id = videoId(address);
+  if (id !== null) {
+    return {
+      kind: 'video',
+      videoId: id,
+      thumbnail: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+      embed: `https://www.youtube-nocookie.com/embed/${id}`,
+    };
+  }
+  return isImageAddress(address, ownHost) ? { kind: 'image', url: address } : { kind: 'none' };
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArticle } from '../../../../tests/support/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '../../../../tests/support/stores.ts';
+import { search } from './search.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What is searched, oldest first: key, title, excerpt, tags, text. */
+const LIBRARY: [key: string, title: string, excerpt: string, tags: string[], text: string][] = [
+  [
+    'meridian',
+    'Hollow Meridian is a map',
+    'Charcoal and vellum.',
+    ['open world'],
+    'Forty hours on a planet that stopped turning.',
+  ],
+  [
+    'salt',
+    'Cinder & Salt',
+    'Five routes through the strait.',
+    ['sailing'],
+    'Mind the hollow rocks; the map is wrong.',
+  ],
+  ['cafe', 'Pokój in the Café', 'Žofie naïve crème brûlée.', ['Łódź'], 'Ærøskøbing and Straße.'],
+  [
+    'tiger',
+    'Paper Tyrants',
+    'A war on the kitchen table.',
+    ['tactics'],
+    "Don't fold twice. C++ and Node.js, 3.5 out of 10.",
+  ],
+  ['night', '夜の喫茶店', 'ゲームの話', ['日本'], '終電のあと、カートリッジで動く喫茶店。'],
+  ['arabic', 'حلقة اللاعبين', 'كيف تروى الحكايات', [], 'حول الشاشة'],
+  ['greek', 'Η Πόλη των Παιχνιδιών', 'Ωραία ιστορία', [], 'Ένας ἥρωας'],
+  ['newest', 'A short one', 'Nothing much.', [], 'A map, a hollow tree and a tide table.'],
+];
+
+/** The shared cases: what is typed, what is found in which order, and the correction if any. */
+const CASES: [name: string, typed: string, found: string[], corrected?: string][] = [
+  ['one word', 'charcoal', ['meridian']],
+  ['title before text, then newest first', 'hollow', ['meridian', 'newest', 'salt']],
+  ['several words must all match', 'hollow rocks', ['salt']],
+  ['words from different fields', 'cinder sailing', ['salt']],
+  ['the order of words does not matter', 'map hollow', ['meridian', 'newest', 'salt']],
+  ['the last word as a prefix', 'hollow mer', ['meridian']],
+  ['a single word as a prefix', 'charc', ['meridian']],
+  ['other words whole', 'hol meridian', []],
+  ['case is ignored', 'HOLLOW MERIDIAN', ['meridian']],
+  ['accents in the text are ignored', 'cafe', ['cafe']],
+  ['accents in the search are ignored', 'mérídian', ['meridian']],
+  ['letters that are not accents: stroke, sharp s, ligature', 'lodz strasse aeroskobing', ['cafe']],
+  ['full-width letters', 'ｈｏｌｌｏｗ ｍｅｒｉｄｉａｎ', ['meridian']],
+  ['Greek without accents and final sigma', 'ηρωασ', ['greek']],
+  ['Japanese inside of a run', '喫茶店', ['night']],
+  ['Arabic', 'اللاعبين', ['arabic']],
+  ['an apostrophe, straight or curly', 'don’t fold', ['tiger']],
+  ['a tag', 'tactics', ['tiger']],
+  ['quotes are text', '"hollow meridian"', ['meridian']],
+  ['an unclosed quote', '"hollow meridian', ['meridian']],
+  ['operators are text', 'hollow OR meridian', []],
+  ['more operators are text', 'hollow* OR (title:meridian) NOT -salt ^ NEAR/2', []],
+  ['tsquery operators are text', "hollow & meridian | !salt <-> 'x':*A", []],
+  ['signs between words are boundaries', 'hollow+meridian', ['meridian']],
+  ['numbers', '3.5', ['tiger']],
+  ['empty', '', []],
+  ['only blanks', ' \t\n ', []],
+  ['only signs', '*** "" () %_ \\ ☃', []],
+  ['500 characters', 'x'.repeat(500), []],
+  ['500 characters in many words', 'hollow '.repeat(71), ['meridian', 'newest', 'salt']],
+  ['a backslash and quotes of both kinds', `\\'";--`, []],
+  ['one letter wrong', 'meridiam', ['meridian'], 'meridian'],
+  ['two letters exchanged', 'charcaol', ['meridian'], 'charcoal'],
+  ['one of two words misspelt', 'hollow meridain', ['meridian'], 'hollow meridian'],
+  ['nothing near', 'xylophone', []],
+];
+
+describe.each(ENGINES)('search on %s', (engine) => {
+  let store: TestStore;
+  const keys = new Map<number, string>();
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    for (const [index, [key, title, excerpt, tags, text]] of LIBRARY.entries()) {
+      const at = NOW - (LIBRARY.length - index) * DAY;
+      const fields = { title, excerpt, tags, content: `<p>${text}</p>` };
+      keys.set((await makeArticle(store.db, fields, at)).id, key);
+    }
+  });
+  afterAll(() => store.close());
+
+  const find = async (text: string, scope: string | null = null, limit = 20, offset = 0) => {
+    const result = await search(store.db, { text, scope }, { limit, offset });
+    return { ...result, found: result.ids.map((id) => keys.get(id)) };
+  };
+
+  it.each(CASES)('%s', async (_name, typed, expected, corrected) => {
+    const { found, total, corrected: said } = await find(typed);
+    expect(found).toEqual(expected);
+    expect(total).toBe(expected.length);
+    expect(said).toBe(corrected ?? null);
+  });
+
+  it('gives any window of the results, across title and text matches', async () => {
+    expect((await find('hollow', null, 1, 0)).found).toEqual(['meridian']);
+    expect((await find('hollow', null, 2, 1)).found).toEqual(['newest', 'salt']);
+    expect((await find('hollow', null, 5, 3)).found).toEqual([]);
+    expect((await find('hollow', null, 1, 1)).total).toBe(3);
+  });
+
+  it('can be narrowed to a category', async () => {
+    const { id } = await makeArticle(store.db, { title: 'Hollow guide', category: 'guide' });
+    keys.set(id, 'guide');
+    expect((await find('hollow', 'guide')).found).toEqual(['guide']);
+    expect((await find('hollow', 'news')).found).toEqual([]);
+    expect((await find('guide', 'review')).found).toEqual([]);
+  });
+
+  it('does not find a scope as if it were a word', async () => {
+    expect((await find('scope')).total).toBe(0);
+    expect((await find(`s${Buffer.from('review').toString('hex')}`)).total).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+import { words } from '../../../lib/words.ts';
+import type { IndexQuery } from '../../../platform/db/dialects/dialect.ts';
+import { engineOf } from '../../../platform/db/engine.ts';
+import type { Db } from '../../../platform/db/schema.ts';
+import { nearSpellings } from './vocabulary.ts';
+
+/** More words than a person types; the rest of a pasted text is left aside. */
+const MOST_WORDS = 16;
+
+export interface SearchRequest {
+  text: string;
+  /** Only what belongs to this; null is everything. */
+  scope: string | null;
+}
+
+export interface SearchResult {
+  /** Ids of the window asked for, best first. */
+  ids: number[];
+  total: number;
+  /** The words that were searched in place of the visitor's, where those matched nothing. */
+  corrected: string | null;
+}
+
+const NOTHING: SearchResult = { ids: [], total: 0, corrected: null };
+
+function toQuery(wanted: readonly string[], scope: string | null): IndexQuery | null {
+  const [first, ...rest] = wanted.slice(0, MOST_WORDS);
+  return first === undefined ? null : { words: [first, ...rest], scope };
+}
+
+/**
+ * Searches the index. Every word must match, the last one as a prefix; operators and quotes are
+ * text. Title matches come first, then the newer ones.
+ * @param window which part of the results: `limit` from `offset`
+ */
+export async function search(
+  db: Db,
+  { text, scope }: SearchRequest,
+  window: { limit: number; offset: number },
+): Promise<SearchResult> {
+  const query = toQuery(words(text), scope);
+  if (query === null) return NOTHING;
+  const { fullText } = engineOf(db);
+  const total = await fullText.count(db, query);
+  if (total > 0) return { ids: await fullText.find(db, query, window), total, corrected: null };
+  const corrected = await correct(db, query);
+  if (corrected === null) return NOTHING;
+  return {
+    ids: await fullText.find(db, corrected, window),
+    total: await fullText.count(db, corrected),
+    corrected: corrected.words.join(' '),
+  };
+}
+
+/** Replaces the words that match nothing by near spellings with which all words match together. */
+async function correct(db: Db, { words: wanted, scope }: IndexQuery): Promise<IndexQuery | null> {
+  const chosen: string[] = [];
+  for (const word of wanted) {
+    const candidates = (await matches(db, [word], scope)) ? [word] : await nearSpellings(db, word);
+    let found: string | undefined;
+    for (const candidate of candidates) {
+      if (!(await matches(db, [...chosen, candidate], scope))) continue;
+      found = candidate;
+      break;
+    }
+    if (found === undefined) return null;
+    chosen.push(found);
+  }
+  return toQuery(chosen, scope);
+}
+
+async function matches(db: Db, wanted: readonly string[], scope: string | null): Promise<boolean> {
+  const query = toQuery(wanted, scope);
+  return query !== null && (await engineOf(db).fullText.count(db, query)) > 0;
+}

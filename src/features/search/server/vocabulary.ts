@@ -1,0 +1,72 @@
+import { editDistance } from '../../../lib/words.ts';
+import type { Db } from '../../../platform/db/schema.ts';
+
+const SHORTEST = 4;
+const LONGEST = 24;
+const INSERT_BATCH = 300;
+const MOST_CANDIDATES = 5;
+
+/** Only words of letters are worth correcting to. */
+const LEARNED = new RegExp(`^\\p{L}{${SHORTEST},${LONGEST}}$`, 'u');
+
+/** Remembers words as known spellings. */
+export async function learnWords(db: Db, words: readonly string[]): Promise<void> {
+  const fresh = [...new Set(words)].filter((word) => LEARNED.test(word));
+  for (let start = 0; start < fresh.length; start += INSERT_BATCH) {
+    await db
+      .insertInto('search_words')
+      .values(fresh.slice(start, start + INSERT_BATCH).map((word) => ({ word })))
+      .onConflict((conflict) => conflict.column('word').doNothing())
+      .execute();
+  }
+}
+
+interface Known {
+  last: number;
+  byLength: Map<number, string[]>;
+}
+
+// Words are only ever added, so each store's list is read once and then continued from its end.
+const known = new WeakMap<object, Known>();
+
+async function vocabulary(db: Db): Promise<Known> {
+  const key = db.getExecutor();
+  const held = known.get(key) ?? { last: 0, byLength: new Map<number, string[]>() };
+  known.set(key, held);
+  const rows = await db
+    .selectFrom('search_words')
+    .select(['id', 'word'])
+    .where('id', '>', held.last)
+    .orderBy('id')
+    .execute();
+  for (const { id, word } of rows) {
+    if (id <= held.last) continue; // another call read it meanwhile
+    held.last = id;
+    const list = held.byLength.get(word.length);
+    if (list) list.push(word);
+    else held.byLength.set(word.length, [word]);
+  }
+  return held;
+}
+
+/**
+ * Known spellings near a word, nearest first: one edit away for short words, two for longer ones.
+ * Ties go to the words that share the beginning, then by the alphabet.
+ */
+export async function nearSpellings(db: Db, word: string): Promise<string[]> {
+  if (!LEARNED.test(word)) return [];
+  const { byLength } = await vocabulary(db);
+  const most = word.length < 6 ? 1 : 2;
+  const near: { word: string; rank: number }[] = [];
+  for (let length = word.length - most; length <= word.length + most; length += 1) {
+    for (const candidate of byLength.get(length) ?? []) {
+      const distance = editDistance(word, candidate, most);
+      if (distance === 0 || distance > most) continue;
+      near.push({ word: candidate, rank: distance * 2 + (candidate[0] === word[0] ? 0 : 1) });
+    }
+  }
+  return near
+    .sort((a, b) => a.rank - b.rank || (a.word < b.word ? -1 : 1))
+    .slice(0, MOST_CANDIDATES)
+    .map((entry) => entry.word);
+}

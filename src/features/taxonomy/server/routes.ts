@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Context } from '../../../platform/context.ts';
+import { type App, dependsOn } from '../../../platform/http/routes.ts';
+import { categorySchema, tagSchema } from '../contract.ts';
+
+const config = { permission: 'public' } as const;
+const querystring = z.strictObject({});
+
+export function taxonomyRoutes(app: App, { db }: Context): void {
+  app.get(
+    '/api/categories',
+    {
+      config,
+      schema: {
+        summary: 'All categories',
+        tags: ['taxonomy'],
+        querystring,
+        response: { 200: z.array(categorySchema) },
+      },
+    },
+    async (_request, reply) => {
+      dependsOn(reply, 'taxonomy');
+      return db.selectFrom('categories').selectAll().orderBy('id').execute();
+    },
+  );
+
+  app.get(
+    '/api/tags',
+    {
+      config,
+      schema: {
+        summary: 'All tags that a public article carries, by name',
+        tags: ['taxonomy'],
+        querystring,
+        response: { 200: z.array(tagSchema) },
+      },
+    },
+    async (_request, reply) => {
+      dependsOn(reply, 'taxonomy', 'articles');
+      return db
+        .selectFrom('tags')
+        .select(['id', 'name', 'description'])
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('article_tags')
+              .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+              .select('articles.id')
+              .whereRef('article_tags.tag_id', '=', 'tags.id')
+              .where('articles.is_public', '=', 1),
+          ),
+        )
+        .orderBy('name_key')
+        .execute();
+    },
+  );
+}

@@ -1,0 +1,1 @@
+export { ensureAccount } from './server/accounts.ts';

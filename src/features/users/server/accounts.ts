@@ -1,0 +1,27 @@
+import { fold } from '../../../lib/words.ts';
+import type { Db } from '../../../platform/db/schema.ts';
+import type { Role } from '../values.ts';
+
+/**
+ * The id of the account with this name, made when there is none. Names match without regard to
+ * case. An account made here has no password and cannot log in.
+ */
+export async function ensureAccount(
+  db: Db,
+  username: string,
+  role: Role,
+  now: number,
+): Promise<number> {
+  const key = fold(username);
+  await db
+    .insertInto('users')
+    .values({ username, username_key: key, role, password_hash: null, created_at: now })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .execute();
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', key)
+    .executeTakeFirstOrThrow();
+  return id;
+}

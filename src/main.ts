@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { buildApp } from './app/server/build-app.ts';
+import { loadRenderer } from './app/server/pages/renderer.ts';
+import { prepareStore } from './app/server/prepare-store.ts';
+import { readConfig } from './platform/config/config.ts';
+import { openStore } from './platform/db/store.ts';
+
+const CLOSE_WITHIN_MS = 10_000;
+const DIST = path.join(import.meta.dirname, '../dist');
+
+/** One line for whoever looks at the terminal; the log proper is JSON on stdout. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** What keeps the instance from starting, in words and without a stack. */
+function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `${error.message}. Stop what listens there or set PORT.`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    return `${error.message}. Check HOST and PORT.`;
+  }
+  return error.message;
+}
+
+async function start(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig(process.env);
+  const logger = pino({ level: config.logLevel });
+  const renderer = await loadRenderer(DIST, config);
+  const store = await openStore(config);
+  try {
+    const withDemo = await prepareStore(store, config, Date.now());
+    if (withDemo) logger.info('the demo magazine was loaded into the empty store');
+    const app = await buildApp({ config, db: store.db, logger, renderer });
+    app.addHook('onClose', () => store.close());
+    const address = await app.listen({ host: config.host, port: config.port });
+    logger.info({ address, store: store.engine }, 'listening');
+    say(`\n  ${config.siteName} is ready: ${config.port === 0 ? address : config.siteUrl}\n`);
+
+    const stop = (signal: string) => {
+      logger.info({ signal }, 'stopping');
+      setTimeout(() => {
+        logger.error('not everything under way could be finished in time');
+        process.exit(1);
+      }, CLOSE_WITHIN_MS).unref();
+      app.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  } catch (error) {
+    await store.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+start().catch((error: unknown) => {
+  say(`Savepoint cannot start. ${startFailure(error)}`);
+  process.exitCode = 1;
+  // Nothing may keep a failed start alive.
+  process.exit();
+});
