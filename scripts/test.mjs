@@ -1,0 +1,48 @@
+// npm test: the checks, then unit and API tests on both engines, then the journeys in a browser.
+// Every part runs, so that one run tells everything that is wrong; any failure fails the whole.
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { NODE, ROOT, run, setUp } from './setup.mjs';
+
+await setUp();
+const { findChromium } = await import('./chromium.mjs');
+const results = path.join(ROOT, 'test-results');
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+const vitestResults = path.join(results, 'vitest.json');
+const playwrightResults = path.join(results, 'playwright.json');
+
+const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+
+const checked = await run(NODE, ['scripts/check.mjs']);
+
+const units = await run(NODE, [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${vitestResults}`,
+]);
+
+let journeys = 1;
+try {
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: await findChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults,
+  };
+  journeys = await run(NODE, ['node_modules/@playwright/test/cli.js', 'test'], { env });
+} catch (error) {
+  console.error(error.message);
+}
+
+const unit = await readJson(vitestResults);
+const { stats = {} } = await readJson(playwrightResults);
+const passed = (unit.numPassedTests ?? 0) + (stats.expected ?? 0);
+const failed = (unit.numFailedTests ?? 0) + (stats.unexpected ?? 0) + (stats.flaky ?? 0);
+const parts = { checks: checked, 'unit and API tests': units, 'browser journeys': journeys };
+for (const [name, code] of Object.entries(parts)) {
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(checked || units || journeys ? 1 : 0);
