@@ -1,4 +1,8 @@
-import { type ArticleFields, createArticle } from '../../src/features/articles/public.ts';
+import {
+  type ArticleFields,
+  createArticle,
+  updateArticle,
+} from '../../src/features/articles/public.ts';
 import type { Db } from '../../src/platform/db/schema.ts';
 import { NOW } from './stores.ts';
 
@@ -28,4 +32,22 @@ export function articleFields(fields: Partial<ArticleFields> = {}): ArticleField
 /** Stores an article. @param at when it was made and, if public, published */
 export function makeArticle(db: Db, fields: Partial<ArticleFields> = {}, at: number = NOW) {
   return createArticle(db, articleFields(fields), { userId: 1, now: at });
+}
+
+/** An article that a test changes step by step. */
+export async function editableArticle(
+  db: Db,
+  first: Partial<ArticleFields> = {},
+  at: number = NOW,
+) {
+  let fields = articleFields(first);
+  const saved = await createArticle(db, fields, { userId: 1, now: at });
+  return {
+    ...saved,
+    /** Saves it with some fields changed and the others as they were last given. */
+    change: (changes: Partial<ArticleFields>, now: number = NOW) => {
+      fields = { ...fields, ...changes };
+      return updateArticle(db, saved.id, fields, { userId: 1, now });
+    },
+  };
 }

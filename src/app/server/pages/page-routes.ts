@@ -59,6 +59,16 @@ function addressAsked(request: FastifyRequest): URL {
   return new URL(address);
 }
 
+/** What a visitor sees when the renderer itself fails: it needs nothing that may have failed. */
+function failurePage(requestId: string): string {
+  return (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Error</title>' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><h1>Error</h1>' +
+    '<p>This page could not be shown. Please try again later.</p>' +
+    `<p><small>${requestId}</small></p></html>`
+  );
+}
+
 interface PageParts {
   /** Null where only the API is served: every page is then not found. */
   renderer: PageRenderer | null;
@@ -119,7 +129,12 @@ export function pageRoutes(app: App, { renderer, changes }: PageParts): void {
       return await send(renderer, address, request, reply);
     } catch (error) {
       if (error instanceof Moved) return reply.redirect(error.to, 301);
-      throw error;
+      request.log.error({ err: error, address: address.href }, 'page could not be rendered');
+      return reply
+        .code(500)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(failurePage(request.id));
     }
   });
 }

@@ -1,0 +1,21 @@
+import { pino } from 'pino';
+import { readConfig } from '../../platform/config/config.ts';
+import { openStore } from '../../platform/db/store.ts';
+import { buildApp } from './build-app.ts';
+import { prepareStore } from './prepare-store.ts';
+
+// The API alone, for `npm run dev`: Vite renders the pages there.
+const config = readConfig(process.env);
+const store = await openStore(config);
+await prepareStore(store, config, Date.now());
+const app = await buildApp({
+  config,
+  db: store.db,
+  logger: pino({ level: config.logLevel }),
+  renderer: null,
+});
+app.addHook('onClose', () => store.close());
+await app.listen({ host: config.host, port: config.port });
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => void app.close().then(() => process.exit(0)));
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemOf } from '../../../tests/support/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  openTestStore,
+  type TestStore,
+} from '../../../tests/support/stores.ts';
+import type { App } from '../../platform/http/routes.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const READS = [
+  '/api/articles',
+  '/api/articles/category/news',
+  '/api/articles/slug/some-slug',
+  '/api/search',
+  '/api/featured-articles',
+  '/api/featured-articles/news',
+  '/api/featured-articles/route/news',
+  '/api/master-featured-article',
+  '/api/categories',
+  '/api/tags',
+  '/api/placeholder/10/10',
+  '/api/docs',
+  '/api/docs/json',
+  '/healthz',
+  '/readyz',
+];
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+describe.each(ENGINES)('error answers on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  it.each([
+    ['GET', '/api', 404, 'route.not_found'],
+    ['GET', '/api/', 404, 'route.not_found'],
+    ['GET', '/api/nothing', 404, 'route.not_found'],
+    ['DELETE', '/api/nothing/at/all', 404, 'route.not_found'],
+    ['GET', '/api/articles/slug/none', 404, 'article.not_found'],
+    ['POST', '/api/articles/999/generate-thumbnail', 404, 'article.not_found'],
+    ['GET', `/covers/${'0'.repeat(32)}/card.webp`, 404, 'media.not_found'],
+    ['GET', '/api/articles?limit=x', 400, 'request.invalid'],
+    ['GET', '/api/articles/slug/%E0%A4', 400, 'request.invalid'],
+    ['GET', '/api/articles/slug/a%00b', 400, 'request.invalid'],
+    ['GET', '/api/search?q=a%00b', 400, 'request.invalid'],
+    ['GET', `/api/articles/slug/${'x'.repeat(301)}`, 400, 'request.invalid'],
+    ['GET', `/api/articles/slug/${'x'.repeat(600)}`, 414, 'request.invalid'],
+    ['POST', '/api/articles', 405, 'method.not_allowed'],
+  ] as const)('%s %.40s is %i %s', async (method, url, status, code) => {
+    const answer = await app.inject({ method, url });
+    expect(answer.statusCode).toBe(status);
+    expect(problemOf(answer).code).toBe(code);
+  });
+
+  it.each([
+    ['broken JSON', JSON_TYPE, '{"a":', 400, 'request.invalid'],
+    ['no JSON under its type', JSON_TYPE, '', 400, 'request.invalid'],
+    [
+      'JSON under another type',
+      { 'content-type': 'application/xml' },
+      '{}',
+      415,
+      'request.media_type',
+    ],
+    ['a prototype in the JSON', JSON_TYPE, '{"__proto__":{"a":1}}', 400, 'request.invalid'],
+    ['a body beyond 8 MiB', JSON_TYPE, `"${'x'.repeat(8 * 1024 * 1024)}"`, 413, 'request.invalid'],
+  ])('a call that may write refuses %s', async (_name, headers, payload, status, code) => {
+    const url = '/api/articles/1/generate-thumbnail';
+    const answer = await app.inject({ method: 'POST', url, headers, payload });
+    expect(answer.statusCode).toBe(status);
+    expect(problemOf(answer).code).toBe(code);
+  });
+
+  it.each(READS)('%s answers 405 to what it does not take, and says what it takes', async (url) => {
+    for (const method of [...WRITES, 'OPTIONS'] as const) {
+      const answer = await app.inject({ method, url });
+      expect(answer.statusCode, method).toBe(405);
+      expect(answer.headers.allow).toBe('GET, HEAD');
+      expect(problemOf(answer).code).toBe('method.not_allowed');
+    }
+  });
+
+  it('an address that takes only POST says so to a reader', async () => {
+    for (const method of ['GET', 'HEAD', 'PUT'] as const) {
+      const answer = await app.inject({ method, url: '/api/articles/1/generate-thumbnail' });
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
+    }
+  });
+
+  it('every error has a request id of its own, whatever the caller sends as one', async () => {
+    const headers = { 'request-id': 'mine', 'x-request-id': 'mine' };
+    const first = problemOf(await app.inject({ method: 'GET', url: '/api/nothing', headers }));
+    const second = problemOf(await app.inject({ method: 'GET', url: '/api/nothing', headers }));
+    expect(first.requestId).not.toBe(second.requestId);
+    expect(first.requestId).not.toBe('mine');
+  });
+
+  it('an error of our own says nothing about its cause', async () => {
+    const broken = await openTestStore(engine, { env: { LOG_LEVEL: 'silent' } });
+    const brokenApp = await buildTestApp(broken);
+    await broken.db.schema.dropTable('article_tags').execute();
+    const answer = await brokenApp.inject({ method: 'GET', url: '/api/tags' });
+    expect(answer.statusCode).toBe(500);
+    expect(problemOf(answer)).toMatchObject({
+      code: 'server.failed',
+      title: 'Internal Server Error',
+    });
+    expect(answer.body).not.toMatch(/article_tags|select|sqlite|postgres/i);
+    await brokenApp.close();
+    await broken.close();
+  });
+});
+
+describe.each(ENGINES)('health on %s', (engine) => {
+  it('is ready while the store answers, and alive without it', async () => {
+    const store = await openTestStore(engine, { env: { LOG_LEVEL: 'silent' } });
+    const app = await buildTestApp(store);
+    const ask = (url: string) => app.inject({ method: 'GET', url });
+    expect((await ask('/readyz')).json()).toEqual({ status: 'ready' });
+    expect((await ask('/healthz')).json()).toEqual({ status: 'ok' });
+    await store.db.schema.dropTable('migrations' as never).execute();
+    const down = await ask('/readyz');
+    expect([down.statusCode, problemOf(down).code]).toEqual([503, 'store.unreachable']);
+    expect((await ask('/healthz')).statusCode).toBe(200);
+    await app.close();
+    await store.close();
+  });
+});

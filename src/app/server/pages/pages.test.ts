@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { articleFields, makeArticle } from '../../../../tests/support/articles.ts';
+import { builtPages } from '../../../../tests/support/pages.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '../../../../tests/support/stores.ts';
+import { updateArticle } from '../../../features/articles/public.ts';
+import { place } from '../../../features/featured/public.ts';
+import { ChangeFeed } from '../../../platform/db/changes.ts';
+import type { App } from '../../../platform/http/routes.ts';
+
+describe.each(ENGINES)('pages on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine, { env: { SITE_URL: 'https://mag.example' } });
+    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+  /** What every call that changes something does before it answers. */
+  const settled = () =>
+    app.inject({ method: 'POST', url: '/api/articles/999999/generate-thumbnail' });
+
+  it('renders an article with its text, head data and structured data', async () => {
+    await makeArticle(store.db, {
+      title: 'The <quiet> "port" & its tugs',
+      content: '<p>Forty berths and one tide table.</p>',
+      excerpt: 'Nothing explodes.',
+      metaDescription: 'A port, managed.',
+      tags: ['ports', 'tugs'],
+      featuredImage: '/demo/pictures/harbour.webp',
+    });
+    await settled();
+    const { statusCode, body, headers } = await get('/articles/the-quiet-port-its-tugs');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('Forty berths and one tide table.');
+    const head = body.slice(0, body.indexOf('</head>'));
+    expect(head).toContain(
+      '<title>The &lt;quiet&gt; &quot;port&quot; &amp; its tugs | Savepoint</title>',
+    );
+    expect(head).toContain('<meta name="description" content="A port, managed."/>');
+    expect(head).toContain(
+      '<link rel="canonical" href="https://mag.example/articles/the-quiet-port-its-tugs"/>',
+    );
+    expect(head).toContain('content="https://mag.example/demo/pictures/harbour.webp"');
+    expect(head).toContain('<meta property="article:tag" content="ports"/>');
+    expect(head).toContain(
+      '<meta property="article:published_time" content="2026-03-05T12:00:00.000Z"/>',
+    );
+    expect(body).toContain('"@type":"NewsArticle"');
+    expect(body).toContain('"wordCount":6');
+    expect(body).toContain('"@type":"BreadcrumbList"');
+  });
+
+  it('tells the truth about what is missing', async () => {
+    for (const url of ['/articles/no-such', '/nowhere', '/reviews/nowhere', '/Articles']) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+    }
+    expect((await get('/articles/no-such')).body).toContain('Article Not Found');
+    expect((await get('/nowhere')).body).toContain('Page Not Found');
+    expect((await get('/articles/no-such')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('answers a draft exactly as an article that never was', async () => {
+    await makeArticle(store.db, { title: 'Secret draft', status: 'draft' });
+    const draft = await get('/articles/secret-draft');
+    const nothing = await get('/articles/secret-craft');
+    expect(draft.statusCode).toBe(404);
+    expect(draft.body.replaceAll('secret-draft', 'X')).toBe(
+      nothing.body.replaceAll('secret-craft', 'X'),
+    );
+  });
+
+  it('leads a former slug to the present one for good', async () => {
+    const { id } = await makeArticle(store.db, { title: 'Old name' });
+    await updateArticle(store.db, id, articleFields({ title: 'New name' }), {
+      userId: 1,
+      now: NOW,
+    });
+    const answer = await get('/articles/old-name');
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers.location).toBe('/articles/new-name');
+  });
+
+  it('shows a change at once, on every page that depends on it', async () => {
+    const { id } = await makeArticle(store.db, { title: 'First wording' });
+    await settled();
+    expect((await get('/')).body).toContain('First wording');
+    expect((await get('/articles/first-wording')).body).toContain('First wording');
+    await updateArticle(
+      store.db,
+      id,
+      articleFields({ title: 'Second wording', slug: 'first-wording' }),
+      { userId: 1, now: NOW },
+    );
+    await settled();
+    expect((await get('/')).body).not.toContain('First wording');
+    expect((await get('/articles/first-wording')).body).toContain('Second wording');
+    await place(store.db, NOW, { page: 'homepage', position: 0, articleId: id });
+    await settled();
+    expect((await get('/')).body).toContain('Master Featured');
+    await updateArticle(store.db, id, articleFields({ status: 'archived' }), {
+      userId: 1,
+      now: NOW,
+    });
+    await settled();
+    expect((await get('/')).body).not.toContain('Second wording');
+    expect((await get('/articles/first-wording')).statusCode).toBe(404);
+  });
+
+  it('shows what another instance published', async () => {
+    const feed = new ChangeFeed(store.db);
+    await feed.start(() => undefined);
+    expect((await get('/articles')).body).not.toContain('From next door');
+    await makeArticle(store.db, { title: 'From next door' });
+    await settled();
+    expect((await get('/articles')).body).toContain('From next door');
+    feed.stop();
+  });
+
+  it('gives every visitor the same bytes, whatever they send', async () => {
+    const plain = await get('/articles?page=1');
+    const noisy = await get('/articles?utm_source=x&page=1&category=&fbclid=1', {
+      cookie: 'session=abc',
+      'user-agent': 'Other/1.0',
+      'accept-language': 'de',
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-render-key': 'guess',
+    });
+    expect(noisy.body).toBe(plain.body);
+    expect(noisy.headers.etag).toBe(plain.headers.etag);
+    expect(noisy.headers['x-depends-on']).toBeUndefined();
+  });
+
+  it('renders a kept page once, and a search each time', async () => {
+    await get('/guides');
+    store.forgetQueries();
+    await get('/guides?x=1');
+    await get('/guides?y=2');
+    expect(store.queries).toEqual([]);
+    await get('/articles?q=berths');
+    const first = store.queries.length;
+    await get('/articles?q=berths');
+    expect(store.queries.length).toBe(first * 2);
+  });
+
+  it('is compressed, revalidated and cacheable by others', async () => {
+    const plain = await get('/about');
+    expect(plain.headers['cache-control']).toBe(
+      'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+    );
+    expect(plain.headers.vary).toContain('accept-encoding');
+    const packed = await get('/about', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(
+      (await get('/about', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding'],
+    ).toBe('gzip');
+    const again = await get('/about', { 'if-none-match': String(plain.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it('takes no method but reading', async () => {
+    const answer = await app.inject({ method: 'DELETE', url: '/about' });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe('GET, HEAD');
+    expect((await app.inject({ method: 'HEAD', url: '/about' })).statusCode).toBe(200);
+  });
+
+  it('allows scripts and styles of its own alone', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'(;|$)/);
+    expect(policy).not.toContain('unsafe-eval');
+  });
+
+  it('keeps what an article says from ending its own data', async () => {
+    await makeArticle(store.db, {
+      title: '</script><script>alert(1)</script>',
+      excerpt: '</title><script>alert(2)</script>',
+      tags: ['</script>'],
+    });
+    await settled();
+    const { body } = await get('/articles/script-script-alert-1-script');
+    expect(body).not.toContain('<script>alert');
+  });
+});
+
+describe('the number of queries of a page', () => {
+  // Budgets: raise one only with a reason.
+  const BUDGETS = {
+    '/': 12,
+    '/articles': 9,
+    '/reviews?page=2': 9,
+    '/articles/SLUG': 8,
+    '/about': 2,
+  };
+
+  it.each(Object.entries(BUDGETS))('%s takes at most %i', async (url, budget) => {
+    const store = await openTestStore('sqlite', { demo: true });
+    const app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    try {
+      store.forgetQueries();
+      const slug = 'hollow-meridian-is-a-map-you-have-to-earn';
+      const { statusCode } = await app.inject(url.replace('SLUG', slug));
+      expect(statusCode).toBe(200);
+      expect(store.queries.length).toBeLessThanOrEqual(budget);
+    } finally {
+      await app.close();
+      await store.close();
+    }
+  });
+});

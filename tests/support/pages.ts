@@ -1,0 +1,8 @@
+import path from 'node:path';
+import { loadRenderer } from '../../src/app/server/pages/renderer.ts';
+import type { Config } from '../../src/platform/config/config.ts';
+
+/** Where the built pages are: `npm test` builds them first. */
+export const DIST = path.join(import.meta.dirname, '../../dist');
+
+export const builtPages = (config: Config) => loadRenderer(DIST, config);
