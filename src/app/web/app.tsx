@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Route, useLocation, useRouter } from 'wouter';
+import { articleQuery } from '../../features/articles/web/api.ts';
+import { matchPage } from './match.ts';
+import { ARTICLE_PATTERN, articleTone } from './routes.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** The page that the address names, inside of the shell. */
+export function App() {
+  const [pathname] = useLocation();
+  const router = useRouter();
+  const { route, address } = matchPage(pathname, router.searchHook(router));
+  const { slug } = address.params;
+  const article = useQuery({ ...articleQuery(slug ?? ''), enabled: slug !== undefined }).data;
+  const tone = article ? articleTone(article.category) : route.tone(address);
+  const Screen = route.screen.component();
+  return (
+    <Shell tone={tone}>
+      <Suspense fallback={<div className="waiting" />}>
+        {route.pattern === ARTICLE_PATTERN ? (
+          <Route path={ARTICLE_PATTERN}>
+            <Screen key={slug} />
+          </Route>
+        ) : (
+          <Screen />
+        )}
+      </Suspense>
+    </Shell>
+  );
+}

@@ -1,0 +1,84 @@
+import './styles.css';
+import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { type AroundNavHandler, Router } from 'wouter';
+import { createQueryClient } from '../../lib/api-client.ts';
+import { SiteContext } from '../../ui/site.ts';
+import { App } from './app.tsx';
+import { matchPage } from './match.ts';
+import { type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
+
+/** The screen's code and data for an address of this site, fetched before they are needed. */
+function prepare(client: QueryClient, href: string): Promise<unknown> {
+  const url = new URL(href, window.location.href);
+  const { route, address } = matchPage(url.pathname, url.search);
+  return Promise.all([route.screen.preload(), route.load(client, address)]);
+}
+
+/** Fetches what a link leads to as soon as a pointer, finger or the focus rests on it. */
+function prepareOnIntent(client: QueryClient): void {
+  const prepared = new Set<string>();
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.origin !== window.location.origin || prepared.has(link.href)) return;
+    prepared.add(link.href);
+    // What fails here fails again, and is shown, when the visitor really goes there.
+    prepare(client, link.href).catch(() => prepared.delete(link.href));
+  };
+  for (const type of ['pointerenter', 'touchstart', 'focusin']) {
+    document.addEventListener(type, onIntent, { capture: true, passive: true });
+  }
+}
+
+/** Failed loads that came with the page are tried again once another screen mounts. */
+function RetryLater({ client }: { client: QueryClient }) {
+  useEffect(() => {
+    const defaults = client.getDefaultOptions();
+    client.setDefaultOptions({ queries: { ...defaults.queries, retryOnMount: true } });
+  }, [client]);
+  return null;
+}
+
+function start(): void {
+  const root = document.getElementById(ROOT_ID);
+  const text = document.getElementById(STATE_ID)?.textContent;
+  if (!root || !text) return;
+  const { site, queries }: PageState = JSON.parse(text);
+  const client = createQueryClient((path, init) => fetch(path, init));
+  client.setDefaultOptions({
+    queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
+  });
+  hydrate(client, queries);
+
+  // The next screen's code is there before the address changes: no blank frame between two pages.
+  const aroundNav: AroundNavHandler = (navigate, to, options) => {
+    const url = new URL(to, window.location.href);
+    const { route } = matchPage(url.pathname, url.search);
+    const go = () => navigate(to, options);
+    // Without the screen's code, a full load is the way there.
+    route.screen.preload().then(go, () => window.location.assign(to));
+  };
+
+  const { route } = matchPage(window.location.pathname, window.location.search);
+  void route.screen.preload().then(() => {
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <SiteContext value={site}>
+            <QueryClientProvider client={client}>
+              <Router aroundNav={aroundNav}>
+                <App />
+                <RetryLater client={client} />
+              </Router>
+            </QueryClientProvider>
+          </SiteContext>
+        </StrictMode>,
+      );
+    });
+    prepareOnIntent(client);
+  });
+}
+
+start();

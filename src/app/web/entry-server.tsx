@@ -1,0 +1,91 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { articlePath } from '../../features/articles/paths.ts';
+import { articleQuery } from '../../features/articles/web/api.ts';
+import { createQueryClient, type Fetch, LoadError } from '../../lib/api-client.ts';
+import { type Site, SiteContext } from '../../ui/site.ts';
+import { App } from './app.tsx';
+import { type PageAssets, renderDocument } from './document.ts';
+import { matchPage } from './match.ts';
+import { dehydratePage, inlineJson } from './page-state.ts';
+import { loadShell, notFoundRoute } from './routes.tsx';
+
+export { THEME_SCRIPT } from '../../ui/theme-script.ts';
+
+interface PageRequest {
+  /** Path and query. */
+  href: string;
+  fetch: Fetch;
+  site: Site;
+  assets: PageAssets;
+}
+
+interface PageResult {
+  status: number;
+  redirectTo: string | null;
+  html: string;
+}
+
+/** An address in its one form: what pages are kept by, and whether this one may be kept. */
+export function addressOf(pathname: string, search: string) {
+  const { route, address } = matchPage(pathname, search);
+  const known = route !== notFoundRoute;
+  const href = route.href(address);
+  return { href, known, chunk: route.chunk, keep: known && !href.includes('q=') };
+}
+
+/**
+ * React writes title, meta and link elements in front of the markup when it renders a part of a
+ * document; their place is the head, where it also looks for them when it hydrates.
+ */
+function splitHead(markup: string): { head: string; body: string } {
+  const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(markup)?.[0] ?? '';
+  return { head, body: markup.slice(head.length) };
+}
+
+/** Renders a page as a visitor without an account sees it. */
+export async function renderPage({ href, fetch, site, assets }: PageRequest): Promise<PageResult> {
+  const [pathname = '/', search = ''] = href.split(/\?(.*)/s, 2);
+  const { route, address } = matchPage(pathname, search);
+  const client = createQueryClient(fetch);
+  // A failed load is shown, not tried again while rendering.
+  client.setDefaultOptions({
+    queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
+  });
+  await Promise.all([route.screen.preload(), route.load(client, address), loadShell(client)]);
+
+  const { slug } = address.params;
+  const article = slug && client.getQueryData(articleQuery(slug).queryKey);
+  if (article && article.slug !== slug) {
+    return { status: 301, redirectTo: articlePath(article.slug), html: '' };
+  }
+
+  const markup = renderToString(
+    <SiteContext value={site}>
+      <QueryClientProvider client={client}>
+        <Router ssrPath={address.pathname} ssrSearch={search}>
+          <App />
+        </Router>
+      </QueryClientProvider>
+    </SiteContext>,
+  );
+  const state = inlineJson(dehydratePage(client, site));
+  const html = renderDocument({ assets, ...splitHead(markup), state });
+  return { status: statusOf(client, route === notFoundRoute), redirectTo: null, html };
+}
+
+/** A page tells the truth about itself: what is missing is 404, what failed is a failure. */
+function statusOf(client: ReturnType<typeof createQueryClient>, unknown: boolean): number {
+  if (unknown) return 404;
+  const errors = client
+    .getQueryCache()
+    .getAll()
+    .map((query) => query.state.error)
+    .filter((error) => error !== null);
+  if (errors.length === 0) return 200;
+  const statuses = errors.map((error) =>
+    error instanceof LoadError ? (error.status ?? 500) : 500,
+  );
+  return statuses.every((status) => status === 404) ? 404 : 500;
+}

@@ -1,0 +1,34 @@
+import {
+  type Address,
+  ARTICLE_PATTERN,
+  notFoundRoute,
+  type PageRoute,
+  pageRoutes,
+} from './routes.tsx';
+
+export interface MatchedPage {
+  route: PageRoute;
+  address: Address;
+}
+
+const SLUG = /^\/articles\/([^/]+)$/;
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The screen that answers an address; the 404 screen where none does.
+ * @param pathname as the address bar has it; a slash at its end is overlooked
+ */
+export function matchPage(pathname: string, search: string): MatchedPage {
+  const plain = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
+  const slug = decoded(SLUG.exec(plain)?.[1] ?? '');
+  const pattern = slug ? ARTICLE_PATTERN : plain;
+  const route = pageRoutes.find((one) => one.pattern === pattern) ?? notFoundRoute;
+  return { route, address: { pathname: plain, search, params: slug ? { slug } : {} } };
+}

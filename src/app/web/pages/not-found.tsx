@@ -1,0 +1,56 @@
+import { useLocation } from 'wouter';
+import { homePath, listPath } from '../../../features/articles/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Point } from '../../../ui/icons.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Title } from '../../../ui/title.tsx';
+
+export default function NotFoundPage() {
+  const [pathname] = useLocation();
+  return (
+    <>
+      <PageHead
+        title="Page Not Found"
+        description="There is no page at this address."
+        path={pathname}
+        noindex
+      />
+      <div className="field on-tone" data-tone="ink">
+        <div className="wrap lost">
+          <div className="num" aria-hidden="true">
+            <span>4</span>
+            <svg
+              viewBox="0 0 72 72"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="3"
+              aria-hidden="true"
+            >
+              <path d="M36 4l32 32-32 32L4 36z" strokeDasharray="6.2 5.1" />
+            </svg>
+            <span>4</span>
+          </div>
+          <Title as="h1" size={2}>
+            Page Not Found
+            <Point />
+          </Title>
+          {/* The server sees the address without the slash at its end. */}
+          <p className="hint" suppressHydrationWarning>
+            {`GET ${pathname} `}
+            <b>404</b>
+            <br />
+            Did you forget to add the page to the router?
+          </p>
+          <div className="hero-cta">
+            <ButtonLink href={homePath()} variant="tone">
+              Back to Home
+            </ButtonLink>
+            <ButtonLink href={listPath()} variant="line">
+              Explore Articles
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { articlePath, homePath, listPath } from '../../features/articles/paths.ts';
+import { readHomeAddress, readListAddress } from '../../features/articles/web/address.ts';
+import {
+  articleListQuery,
+  articleQuery,
+  homeArticlesQuery,
+  latestArticlesQuery,
+  relatedArticlesQuery,
+  searchQuery,
+} from '../../features/articles/web/api.ts';
+import { featuredPageOf } from '../../features/featured/values.ts';
+import {
+  featuredArticlesQuery,
+  featuredByPageQuery,
+  masterFeaturedQuery,
+} from '../../features/featured/web/api.ts';
+import { categorySlug, isCoreCategory } from '../../features/taxonomy/values.ts';
+import { type Screen, screen } from '../../ui/screen.tsx';
+import { aboutPath, contactPath, privacyPath, termsPath } from './paths.ts';
+
+/** A part of the URL map: an address, the screen that answers it, and what that screen needs. */
+export interface PageRoute {
+  /** wouter's pattern. */
+  pattern: string;
+  /** The source of the screen: the build's manifest names its scripts and styles by it. */
+  chunk: string;
+  screen: Screen;
+  /** The colour of the page's top, where the address alone decides it. */
+  tone: (address: Address) => string;
+  /** The address in its one form, without anything that does not change the page. */
+  href: (address: Address) => string;
+  /** Loads what the screen shows first. A failed load shows on the screen itself. */
+  load: (client: QueryClient, address: Address) => Promise<unknown>;
+}
+
+export interface Address {
+  pathname: string;
+  search: string;
+  params: Record<string, string | undefined>;
+}
+
+export const ARTICLE_PATTERN = '/articles/:slug';
+
+const brand = () => 'brand';
+const samePath = ({ pathname }: Address) => pathname;
+const nothing = () => Promise.resolve();
+
+function categoryTone(category: string): string {
+  if (category === '') return 'brand';
+  return isCoreCategory(category) ? category : 'other';
+}
+
+function loadHome(client: QueryClient, { search }: Address) {
+  const { q, category } = readHomeAddress(search);
+  if (q !== '') return client.prefetchQuery(searchQuery(q));
+  return Promise.all([
+    client.prefetchQuery(masterFeaturedQuery),
+    client.prefetchQuery(featuredArticlesQuery),
+    client.prefetchQuery(homeArticlesQuery()),
+    ...(category === '' ? [] : [client.prefetchQuery(homeArticlesQuery(category))]),
+  ]);
+}
+
+function loadList(client: QueryClient, { pathname, search }: Address) {
+  const { category, q, page } = readListAddress(pathname, search);
+  return Promise.all([
+    client.prefetchQuery(articleListQuery({ category: category || undefined, search: q, page })),
+    ...(q === '' ? [client.prefetchQuery(featuredByPageQuery(featuredPageOf(category)))] : []),
+  ]);
+}
+
+async function loadArticle(client: QueryClient, { params }: Address) {
+  const query = articleQuery(params.slug ?? '');
+  await client.prefetchQuery(query);
+  const article = client.getQueryData(query.queryKey);
+  if (article) await client.prefetchQuery(relatedArticlesQuery(article.category));
+}
+
+const listScreen = screen(() => import('../../features/articles/web/list-screen.tsx'));
+
+const list = (pattern: string): PageRoute => ({
+  pattern,
+  chunk: 'src/features/articles/web/list-screen.tsx',
+  screen: listScreen,
+  tone: ({ pathname, search }) => categoryTone(readListAddress(pathname, search).category),
+  href: ({ pathname, search }) => {
+    const { category, q, page } = readListAddress(pathname, search);
+    return listPath({ category, q, page });
+  },
+  load: loadList,
+});
+
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    pattern: '/',
+    chunk: 'src/app/web/home/home-screen.tsx',
+    screen: screen(() => import('./home/home-screen.tsx')),
+    tone: brand,
+    href: ({ search }) => homePath(readHomeAddress(search)),
+    load: loadHome,
+  },
+  ...['/articles', '/reviews', '/education', '/guides', '/community'].map(list),
+  {
+    pattern: ARTICLE_PATTERN,
+    chunk: 'src/features/articles/web/article-screen.tsx',
+    screen: screen(() => import('../../features/articles/web/article-screen.tsx')),
+    // Until the article is here; then its category decides.
+    tone: brand,
+    href: ({ params }) => articlePath(params.slug ?? ''),
+    load: loadArticle,
+  },
+  {
+    pattern: contactPath,
+    chunk: 'src/app/web/pages/contact.tsx',
+    screen: screen(() => import('./pages/contact.tsx')),
+    tone: brand,
+    href: samePath,
+    load: nothing,
+  },
+  {
+    pattern: privacyPath,
+    chunk: 'src/app/web/pages/privacy.tsx',
+    screen: screen(() => import('./pages/privacy.tsx')),
+    tone: brand,
+    href: samePath,
+    load: nothing,
+  },
+  {
+    pattern: termsPath,
+    chunk: 'src/app/web/pages/terms.tsx',
+    screen: screen(() => import('./pages/terms.tsx')),
+    tone: brand,
+    href: samePath,
+    load: nothing,
+  },
+  {
+    pattern: aboutPath,
+    chunk: 'src/app/web/pages/about.tsx',
+    screen: screen(() => import('./pages/about.tsx')),
+    tone: brand,
+    href: samePath,
+    load: nothing,
+  },
+];
+
+export const notFoundRoute: PageRoute = {
+  pattern: '*',
+  chunk: 'src/app/web/pages/not-found.tsx',
+  screen: screen(() => import('./pages/not-found.tsx')),
+  tone: () => 'ink',
+  href: samePath,
+  load: nothing,
+};
+
+/** What every page shows besides its screen. */
+export function loadShell(client: QueryClient): Promise<unknown> {
+  return client.prefetchQuery(latestArticlesQuery);
+}
+
+/** The colour of an article's page. */
+export function articleTone(category: string): string {
+  return categoryTone(categorySlug(category));
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { Link } from 'wouter';
+import { articlePath } from '../../../features/articles/paths.ts';
+import { FOOTER_LATEST } from '../../../features/articles/values.ts';
+import { latestArticlesQuery } from '../../../features/articles/web/api.ts';
+import { useSite } from '../../../ui/site.ts';
+import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
+
+const PAGES = [
+  ['Contact', contactPath],
+  ['Privacy', privacyPath],
+  ['Terms', termsPath],
+  ['About', aboutPath],
+] as const;
+
+function LatestArticles() {
+  const { data: articles, isPending } = useQuery(latestArticlesQuery);
+  // A list that did not come is no reason to trouble the reader down here.
+  if (!isPending && !articles?.length) return null;
+  return (
+    <div>
+      <h2>Latest Articles</h2>
+      <ul className="ftr-latest">
+        {isPending
+          ? Array.from({ length: FOOTER_LATEST }, (_, place) => place).map((place) => (
+              <li key={place}>
+                <span>Loading articles...</span>
+              </li>
+            ))
+          : articles?.map(({ id, slug, title }) => (
+              <li key={id}>
+                <Link href={articlePath(slug)} dir="auto">
+                  {title}
+                </Link>
+              </li>
+            ))}
+      </ul>
+    </div>
+  );
+}
+
+export function Footer() {
+  const { name } = useSite();
+  // The styles set the name as large as its length allows.
+  const length = { '--n': [...name].length } as CSSProperties;
+  return (
+    <footer className="ftr on-tone" data-tone="ink">
+      <div className="wrap">
+        <div className="ftr-grid">
+          <LatestArticles />
+          <div>
+            <h2>{name}</h2>
+            <nav className="ftr-links" aria-label="Footer">
+              {PAGES.map(([label, path]) => (
+                <Link key={path} href={path}>
+                  {label}
+                </Link>
+              ))}
+            </nav>
+          </div>
+        </div>
+        <p className="ftr-copy">{`© 2025 ${name}. All rights reserved.`}</p>
+      </div>
+      <div className="wrap" aria-hidden="true">
+        <div className="wordmark" style={length}>
+          {name}
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,97 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { homePath } from '../../../features/articles/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Diamond, MenuIcon } from '../../../ui/icons.tsx';
+import { useSite } from '../../../ui/site.ts';
+import { ThemeSwitch } from '../../../ui/theme-switch.tsx';
+import { MENU_ID, Menu, openMenu } from './menu.tsx';
+import { DESTINATIONS, type OnStaff } from './navigation.ts';
+import { SearchForm } from './search-form.tsx';
+
+const SEARCH_KEY = '/';
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+interface HeaderProps {
+  /** The colour of the page's top: 'brand', 'ink' or a category. */
+  tone: string;
+  onStaff: OnStaff;
+}
+
+export function Header({ tone, onStaff }: HeaderProps) {
+  const site = useSite();
+  const [pathname] = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const menu = useRef<HTMLDialogElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== SEARCH_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event) || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      search.current?.focus();
+      search.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const toggleMenu = (event: MouseEvent) => {
+    // The popover is for pages whose scripts do not run; a modal dialog holds the focus better.
+    event.preventDefault();
+    openMenu(menu.current);
+    setMenuOpen(true);
+  };
+
+  return (
+    <header className="hdr" data-tone={tone}>
+      <div className="wrap hdr-in">
+        <Link className="logo" href={homePath()} aria-label={`${site.name}, home`}>
+          <Diamond />
+          <span>{site.name}</span>
+        </Link>
+        <nav className="nav" aria-label="Main">
+          {DESTINATIONS.map(({ label, path }) => (
+            <Link key={path} href={path} aria-current={path === pathname ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <SearchForm inputRef={search} shortcut={SEARCH_KEY} />
+        <div className="hdr-act">
+          <span className="needs-script">
+            <ThemeSwitch />
+          </span>
+          <Button variant="quiet" className="needs-script" onClick={() => onStaff('login')}>
+            Log In
+          </Button>
+          <Button variant="line" className="needs-script" onClick={() => onStaff('new')}>
+            New Article
+          </Button>
+          <Button variant="tone" className="needs-script" onClick={() => onStaff('admin')}>
+            Admin
+          </Button>
+          <button
+            type="button"
+            className="icon-btn menu-toggle"
+            aria-label="Open menu"
+            aria-expanded={menuOpen}
+            aria-haspopup="dialog"
+            popoverTarget={MENU_ID}
+            onClick={toggleMenu}
+          >
+            <MenuIcon />
+          </button>
+        </div>
+      </div>
+      <Menu dialog={menu} tone={tone} onClose={() => setMenuOpen(false)} onStaff={onStaff} />
+    </header>
+  );
+}

@@ -1,0 +1,109 @@
+import { type MouseEvent, type RefObject, useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { homePath } from '../../../features/articles/paths.ts';
+import { CategoryMark } from '../../../features/taxonomy/web-public.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CloseIcon, Diamond } from '../../../ui/icons.tsx';
+import { useSite } from '../../../ui/site.ts';
+import { DESTINATIONS, type OnStaff, type StaffAction } from './navigation.ts';
+import { SearchForm } from './search-form.tsx';
+
+export const MENU_ID = 'menu';
+
+/** Closes the menu in whichever way it was opened: as a dialog, or as a popover without scripts. */
+function close(dialog: HTMLDialogElement | null): void {
+  if (dialog?.matches(':popover-open')) dialog.hidePopover();
+  dialog?.close();
+}
+
+/** Opens the menu as a modal dialog: the focus stays inside, Escape closes and gives it back. */
+export function openMenu(dialog: HTMLDialogElement | null): void {
+  close(dialog);
+  dialog?.showModal();
+}
+
+interface MenuProps {
+  dialog: RefObject<HTMLDialogElement | null>;
+  tone: string;
+  onClose: () => void;
+  onStaff: OnStaff;
+}
+
+/**
+ * The whole navigation of small screens. Until the page's scripts run, its buttons work by the
+ * popover attribute alone.
+ */
+export function Menu({ dialog, tone, onClose, onStaff }: MenuProps) {
+  const site = useSite();
+  const [pathname] = useLocation();
+  const shut = () => close(dialog.current);
+
+  useEffect(() => {
+    const goneBack = () => close(dialog.current);
+    window.addEventListener('popstate', goneBack);
+    return () => window.removeEventListener('popstate', goneBack);
+  }, [dialog]);
+
+  const shutByButton = (event: MouseEvent) => {
+    event.preventDefault();
+    shut();
+  };
+  const ask = (action: StaffAction) => {
+    shut();
+    onStaff(action);
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      id={MENU_ID}
+      className="menu"
+      data-tone={tone}
+      aria-label="Menu"
+      popover="auto"
+      onClose={onClose}
+    >
+      <div className="menu-top">
+        <Link className="logo" href={homePath()} onClick={shut}>
+          <Diamond />
+          <span>{site.name}</span>
+        </Link>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Close menu"
+          popoverTarget={MENU_ID}
+          popoverTargetAction="hide"
+          onClick={shutByButton}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <SearchForm onSearch={shut} />
+      <nav aria-label="Menu">
+        {DESTINATIONS.map(({ label, path, category }) => (
+          <Link
+            key={path}
+            href={path}
+            aria-current={path === pathname ? 'page' : undefined}
+            onClick={shut}
+          >
+            {label}
+            {category === undefined ? <Diamond /> : <CategoryMark category={category} />}
+          </Link>
+        ))}
+      </nav>
+      <div className="menu-act needs-script">
+        <Button variant="tone" onClick={() => ask('login')}>
+          Log In
+        </Button>
+        <Button variant="line" onClick={() => ask('new')}>
+          New Article
+        </Button>
+        <Button variant="line" onClick={() => ask('admin')}>
+          Admin
+        </Button>
+      </div>
+    </dialog>
+  );
+}

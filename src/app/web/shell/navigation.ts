@@ -1,0 +1,25 @@
+import { homePath, listPath } from '../../../features/articles/paths.ts';
+import { categoryPluralLabel } from '../../../features/taxonomy/values.ts';
+
+interface Destination {
+  label: string;
+  path: string;
+  /** Which category's mark stands beside it; none for the home page. */
+  category?: string;
+}
+
+/** The main navigation (spec §2), in the header and in the menu of small screens. */
+export const DESTINATIONS: readonly Destination[] = [
+  { label: 'Home', path: homePath() },
+  { label: 'Articles', path: listPath(), category: 'all' },
+  ...['review', 'education', 'guide', 'community'].map((category) => ({
+    label: categoryPluralLabel(category),
+    path: listPath({ category }),
+    category,
+  })),
+];
+
+/** What the staff buttons ask for. */
+export type StaffAction = 'login' | 'new' | 'admin';
+
+export type OnStaff = (action: StaffAction) => void;

@@ -1,0 +1,84 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { homePath, listPath } from '../../../features/articles/paths.ts';
+import {
+  readHomeAddress,
+  readListAddress,
+  routeCategory,
+} from '../../../features/articles/web/address.ts';
+import { SearchIcon } from '../../../ui/icons.tsx';
+
+const MAX_LENGTH = 500;
+
+/** Where a search from this address leads, and what the field shows there. */
+function searchAt(pathname: string, search: string) {
+  const ofRoute = routeCategory(pathname);
+  if (ofRoute === undefined && pathname !== listPath()) {
+    const q = pathname === homePath() ? readHomeAddress(search).q : '';
+    return { q, action: homePath(), hidden: '', hrefOf: (text: string) => homePath({ q: text }) };
+  }
+  const { category, q } = readListAddress(pathname, search);
+  return {
+    q,
+    action: pathname,
+    // A category that is no part of the path has to travel with the form.
+    hidden: ofRoute === undefined ? category : '',
+    hrefOf: (text: string) => listPath({ category, q: text }),
+  };
+}
+
+interface SearchFormProps {
+  inputRef?: RefObject<HTMLInputElement | null>;
+  /** The key that leads to the field, where there is one. */
+  shortcut?: string;
+  onSearch?: () => void;
+}
+
+/** Searches the list one is on, with its category, or else all articles. A GET form by itself. */
+export function SearchForm({ inputRef, shortcut, onSearch }: SearchFormProps) {
+  const [pathname, navigate] = useLocation();
+  const { q, action, hidden, hrefOf } = searchAt(pathname, useSearch());
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
+
+  const shown = useRef(q);
+  useEffect(() => {
+    // Only a new address overwrites the field, never the page's becoming interactive.
+    if (shown.current === q) return;
+    shown.current = q;
+    if (input.current) input.current.value = q;
+  }, [q, input]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = (input.current?.value ?? '').trim();
+    onSearch?.();
+    if (text !== '' || q !== '') navigate(hrefOf(text));
+  };
+
+  return (
+    <search className="search">
+      <form method="get" action={action} onSubmit={submit}>
+        <SearchIcon />
+        {hidden !== '' && <input type="hidden" name="category" value={hidden} />}
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={MAX_LENGTH}
+          placeholder="Search articles..."
+          aria-label="Search articles"
+          aria-keyshortcuts={shortcut}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        {shortcut !== undefined && (
+          <span className="key" aria-hidden="true">
+            {shortcut}
+          </span>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { readArticleAddress, readHomeAddress, readListAddress } from './address.ts';
+
+describe('readListAddress', () => {
+  test.each([
+    ['/articles', '', { category: '', q: '', page: 1 }],
+    ['/reviews', '', { category: 'review', q: '', page: 1 }],
+    ['/articles', '?category=reviews', { category: 'review', q: '', page: 1 }],
+    ['/articles', 'category=News&page=3', { category: 'news', q: '', page: 3 }],
+    ['/guides', '?category=news', { category: 'guide', q: '', page: 1 }],
+    ['/articles', '?q=%20lantern+strait%20', { category: '', q: 'lantern strait', page: 1 }],
+    ['/articles', '?page=0', { category: '', q: '', page: 1 }],
+    ['/articles', '?page=-2', { category: '', q: '', page: 1 }],
+    ['/articles', '?page=1e3', { category: '', q: '', page: 1 }],
+    ['/articles', '?page=99999', { category: '', q: '', page: 83_333 }],
+  ])('%s %s', (pathname, search, expected) => {
+    expect(readListAddress(pathname, search)).toEqual(expected);
+  });
+});
+
+test.each([
+  ['', { category: '', q: '' }],
+  ['?category=Guides', { category: 'guide', q: '' }],
+  ['?q=%20%20', { category: '', q: '' }],
+  ['?q=100%25%20off', { category: '', q: '100% off' }],
+])('readHomeAddress %s', (search, expected) => {
+  expect(readHomeAddress(search)).toEqual(expected);
+});
+
+test.each([
+  ['/articles/a-map', 'a-map'],
+  ['/articles/a-map/', 'a-map'],
+  ['/articles/caf%C3%A9', 'café'],
+  ['/articles/%E0%A4', ''],
+  ['/articles', ''],
+  ['/reviews/a', ''],
+])('readArticleAddress %s', (pathname, slug) => {
+  expect(readArticleAddress(pathname)).toBe(slug);
+});

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Article, ArticlePage, ArticleSummary } from '../contract.ts';
+import { FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
+
+/** Cards in the band below an article. */
+export const BAND_CARDS = 4;
+
+/** A filter that is not set has no place in the address of a call. */
+const set = (value: string | undefined) => (value === '' ? undefined : value);
+
+export const latestArticlesQuery = queryOptions<ArticleSummary[]>({
+  queryKey: ['/api/articles', { limit: FOOTER_LATEST }],
+  meta: { failure: 'Failed to fetch latest articles' },
+});
+
+export interface ListQuery {
+  category?: string | undefined;
+  search?: string | undefined;
+  page: number;
+}
+
+/** One page of the list screen: 12 articles and the count of all. */
+export function articleListQuery({ category, search, page }: ListQuery) {
+  return queryOptions<ArticlePage>({
+    queryKey: [
+      '/api/articles',
+      {
+        category: set(category),
+        search: set(search),
+        limit: LIST_PAGE_SIZE,
+        offset: (page - 1) * LIST_PAGE_SIZE,
+        includeCount: true,
+      },
+    ],
+    meta: { failure: 'Failed to fetch articles' },
+  });
+}
+
+/** The home page's grid: the newest, of one category where a filter is chosen. */
+export function homeArticlesQuery(category?: string) {
+  return queryOptions<ArticleSummary[]>({
+    queryKey: ['/api/articles', { category: set(category), limit: 14 }],
+    meta: { failure: 'Failed to fetch articles' },
+  });
+}
+
+/** Results of the home page's search, with the count of all. */
+export function searchQuery(q: string) {
+  return queryOptions<ArticlePage>({
+    queryKey: ['/api/search', { q, includeCount: true }],
+    meta: { failure: 'Failed to search articles' },
+  });
+}
+
+export function articleQuery(slug: string) {
+  return queryOptions<Article>({
+    queryKey: ['/api/articles/slug', slug],
+    meta: { failure: 'Failed to fetch article' },
+  });
+}
+
+/** Enough of a category for the sidebar and the band below, the article itself left out. */
+export function relatedArticlesQuery(category: string) {
+  return queryOptions<ArticleSummary[]>({
+    queryKey: ['/api/articles/category', category, { limit: 1 + RELATED_MAX + BAND_CARDS }],
+    meta: { failure: 'Failed to fetch related articles' },
+  });
+}

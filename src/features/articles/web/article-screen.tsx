@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { useSite } from '../../../ui/site.ts';
+import { ArticleSkeleton } from '../../../ui/skeleton.tsx';
+import { pictureOf } from '../../media/values.ts';
+import type { Article } from '../contract.ts';
+import { articlePath, homePath } from '../paths.ts';
+import { readArticleAddress } from './address.ts';
+import { articleQuery } from './api.ts';
+import { ArticleBody } from './article-body.tsx';
+import { ArticleHead } from './article-head.tsx';
+import { ArticleMedia } from './article-media.tsx';
+import { ArticleTop } from './article-top.tsx';
+import { RelatedBand, RelatedSidebar, useRelated } from './related.tsx';
+import { useAddress } from './use-address.ts';
+
+function ArticleNotFound({ slug }: { slug: string }) {
+  return (
+    <>
+      <PageHead
+        title="Article Not Found"
+        description="The article you're looking for doesn't exist or has been removed."
+        path={articlePath(slug)}
+        noindex
+      />
+      <div className="wrap sec">
+        <EmptyState
+          kind="error"
+          headingLevel={1}
+          title="Article Not Found"
+          hint="The article you're looking for doesn't exist or has been removed."
+        >
+          <ButtonLink href={homePath()}>Back to Home</ButtonLink>
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+/** A renamed article answers under its old address too: the browser then shows the new one. */
+function useCurrentAddress(slug: string, article: Article | undefined): void {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (article === undefined || article.slug === slug) return;
+    client.setQueryData(articleQuery(article.slug).queryKey, article);
+    navigate(articlePath(article.slug), { replace: true });
+  }, [slug, article, client, navigate]);
+}
+
+function ArticlePage({ article }: { article: Article }) {
+  const site = useSite();
+  const { others, failed } = useRelated(article);
+  const { category } = article;
+  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  return (
+    <>
+      <ArticleHead article={article} />
+      <article data-cat={category}>
+        <ArticleTop article={article} media={picture.kind !== 'none'} />
+        <ArticleMedia article={article} picture={picture} />
+        <div className="wrap art-grid">
+          <ArticleBody article={article} />
+          {!failed && <RelatedSidebar category={category} others={others} />}
+        </div>
+      </article>
+      {!failed && <RelatedBand category={category} others={others} />}
+    </>
+  );
+}
+
+/** One article: /articles/{slug} (spec §2 'Article detail screen'). */
+export default function ArticleScreen() {
+  const slug = readArticleAddress(useAddress().pathname);
+  const { data: article, isError } = useQuery(articleQuery(slug));
+  useCurrentAddress(slug, article);
+  if (isError) return <ArticleNotFound slug={slug} />;
+  if (article === undefined) {
+    return (
+      <>
+        <PageHead title="Loading article..." description="" path={articlePath(slug)} noindex />
+        <ArticleSkeleton label="Loading article..." />
+      </>
+    );
+  }
+  return <ArticlePage key={article.id} article={article} />;
+}

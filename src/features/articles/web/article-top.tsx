@@ -1,0 +1,60 @@
+import { Link } from 'wouter';
+import { useSite } from '../../../ui/site.ts';
+import { Title } from '../../../ui/title.tsx';
+import { categoryLabel } from '../../taxonomy/values.ts';
+import { CategoryBadge } from '../../taxonomy/web-public.ts';
+import type { Article } from '../contract.ts';
+import { homePath, listPath } from '../paths.ts';
+import { ArticleDate } from './article-date.tsx';
+import { FieldGlyph } from './field-glyph.tsx';
+import { ShareButton } from './share-button.tsx';
+import { fieldTone } from './tone.ts';
+
+interface ArticleTopProps {
+  article: Article;
+  /** A picture or player follows and breaks the lower edge of the field. */
+  media: boolean;
+}
+
+/** The coloured field over an article: where it stands, what it is, who wrote it and when. */
+export function ArticleTop({ article, media }: ArticleTopProps) {
+  const { authorLabel } = useSite();
+  const { category, title, excerpt } = article;
+  return (
+    <header
+      className={`field art-top${media ? '' : ' flat'} on-tone`}
+      data-tone={fieldTone(category)}
+    >
+      <FieldGlyph category={category} />
+      <div className="wrap">
+        <nav className="crumbs" aria-label="Breadcrumb">
+          <ol>
+            <li>
+              <Link href={homePath()}>Home</Link>
+            </li>
+            <li>
+              <Link href={listPath()}>Articles</Link>
+            </li>
+            <li>
+              <Link href={listPath({ category })}>{categoryLabel(category)}</Link>
+            </li>
+          </ol>
+        </nav>
+        <div className="art-head">
+          <CategoryBadge category={category} />
+          <Title as="h1" size={1} dir="auto">
+            {title}
+          </Title>
+          <p className="dek" dir="auto">
+            {excerpt}
+          </p>
+          <div className="byline">
+            <span>{authorLabel}</span>
+            <ArticleDate article={article} long />
+            <ShareButton title={title} />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

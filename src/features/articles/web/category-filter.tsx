@@ -1,0 +1,40 @@
+import { Link } from 'wouter';
+import { categoryPluralLabel } from '../../taxonomy/values.ts';
+import { CategoryMark } from '../../taxonomy/web-public.ts';
+
+interface CategoryFilterProps {
+  /** Names the group for those who cannot see it. */
+  label: string;
+  /** What stands on the link that clears the filter. */
+  all: string;
+  categories: readonly string[];
+  /** Category slug; '' is all. */
+  chosen: string;
+  hrefOf: (category: string) => string;
+  /** As tall blocks, on the home page. */
+  tall?: boolean;
+}
+
+/** The categories side by side in their colours, each a link to what it leaves over. */
+export function CategoryFilter(props: CategoryFilterProps) {
+  const { label, all, categories, chosen, hrefOf, tall = false } = props;
+  return (
+    <nav className={tall ? 'filter filter-tall' : 'filter'} aria-label={label}>
+      <Link href={hrefOf('')} data-all="" aria-current={chosen === '' ? 'true' : undefined}>
+        <CategoryMark category="all" />
+        {all}
+      </Link>
+      {categories.map((category) => (
+        <Link
+          key={category}
+          href={hrefOf(category)}
+          data-cat={category}
+          aria-current={category === chosen ? 'true' : undefined}
+        >
+          <CategoryMark category={category} />
+          {categoryPluralLabel(category)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Title } from '../../../ui/title.tsx';
+import { FeaturedBlock, useFeaturedPage } from '../../featured/web-public.ts';
+import { categoryLabel } from '../../taxonomy/values.ts';
+import { listPath } from '../paths.ts';
+import { type ListView, readListAddress } from './address.ts';
+import { CategoryFilter } from './category-filter.tsx';
+import { FieldGlyph } from './field-glyph.tsx';
+import { ListResults } from './list-results.tsx';
+import { fieldTone } from './tone.ts';
+import { useAddress } from './use-address.ts';
+import { usePageScroll } from './use-page-scroll.ts';
+
+/** In the order of the specification's filter buttons. */
+const FILTERS = ['review', 'education', 'guide', 'community', 'news'] as const;
+
+function headTitle(heading: string, { q, page }: ListView): string {
+  const title = q === '' ? heading : `Search Results for "${q}"`;
+  return page > 1 ? `${title}, page ${page}` : title;
+}
+
+/** The list of all articles or of one category: /articles, /reviews ... (spec §2). */
+export default function ListScreen() {
+  const { pathname, search } = useAddress();
+  const view = readListAddress(pathname, search);
+  const { category, q, page } = view;
+  const featuredPage = useFeaturedPage(category, q === '');
+  usePageScroll(`${category}?${q}`, page);
+
+  const heading = category === '' ? 'All Articles' : `${categoryLabel(category)} Articles`;
+  const subtitle =
+    category === ''
+      ? 'Browse all gaming articles and insights'
+      : `Latest ${category} articles and insights`;
+  const flat = featuredPage === undefined ? ' flat' : '';
+  return (
+    <>
+      <PageHead
+        title={headTitle(heading, view)}
+        description={subtitle}
+        path={listPath(view)}
+        noindex={q !== ''}
+      />
+      <section className={`field list-top${flat} on-tone`} data-tone={fieldTone(category)}>
+        <FieldGlyph category={category} />
+        <div className="wrap">
+          <Title as="h1" size={1}>
+            {heading}
+          </Title>
+          <p className="dek">{subtitle}</p>
+        </div>
+      </section>
+      {featuredPage !== undefined && <FeaturedBlock page={featuredPage} />}
+      <section className="wrap sec" aria-labelledby="list-articles">
+        <h2 className="sr" id="list-articles">
+          Articles
+        </h2>
+        <CategoryFilter
+          label="Filter articles"
+          all="All Articles"
+          categories={FILTERS}
+          chosen={category}
+          hrefOf={(chosen) => listPath({ category: chosen, q })}
+        />
+        <div className="mt-block">
+          <ListResults view={view} />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { wordCount } from '../../../lib/text.ts';
+import type { Site } from '../../../ui/site.ts';
+import { pictureOf } from '../../media/values.ts';
+import { categoryLabel } from '../../taxonomy/values.ts';
+import type { Article } from '../contract.ts';
+import { articlePath, listPath } from '../paths.ts';
+
+/** What the head of an article's page says (spec §2 'Article detail screen'). */
+export interface ArticleMetadata {
+  title: string;
+  description: string;
+  keywords: string;
+  /** Absolute; null where the article has no picture at all. */
+  ogImage: string | null;
+  canonicalUrl: string;
+  publishedTime: string;
+  modifiedTime: string;
+  author: string;
+  articleType: 'NewsArticle';
+  /** As the page shows it, e.g. 'Review'. */
+  category: string;
+  tags: string[];
+}
+
+function socialImage(article: Article, site: Site): string | null {
+  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  if (picture.kind === 'video') return picture.thumbnail;
+  const address = picture.kind === 'image' ? picture.url : article.coverUrl;
+  return address === null ? null : new URL(address, site.url).href;
+}
+
+export function articleMetadata(article: Article, site: Site): ArticleMetadata {
+  return {
+    title: article.title,
+    description: article.metaDescription === '' ? article.excerpt : article.metaDescription,
+    keywords: article.tags.join(', '),
+    ogImage: socialImage(article, site),
+    canonicalUrl: site.url + articlePath(article.slug),
+    publishedTime: article.publishedAt ?? article.createdAt,
+    modifiedTime: article.updatedAt,
+    author: site.authorLabel,
+    articleType: 'NewsArticle',
+    category: categoryLabel(article.category),
+    tags: article.tags,
+  };
+}
+
+/** The article as schema.org describes one. `content` is its HTML, for the word count. */
+export function structuredArticle(metadata: ArticleMetadata, content: string, site: Site) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': metadata.articleType,
+    headline: metadata.title,
+    description: metadata.description,
+    ...(metadata.ogImage === null ? {} : { image: [metadata.ogImage] }),
+    datePublished: metadata.publishedTime,
+    dateModified: metadata.modifiedTime,
+    author: { '@type': 'Organization', name: metadata.author, url: `${site.url}/about` },
+    publisher: { '@type': 'Organization', name: site.name, url: site.url },
+    articleSection: metadata.category,
+    ...(metadata.keywords === '' ? {} : { keywords: metadata.keywords }),
+    wordCount: wordCount(content),
+    mainEntityOfPage: { '@type': 'WebPage', '@id': metadata.canonicalUrl },
+  };
+}
+
+/** The way to an article, as its breadcrumb shows it. */
+export function structuredBreadcrumb(article: Article, site: Site) {
+  const steps = [
+    { name: 'Home', path: '/' },
+    { name: 'Articles', path: listPath() },
+    { name: categoryLabel(article.category), path: listPath({ category: article.category }) },
+    { name: article.title, path: articlePath(article.slug) },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site.url + path,
+    })),
+  };
+}

@@ -1,0 +1,2 @@
+export { ContactForm } from './web/contact-form.tsx';
+export { Mailbox } from './web/mailbox.tsx';

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ItemsSkeleton, StorySkeleton } from '../../../ui/skeleton.tsx';
+import { ArticlePanel } from '../../articles/web-public.ts';
+import { featuredPageOf, SIDEBAR_SLOTS } from '../values.ts';
+import { featuredByPageQuery } from './api.ts';
+import { Story } from './story.tsx';
+
+/**
+ * The page whose placements a list shows.
+ * @returns undefined where the block is left out: not wanted, or its load failed
+ */
+export function useFeaturedPage(category: string, wanted: boolean): string | undefined {
+  const page = featuredPageOf(category);
+  const { isError } = useQuery({ ...featuredByPageQuery(page), enabled: wanted });
+  return wanted && !isError ? page : undefined;
+}
+
+/** The featured articles of a list, breaking the edge of the field above. */
+export function FeaturedBlock({ page }: { page: string }) {
+  const { data } = useQuery(featuredByPageQuery(page));
+  if (data === undefined) {
+    return (
+      <div className="wrap overlap">
+        <div className="lead-grid">
+          <StorySkeleton label="Loading featured article..." />
+          <ArticlePanel id="more-featured" title="More Featured" articles={[]}>
+            <ItemsSkeleton count={SIDEBAR_SLOTS} label="Loading featured articles..." />
+          </ArticlePanel>
+        </div>
+      </div>
+    );
+  }
+  const { mainFeatured, sidebarArticles } = data;
+  if (mainFeatured === null && sidebarArticles.length === 0) {
+    return (
+      <div className="wrap overlap">
+        <EmptyState kind="empty" small title="No featured articles available at the moment." />
+      </div>
+    );
+  }
+  return (
+    <div className="wrap overlap">
+      <div className="lead-grid">
+        {mainFeatured === null ? (
+          <EmptyState
+            kind="empty"
+            title="No Featured Article"
+            hint="Set a featured article in the admin panel to display it here."
+          />
+        ) : (
+          <Story article={mainFeatured} as="h2" />
+        )}
+        <ArticlePanel
+          id="more-featured"
+          title="More Featured"
+          articles={sidebarArticles.slice(0, SIDEBAR_SLOTS)}
+        >
+          <EmptyState
+            kind="empty"
+            small
+            headingLevel={3}
+            title="No additional featured articles available."
+          />
+        </ArticlePanel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { cut } from '../../../lib/text.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ArrowRightIcon, CrownIcon } from '../../../ui/icons.tsx';
+import { useSite } from '../../../ui/site.ts';
+import type { ArticleSummary } from '../../articles/contract.ts';
+import { articlePath } from '../../articles/paths.ts';
+import { FEATURED_EXCERPT_LENGTH } from '../../articles/values.ts';
+import { ArticleDate, LinkedTitle } from '../../articles/web-public.ts';
+import { Picture } from '../../media/web-public.ts';
+import { CategoryBadge } from '../../taxonomy/web-public.ts';
+
+interface StoryProps {
+  article: ArticleSummary;
+  as: 'h2' | 'h3';
+  /** Holds the homepage's main slot: says so in a badge. */
+  master?: boolean;
+}
+
+/** The large card of a featured article. */
+export function Story({ article, as, master = false }: StoryProps) {
+  const { authorLabel } = useSite();
+  return (
+    <article className="story" data-cat={article.category}>
+      <Picture article={article} priority />
+      <div className="slab">
+        <div className="badges">
+          {master && (
+            <span className="badge badge-master">
+              <CrownIcon />
+              Master Featured
+            </span>
+          )}
+          <CategoryBadge category={article.category} />
+        </div>
+        <LinkedTitle article={article} as={as} size={2} />
+        <p className="dek" dir="auto">
+          {cut(article.excerpt, FEATURED_EXCERPT_LENGTH)}
+        </p>
+        <div className="story-foot">
+          <ButtonLink variant="primary" href={articlePath(article.slug)}>
+            Read Full Article
+            <ArrowRightIcon />
+          </ButtonLink>
+          <span className="meta">
+            {authorLabel} · <ArticleDate article={article} />
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}

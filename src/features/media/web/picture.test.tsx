@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createQueryClient } from '../../../lib/api-client.ts';
+import { SiteContext } from '../../../ui/site.ts';
+import { Picture } from './picture.tsx';
+
+const site = { name: 'Press Start', url: 'https://press.example', authorLabel: 'Press Staff' };
+
+/** The markup that the server sends for a picture. */
+function rendered(featuredImage: string | null, category = 'review'): string {
+  const client = createQueryClient(() => Promise.reject(new Error('not on the server')));
+  return renderToString(
+    <SiteContext value={site}>
+      <QueryClientProvider client={client}>
+        <Picture article={{ id: 7, category, featuredImage }} />
+      </QueryClientProvider>
+    </SiteContext>,
+  );
+}
+
+test('a video shows its still under a play sign', () => {
+  const html = rendered('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  expect(html).toContain('src="https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg"');
+  expect(html).toContain('class="play"');
+});
+
+test.each([
+  'https://elsewhere.example/a.jpg',
+  'https://press.example/uploads/7',
+  '/pictures/meridian.webp',
+])('an image is shown with its size: %s', (address) => {
+  const html = rendered(address);
+  expect(html).toContain(`src="${address}"`);
+  expect(html).toMatch(/width="\d+" height="\d+"/);
+  expect(html).toContain('loading="lazy"');
+  expect(html).not.toContain('pic-emoji');
+});
+
+test.each([null, '', 'https://elsewhere.example/page', 'not an address'])(
+  'without an image the emoji of the category stands in: %s',
+  (address) => {
+    const html = rendered(address);
+    expect(html).toContain('pic-emoji');
+    expect(html).toContain('🎮');
+    // The cover is asked for by the browser alone: until then nothing says that one is awaited.
+    expect(html).not.toContain('pic-wait');
+  },
+);
+
+test('without a category either, a placeholder image', () => {
+  expect(rendered(null, '')).toContain('src="/api/placeholder/1200/675"');
+});

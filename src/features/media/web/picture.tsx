@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useSite } from '../../../ui/site.ts';
+import type { ArticleSummary } from '../../articles/contract.ts';
+import { CategoryEmoji } from '../../taxonomy/web-public.ts';
+import { type Picture as Pictured, pictureOf } from '../values.ts';
+import { generatedCoverQuery } from './api.ts';
+import { usePatientImage } from './use-patient-image.ts';
+
+interface PictureProps {
+  article: Pick<ArticleSummary, 'id' | 'category' | 'featuredImage'>;
+  /** The picture that a visitor sees first: loaded at once and before the others. */
+  priority?: boolean;
+  className?: string;
+  /** What lies on the picture, e.g. a badge. */
+  children?: ReactNode;
+}
+
+interface Source {
+  src: string;
+  width: number;
+  height: number;
+  cover?: boolean;
+}
+
+function sourceOf(picture: Pictured, cover: string | undefined): Source | undefined {
+  if (picture.kind === 'video') return { src: picture.thumbnail, width: 480, height: 360 };
+  if (picture.kind === 'image') return { src: picture.url, width: 1200, height: 675 };
+  return cover === undefined ? undefined : { src: cover, width: 1200, height: 630, cover: true };
+}
+
+const never = () => () => {};
+
+/** False on the server and in the first render in the browser, so that both agree. */
+function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** The generated cover of an article that has no picture, asked for by the browser alone. */
+function useCover(articleId: number, wanted: boolean) {
+  const inBrowser = useInBrowser();
+  const enabled = wanted && inBrowser;
+  const { data, error, isFetching } = useQuery({ ...generatedCoverQuery(articleId), enabled });
+  useEffect(() => {
+    if (error !== null) console.debug('No cover could be made', error);
+  }, [error]);
+  return { url: wanted ? data : undefined, waiting: enabled && isFetching };
+}
+
+/** The picture of an article in its frame: a video's still, an image, a cover or the emoji. */
+export function Picture({ article, priority = false, className = '', children }: PictureProps) {
+  const site = useSite();
+  const { id, category, featuredImage } = article;
+  const picture = pictureOf(featuredImage, new URL(site.url).host);
+  const cover = useCover(id, picture.kind === 'none');
+  const source = sourceOf(picture, cover.url);
+  const { visible, failed, ref, onError } = usePatientImage(source?.src);
+  const frame = (kind: string) => ['pic', kind, className].filter(Boolean).join(' ');
+
+  if (source === undefined || failed) {
+    if (category === '') {
+      return (
+        <div className={frame('pic-none')}>
+          <img src="/api/placeholder/1200/675" alt="" width={1200} height={675} />
+          {children}
+        </div>
+      );
+    }
+    return (
+      <div
+        className={frame(cover.waiting ? 'pic-emoji pic-wait' : 'pic-emoji')}
+        data-cat={category}
+      >
+        <CategoryEmoji category={category} />
+        {children}
+      </div>
+    );
+  }
+  return (
+    <div className={frame('')} data-cat={category}>
+      {visible && (
+        <img
+          ref={ref}
+          loading={priority ? undefined : 'lazy'}
+          fetchPriority={priority ? 'high' : undefined}
+          src={source.src}
+          alt=""
+          width={source.width}
+          height={source.height}
+          className={source.cover ? 'is-cover' : undefined}
+          onError={onError}
+        />
+      )}
+      {picture.kind === 'video' && (
+        <span className="play">
+          <i />
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}

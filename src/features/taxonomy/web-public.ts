@@ -1,0 +1,1 @@
+export { CategoryBadge, CategoryEmoji, CategoryKicker, CategoryMark } from './web/marks.tsx';

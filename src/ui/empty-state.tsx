@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+
+const SIGNS = {
+  empty: (
+    <>
+      <path d="M36 3l33 33-33 33L3 36z" strokeDasharray="7 6" />
+      <path d="M36 26v20M26 36h20" />
+    </>
+  ),
+  search: (
+    <>
+      <path d="M36 3l33 33-33 33L3 36z" />
+      <circle cx="33" cy="33" r="10" />
+      <path d="M41 41l9 9" />
+    </>
+  ),
+  error: (
+    <>
+      <path d="M36 3l33 33-33 33L3 36z" />
+      <path d="M26 26l20 20M46 26L26 46" />
+    </>
+  ),
+};
+
+interface EmptyStateProps {
+  title: string;
+  hint?: string;
+  kind: keyof typeof SIGNS;
+  small?: boolean;
+  headingLevel?: 1 | 2 | 3;
+  /** What can be done about it: one button or link. */
+  children?: ReactNode;
+}
+
+/** Nothing here, nothing found, or nothing came: a short heading, one hint, one action. */
+export function EmptyState({
+  title,
+  hint,
+  kind,
+  small = false,
+  headingLevel = 3,
+  children,
+}: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  const classes = ['empty', small && 'empty-sm', kind === 'error' && 'empty-error'];
+  return (
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      role={kind === 'error' ? 'alert' : undefined}
+    >
+      <svg
+        className="slot"
+        viewBox="0 0 72 72"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        aria-hidden="true"
+      >
+        {SIGNS[kind]}
+      </svg>
+      <Heading>{title}</Heading>
+      {hint !== undefined && <p>{hint}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useSite } from './site.ts';
+
+interface PageHeadProps {
+  /** Without the site's name, which is added. */
+  title: string;
+  /** The title names the site already and stands as it is. */
+  wholeTitle?: boolean;
+  description: string;
+  /** Path and query of the page in its one form, for the canonical link. */
+  path: string;
+  type?: 'website' | 'article';
+  /** Absolute address of the picture that social networks show. */
+  image?: string | undefined;
+  noindex?: boolean;
+  /** Further meta elements of this page alone. */
+  children?: ReactNode;
+}
+
+/** Title, description, canonical link and social tags. React moves them into the head. */
+export function PageHead({
+  title,
+  wholeTitle = false,
+  description,
+  path,
+  type = 'website',
+  image,
+  noindex = false,
+  children,
+}: PageHeadProps) {
+  const site = useSite();
+  const url = site.url + path;
+  return (
+    <>
+      <title>{wholeTitle ? title : `${title} | ${site.name}`}</title>
+      <meta name="description" content={description} />
+      {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      {image && <meta property="og:image" content={image} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      {image && <meta name="twitter:image" content={image} />}
+      {children}
+    </>
+  );
+}

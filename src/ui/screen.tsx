@@ -1,0 +1,22 @@
+import { type ComponentType, lazy } from 'react';
+
+/** A screen whose code loads on its own. */
+export interface Screen {
+  preload: () => Promise<void>;
+  /**
+   * What renders it. After `preload` it renders at once, without a suspended frame: the server and
+   * the first paint in the browser both rely on that.
+   */
+  component: () => ComponentType;
+}
+
+export function screen(load: () => Promise<{ default: ComponentType }>): Screen {
+  let loaded: ComponentType | undefined;
+  const suspending = lazy(load);
+  return {
+    preload: async () => {
+      loaded = (await load()).default;
+    },
+    component: () => loaded ?? suspending,
+  };
+}

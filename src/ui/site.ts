@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+
+/** The settings of this installation that its pages show. */
+export interface Site {
+  name: string;
+  /** Origin without a trailing slash, e.g. 'https://savepoint.example'. */
+  url: string;
+  authorLabel: string;
+}
+
+export const SiteContext = createContext<Site | null>(null);
+
+/** @throws Error outside of a SiteContext: a mistake in the code, never in the data */
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === null) throw new Error('useSite needs a SiteContext above it');
+  return site;
+}

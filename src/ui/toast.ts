@@ -1,0 +1,47 @@
+/** How long a dismissed toast stays in the store: longer than any leaving animation (spec §9). */
+const REMOVAL_DELAY = 1_000_000;
+export const TOAST_DURATION = 5000;
+
+interface ToastContent {
+  title: string;
+  description?: string;
+  kind?: 'default' | 'destructive';
+}
+
+export interface ShownToast extends Required<Pick<ToastContent, 'title' | 'kind'>> {
+  id: number;
+  description: string | undefined;
+  open: boolean;
+}
+
+let current: ShownToast | null = null;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: ShownToast | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message in the corner for five seconds. A new one takes the place of the one before. */
+export function toast({ title, description, kind = 'default' }: ToastContent): void {
+  clearTimeout(removal);
+  lastId += 1;
+  show({ id: lastId, title, description, kind, open: true });
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id !== id) return;
+  show({ ...current, open: false });
+  removal = setTimeout(() => show(null), REMOVAL_DELAY);
+}
+
+export function subscribeToToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function currentToast(): ShownToast | null {
+  return current;
+}
