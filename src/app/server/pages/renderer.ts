@@ -23,7 +23,7 @@ export interface PageAddress {
   known: boolean;
 }
 
-export interface PageResult {
+interface PageResult {
   status: number;
   /** Where the page has moved for good; `html` is empty then. */
   redirectTo: string | null;
@@ -122,7 +122,7 @@ function securityHeaders(themeScript: string, siteUrl: string): FastifyHelmetOpt
 }
 
 /** The pages have not been built, or not completely. */
-export class BundleError extends Error {
+class BundleError extends Error {
   override name = 'BundleError';
 }
 
