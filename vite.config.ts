@@ -8,6 +8,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   build: {
     target: 'es2022',
+    // Browsers that know light-dark() themselves: rewritten for others the styles grow by a third.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
     ...(isSsrBuild
       ? { outDir: 'dist/server', copyPublicDir: false }
