@@ -1,6 +1,15 @@
 // The import directions of docs/architecture.md, as rules that fail the check.
 const feature = '^src/features/([^/]+)/';
-const order = ['users', 'media', 'search', 'taxonomy', 'articles', 'featured', 'contact'];
+const order = [
+  'users',
+  'media',
+  'search',
+  'taxonomy',
+  'articles',
+  'featured',
+  'syndication',
+  'contact',
+];
 
 /** Root files of a feature that both sides and siblings may use. */
 const SHARED = '(contract|values|paths)\\.ts$';

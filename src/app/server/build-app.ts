@@ -10,13 +10,14 @@ import {
 import { articleRoutes } from '../../features/articles/server/routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { mediaRoutes } from '../../features/media/server/routes.ts';
+import { syndicationRoutes } from '../../features/syndication/server/routes.ts';
 import { taxonomyRoutes } from '../../features/taxonomy/server/routes.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { ChangeFeed } from '../../platform/db/changes.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { sendProblem } from '../../platform/http/errors.ts';
+import { sendProblem, sendUnreadable } from '../../platform/http/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
 import { healthRoutes } from './health.ts';
@@ -54,6 +55,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: sendProblem,
+    clientErrorHandler: sendUnreadable,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
@@ -65,13 +67,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   await app.register(helmet, renderer?.helmetOptions ?? {});
   await app.register(rateLimit, { global: false });
-  await apiDocs(app, config);
 
   const refuseOtherMethods = trackMethods(app);
+  await apiDocs(app, config);
   articleRoutes(app, context);
   featuredRoutes(app, context);
   taxonomyRoutes(app, context);
   mediaRoutes(app, context);
+  syndicationRoutes(app, context);
   healthRoutes(app, db);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);

@@ -25,22 +25,20 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Pr
 }
 
 /**
- * Follows which methods each address takes. Call it before the routes are registered.
+ * Follows which addresses there are. Call it before the routes are registered.
  * @returns to be called after them: makes every address answer 405 to the methods it does not take
  */
 export function trackMethods(app: App): () => void {
-  const taken = new Map<string, Set<HTTPMethods>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = taken.get(url) ?? new Set<HTTPMethods>();
-    for (const one of [method].flat()) methods.add(one as HTTPMethods);
-    if (methods.has('GET')) methods.add('HEAD');
-    taken.set(url, methods);
+  const urls = new Set<string>();
+  app.addHook('onRoute', ({ url }) => {
+    // Below a wildcard it is for its own handler to say what is there.
+    if (!url.includes('*')) urls.add(url);
   });
   return () => {
-    for (const [url, methods] of [...taken]) {
-      const others = METHODS.filter((method) => !methods.has(method));
+    for (const url of [...urls]) {
+      const allowed = METHODS.filter((method) => app.hasRoute({ method, url }));
+      const others = METHODS.filter((method) => !allowed.includes(method));
       if (others.length === 0) continue;
-      const allowed = [...methods];
       app.route({
         method: others,
         url,

@@ -3,7 +3,7 @@ import { ensureAccount } from '../../features/users/public.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { pruneChanges } from '../../platform/db/changes.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import type { Store } from '../../platform/db/store.ts';
+import { inTransaction, type Store } from '../../platform/db/store.ts';
 import { loadDemo } from './demo/load-demo.ts';
 
 /**
@@ -19,13 +19,16 @@ export function prepareStore(
   return withStartLock(async () => {
     await migrate(db);
     await pruneChanges(db, now);
-    const category = await db.selectFrom('categories').select('id').limit(1).executeTakeFirst();
-    const isEmpty = category === undefined;
-    if (isEmpty) await seedCategories(db);
-    await ensureAccount(db, config.adminUsername, 'admin', now);
-    const article = await db.selectFrom('articles').select('id').limit(1).executeTakeFirst();
-    if (!isEmpty || article !== undefined || !config.demoContent) return false;
-    await loadDemo(db, now);
-    return true;
+    // All of it or nothing: a first start that fails half-way (a full disk) is a first start again.
+    return inTransaction(db, async (trx) => {
+      const category = await trx.selectFrom('categories').select('id').limit(1).executeTakeFirst();
+      const isEmpty = category === undefined;
+      if (isEmpty) await seedCategories(trx);
+      await ensureAccount(trx, config.adminUsername, 'admin', now);
+      const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();
+      if (!isEmpty || article !== undefined || !config.demoContent) return false;
+      await loadDemo(trx, now);
+      return true;
+    });
   });
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from '../../platform/http/routes.ts';
 
 const DEMO_PICTURES = path.join(import.meta.dirname, '../../../demo/pictures');
+const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -30,4 +32,10 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
       index: false,
     });
   });
+  const icon = { config: { permission: 'public' }, schema: { hide: true } } as const;
+  app.get('/favicon.svg', icon, (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
+  );
+  // Asked for by programs that do not read the page's own link.
+  app.get('/favicon.ico', icon, (_request, reply) => reply.redirect('/favicon.svg', 301));
 }

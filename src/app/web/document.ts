@@ -30,7 +30,10 @@ export function renderDocument({ assets, head, body, state }: DocumentParts): st
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<script>${THEME_SCRIPT}</script>${links}${head}` +
+    `<script>${THEME_SCRIPT}</script>${links}` +
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
+    '<link rel="alternate" href="/feed.xml" type="application/rss+xml" title="RSS">' +
+    head +
     `</head><body><div id="${ROOT_ID}">${body}</div>` +
     `<script type="application/json" id="${STATE_ID}">${state}</script>` +
     `<script type="module" src="${assets.script}"></script></body></html>`

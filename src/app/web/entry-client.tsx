@@ -1,6 +1,6 @@
 import './styles.css';
 import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { createQueryClient } from '../../lib/api-client.ts';
@@ -31,13 +31,19 @@ function prepareOnIntent(client: QueryClient): void {
   }
 }
 
-/** Failed loads that came with the page are tried again once another screen mounts. */
-function RetryLater({ client }: { client: QueryClient }) {
-  useEffect(() => {
+/**
+ * A failed load that came with the page is shown as the server showed it; it is tried again when
+ * the visitor moves on. Not before: parts of the page may still be hydrating.
+ */
+function retryAfterMove(client: QueryClient): void {
+  const allowRetry = () => {
     const defaults = client.getDefaultOptions();
     client.setDefaultOptions({ queries: { ...defaults.queries, retryOnMount: true } });
-  }, [client]);
-  return null;
+  };
+  // The router makes an event of every new address; captured, it is heard here before there.
+  for (const type of ['popstate', 'pushState', 'replaceState']) {
+    window.addEventListener(type, allowRetry, { capture: true, once: true });
+  }
 }
 
 function start(): void {
@@ -70,7 +76,6 @@ function start(): void {
             <QueryClientProvider client={client}>
               <Router aroundNav={aroundNav}>
                 <App />
-                <RetryLater client={client} />
               </Router>
             </QueryClientProvider>
           </SiteContext>
@@ -78,6 +83,7 @@ function start(): void {
       );
     });
     prepareOnIntent(client);
+    retryAfterMove(client);
   });
 }
 

@@ -1,2 +1,2 @@
 export { type ArticleFields, createArticle, updateArticle } from './server/store.ts';
-export { publicArticlesById } from './server/views.ts';
+export { countPublicArticles, publicArticles, publicArticlesById } from './server/views.ts';

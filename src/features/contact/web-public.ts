@@ -1,2 +1,1 @@
 export { ContactForm } from './web/contact-form.tsx';
-export { Mailbox } from './web/mailbox.tsx';

@@ -7,7 +7,7 @@ import { type App, TOPICS_HEADER } from '../../../platform/http/routes.ts';
 import { methodNotAllowed } from '../method-not-allowed.ts';
 import type { PageAddress, PageFetch, PageRenderer } from './renderer.ts';
 
-const MAX_CACHE_BYTES = 48 * 1024 * 1024;
+const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const RENDER_HEADER = 'x-render-key';
 const MOST_REDIRECTS = 3;

@@ -1,51 +1,61 @@
-import { Link } from 'wouter';
-import { listPath } from '../../../features/articles/paths.ts';
-import { categoryPluralLabel } from '../../../features/taxonomy/values.ts';
-import { CategoryMark } from '../../../features/taxonomy/web-public.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ArrowRightIcon } from '../../../ui/icons.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useSite } from '../../../ui/site.ts';
+import { Title } from '../../../ui/title.tsx';
 import { aboutPath, contactPath } from '../paths.ts';
+import { Coverage } from './coverage.tsx';
 import { MailList } from './mail-list.tsx';
 import { PageTop } from './page-top.tsx';
 
-const COVERAGE = [
-  ['review', 'Played to the end, judged without hurry.'],
-  ['news', 'What happened, who says so, and what it means.'],
-  ['education', 'How games are made and why they work.'],
-  ['guide', 'The way through, walked before it is written.'],
-  ['community', 'The people who play, and what they build.'],
-] as const;
-
 const VALUES = [
   ['Finish it', 'We write about what we have played, not about what we were shown.'],
-  ['Say who says so', 'A claim has a source. A rumour is called one, or left out.'],
+  ['Say it plainly', 'No hype and no jargon. A rumour is called one, or left out.'],
   ['Respect the evening', 'Short where short will do. No slideshows, no cliffhangers, no pop-ups.'],
   ['Leave readers alone', 'No tracking, no profile, nothing that follows you out of the door.'],
 ] as const;
 
+const STANDARDS = [
+  ['Nothing appears unread', 'An editor approves every article before the public sees it.'],
+  ['Scores are not for sale', 'Whoever advertises, lends or invites has no say in what we write.'],
+  ['Gifts are named', 'Where a publisher gave us a copy, a trip or a device, the article says so.'],
+  ['Claims have sources', 'What only one person told us is called a rumour, or not told.'],
+  ['Mistakes are mended', 'We correct them in the article itself, as soon as we know of them.'],
+  ['Spoilers stay closed', 'Endings and twists stand behind a warning that you open yourself.'],
+] as const;
+
 const DESKS = [
-  ['News desk', 'Finds it, checks it, and calls back.'],
-  ['Reviews', 'Writers who finish what they play.'],
-  ['Guides and education', 'Testers, teachers and patient map-makers.'],
+  ['Reviews', 'Plays to the credits before there is a number.'],
+  ['News', 'Finds it, checks it, and calls back.'],
+  ['Guides and education', 'Gets lost first, so that you need not.'],
   ['Community', 'Listens in on the places where people play.'],
   ['Moderation', 'Reads what authors hand in before it is public.'],
 ] as const;
 
-const STANDARDS = [
-  'Every article passes an editor before it is published.',
-  'Review copies are accepted; conditions attached to them are not.',
-  'Whoever advertises, lends or invites has no say in what we write.',
-  'Errors are corrected in the article itself, as soon as we know of them.',
-  'Drafts made with the help of a machine are checked by a person, line by line.',
-];
-
 const BOXES = [
   ['Anything at all', 'contact'],
-  ['The editors', 'editorial'],
-  ['Press', 'press'],
+  ['Corrections and tips', 'editorial'],
+  ['Pitches', 'contribute'],
+  ['Review copies and press', 'press'],
 ] as const;
+
+interface StatementsProps {
+  className: string;
+  statements: readonly (readonly [heading: string, text: string])[];
+}
+
+function Statements({ className, statements }: StatementsProps) {
+  return (
+    <ol className={className}>
+      {statements.map(([heading, text]) => (
+        <li key={heading}>
+          <h3>{heading}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 export default function AboutPage() {
   const { name, authorLabel } = useSite();
@@ -59,55 +69,44 @@ export default function AboutPage() {
       <PageTop title={`About ${name}`}>
         A magazine about games, for people whose evenings are worth something.
       </PageTop>
-      <section className="wrap overlap" aria-labelledby="mission">
-        <div className="panel mission">
-          <h2 className="label" id="mission">
-            Our Mission
-          </h2>
-          <p>
-            There are more games than evenings. {name} exists to help you choose: to play first,
-            think second and write third, and to tell you plainly which of them deserve your time.
+      <Coverage />
+      <section className="wrap sec aside-head" aria-labelledby="mission">
+        <h2 className="label" id="mission">
+          Our Mission
+        </h2>
+        <div>
+          <Title as="p" size={3} fit="m">
+            There are more games than evenings. {name} exists to help you choose.
+          </Title>
+          <p className="dek">
+            We play first, think second and write third. Then we tell you plainly which games
+            deserve your time, how to get past the hard part, and where to find the people to talk
+            to about the ending.
           </p>
         </div>
-      </section>
-      <section className="wrap sec" aria-labelledby="coverage">
-        <div className="sec-head">
-          <h2 id="coverage">What We Cover</h2>
-        </div>
-        <ul className="beats">
-          {COVERAGE.map(([category, text]) => (
-            <li key={category}>
-              <Link href={listPath({ category })} data-cat={category}>
-                <CategoryMark category={category} />
-                <strong>{categoryPluralLabel(category)}</strong>
-                <span>{text}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
       </section>
       <section className="wrap sec" aria-labelledby="values">
         <div className="sec-head">
           <h2 id="values">Our Values</h2>
         </div>
-        <ol className="values">
-          {VALUES.map(([heading, text]) => (
-            <li key={heading}>
-              <h3>{heading}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
+        <Statements className="values" statements={VALUES} />
       </section>
-      <div className="wrap sec halves">
-        <section aria-labelledby="team">
-          <div className="sec-head">
-            <h2 id="team">The Team</h2>
-          </div>
-          <p className="excerpt">
-            Articles are signed {authorLabel}, because more than one person stands behind each of
-            them.
-          </p>
+      <section className="field on-tone standards-band" data-tone="ink" aria-labelledby="standards">
+        <div className="wrap">
+          <Title as="h2" size={2} id="standards">
+            Editorial Standards
+          </Title>
+          <Statements className="standards" statements={STANDARDS} />
+        </div>
+      </section>
+      <section className="wrap sec aside-head" aria-labelledby="team">
+        <h2 className="label" id="team">
+          The Team
+        </h2>
+        <div>
+          <Title as="p" size={3} fit="m">
+            Articles are signed {authorLabel}, because none is the work of one person.
+          </Title>
           <dl className="desks">
             {DESKS.map(([desk, text]) => (
               <div key={desk}>
@@ -116,25 +115,15 @@ export default function AboutPage() {
               </div>
             ))}
           </dl>
-        </section>
-        <section aria-labelledby="standards">
-          <div className="sec-head">
-            <h2 id="standards">Editorial Standards</h2>
-          </div>
-          <ul className="points points-large">
-            {STANDARDS.map((standard) => (
-              <li key={standard}>{standard}</li>
-            ))}
-          </ul>
-        </section>
-      </div>
+        </div>
+      </section>
       <section className="wrap sec" aria-labelledby="contact">
-        <div className="block block-ink reach" data-tone="ink">
+        <div className="block block-tone reach" data-tone="brand">
           <div>
             <h2 id="contact">Talk to Us</h2>
-            <p>A tip, a correction, a pitch: a person reads it and answers.</p>
+            <p>A tip, a correction, a pitch, or a game that we missed.</p>
             <ButtonLink href={contactPath} variant="tone">
-              Contact
+              Contact Us
               <ArrowRightIcon />
             </ButtonLink>
           </div>

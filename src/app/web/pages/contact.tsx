@@ -1,4 +1,4 @@
-import { ContactForm } from '../../../features/contact/web/contact-form.tsx';
+import { ContactForm } from '../../../features/contact/web-public.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { contactPath } from '../paths.ts';
@@ -29,20 +29,19 @@ export default function ContactPage() {
         description={`Write to ${name}: corrections, tips, pitches and questions. We answer within 24 hours on business days.`}
         path={contactPath}
       />
-      <PageTop title="Contact Us">
-        Corrections, tips, pitches, praise. A person reads every one of them.
-      </PageTop>
+      <PageTop title="Contact Us">A tip, a correction, a game that we missed: tell us.</PageTop>
       <div className="wrap overlap desk">
         <section className="panel desk-form" aria-labelledby="write">
           <div className="panel-head">
             <h2 className="label" id="write">
-              Send a Message
+              Write to Us
             </h2>
+            <p className="meta">All fields required</p>
           </div>
           <ContactForm />
         </section>
         <div className="desk-side">
-          <section className="block block-ink" data-tone="ink" aria-labelledby="response">
+          <section className="block block-tone" data-tone="ink" aria-labelledby="response">
             <h2 className="label" id="response">
               Response Time
             </h2>

@@ -8,6 +8,6 @@ const EXAMPLE_HOST = 'savepoint.example';
  */
 export function mailAddress(box: string, siteUrl: string): string {
   const host = new URL(siteUrl).hostname.replace(/^www\./, '');
-  const named = host.includes('.') && !/^[\d.]+$|^\[/.test(host);
+  const named = host.includes('.') && !/^[\d.]+$|^\[|\.localhost$/.test(host);
   return `${box}@${named ? host : EXAMPLE_HOST}`;
 }

@@ -1,18 +1,20 @@
-import { useLocation } from 'wouter';
 import { homePath, listPath } from '../../../features/articles/paths.ts';
+import { useAddress } from '../../../features/articles/web/use-address.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Point } from '../../../ui/icons.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Title } from '../../../ui/title.tsx';
 
 export default function NotFoundPage() {
-  const [pathname] = useLocation();
+  const { pathname } = useAddress();
+  // The server drops a slash at the end, the address bar keeps it.
+  const path = pathname.replace(/\/+$/, '') || '/';
   return (
     <>
       <PageHead
         title="Page Not Found"
         description="There is no page at this address."
-        path={pathname}
+        path={path}
         noindex
       />
       <div className="field on-tone" data-tone="ink">
@@ -34,9 +36,8 @@ export default function NotFoundPage() {
             Page Not Found
             <Point />
           </Title>
-          {/* The server sees the address without the slash at its end. */}
-          <p className="hint" suppressHydrationWarning>
-            {`GET ${pathname} `}
+          <p className="hint">
+            {`GET ${path} `}
             <b>404</b>
             <br />
             Did you forget to add the page to the router?

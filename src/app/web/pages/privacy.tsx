@@ -8,7 +8,7 @@ import { TextPage, type TextSection } from './text-page.tsx';
 const SUMMARY = [
   ['No tracking', 'No analytics, no advertising networks, no profile of what you read.'],
   ['No cookies for readers', 'Reading, searching and sharing work without a single one.'],
-  ['From our own server', 'Scripts, styles and letters come from here and from nowhere else.'],
+  ['From our own server', 'Scripts, styles and fonts come from here and from nowhere else.'],
 ] as const;
 
 function sectionsFor(name: string, address: string): TextSection[] {
@@ -30,14 +30,18 @@ function sectionsFor(name: string, address: string): TextSection[] {
       body: (
         <>
           <p>
-            Your browser asks our server for a page, and the server answers. To find faults and to
-            stop abuse, it can note the technical facts of that request: the time, the address asked
-            for, the answer, and the network address it came from. These notes are used for nothing
-            else and are not joined to anything that would tell us who you are.
+            Your browser asks our server for a page, and the server answers. It keeps no log of
+            visits. When something fails on our side, it writes down the fault, the time and the
+            page, but not who asked for it. Drawing the cover of an article is limited per visitor,
+            so your network address may be counted in memory for a minute.
+          </p>
+          <p>
+            A hosting company or a proxy in front of our server may keep logs under rules of its
+            own.
           </p>
           <p>
             What you search for is part of the address of the results, so that you can share them.
-            We do not connect searches to people.
+            We look the words up and keep no record of them.
           </p>
         </>
       ),
@@ -58,10 +62,11 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'Pictures and videos from elsewhere',
       body: (
         <p>
-          An article may show a picture that lies on another server, or a video. Your browser then
-          asks that server for it, and the server learns your network address as any server does.
-          Videos come from YouTube's privacy-enhanced address (youtube-nocookie.com); once you start
-          one, YouTube's own rules apply. Links lead to sites that have rules of their own.
+          An article may show a picture that lies on another server, or a video from YouTube. Your
+          browser then asks that server for it, and the server learns your network address and that
+          you came from here. For videos these are i.ytimg.com (previews) and youtube-nocookie.com
+          (players), where YouTube's own rules apply. Pages without such a picture or video ask no
+          other site for anything.
         </p>
       ),
     },
@@ -70,9 +75,9 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'When you write to us',
       body: (
         <p>
-          What you tell us, by the <Link href={contactPath}>contact page</Link> or by mail, is used
-          to answer you and for nothing else. This site keeps no copy of what is typed into its
-          contact form. We never sell or rent addresses.
+          In this release the form on the <Link href={contactPath}>contact page</Link> only
+          simulates sending: what you type there does not leave your browser. What you write to us
+          by mail is used to answer you and for nothing else. We never sell or rent addresses.
         </p>
       ),
     },
@@ -103,8 +108,8 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'Changes',
       body: (
         <p>
-          When this page changes, the date at its top changes with it. What would touch you more
-          than a little is also said on the front of the magazine.
+          When the way we handle data changes, this page changes first, and the date at its top with
+          it.
         </p>
       ),
     },

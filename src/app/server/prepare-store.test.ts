@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES, NOW, storePlace } from '../../../tests/support/stores.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { openStore, type Store } from '../../platform/db/store.ts';
+import { prepareStore } from './prepare-store.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const INSTANCE = path.join(ROOT, 'tests/support/prepare-store.ts');
+const run = promisify(execFile);
+
+describe.each(ENGINES)('a starting instance on %s', (engine) => {
+  let place: Awaited<ReturnType<typeof storePlace>>;
+  let store: Store;
+
+  beforeEach(async () => {
+    place = await storePlace(engine);
+    store = await openStore(readConfig(place.env));
+  });
+  afterEach(async () => {
+    await store.close();
+    await place.remove();
+  });
+
+  const prepare = (env: Record<string, string> = {}) =>
+    prepareStore(store, readConfig({ ...place.env, ...env }), NOW);
+
+  async function contents() {
+    const { db } = store;
+    const count = async (table: 'articles' | 'categories' | 'placements' | 'tags' | 'revisions') =>
+      (
+        await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    const users = await db.selectFrom('users').select(['username', 'role']).orderBy('id').execute();
+    return {
+      articles: await count('articles'),
+      categories: await count('categories'),
+      placements: await count('placements'),
+      tags: await count('tags'),
+      revisions: await count('revisions'),
+      admins: users.filter(({ role }) => role === 'admin').map(({ username }) => username),
+    };
+  }
+
+  it('makes a new store with the five categories, the admin and the demo magazine', async () => {
+    expect(await prepare()).toBe(true);
+    const made = await contents();
+    expect(made).toMatchObject({ categories: 5, admins: ['admin'] });
+    expect(made.articles).toBeGreaterThan(50);
+    expect(made.revisions).toBe(made.articles);
+    expect(made.placements).toBeGreaterThan(20);
+  });
+
+  it('makes an empty one with DEMO_CONTENT=off', async () => {
+    expect(await prepare({ DEMO_CONTENT: 'off' })).toBe(false);
+    expect(await contents()).toEqual({
+      articles: 0,
+      categories: 5,
+      placements: 0,
+      tags: 0,
+      revisions: 0,
+      admins: ['admin'],
+    });
+  });
+
+  it('changes nothing of a store that was made before', async () => {
+    await prepare();
+    const before = await contents();
+    expect(await prepare()).toBe(false);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('does not bring the demo to a magazine that was emptied or began without it', async () => {
+    await prepare({ DEMO_CONTENT: 'off' });
+    expect(await prepare()).toBe(false);
+    expect((await contents()).articles).toBe(0);
+  });
+
+  it('takes the main admin by the name it is given, in any case', async () => {
+    await prepare({ DEMO_CONTENT: 'off', ADMIN_USERNAME: 'Mara' });
+    await prepare({ DEMO_CONTENT: 'off', ADMIN_USERNAME: 'mara' });
+    expect((await contents()).admins).toEqual(['Mara']);
+  });
+
+  it('that fails half-way through the first content is a first start again', async () => {
+    await migrate(store.db);
+    await store.db.schema.alterTable('placements').renameTo('placements_away').execute();
+    await expect(prepare()).rejects.toThrow(/placements/);
+    const away = 'placements_away' as 'placements';
+    await store.db.schema.alterTable(away).renameTo('placements').execute();
+    expect(await contents()).toMatchObject({ articles: 0, categories: 0, tags: 0, admins: [] });
+
+    expect(await prepare()).toBe(true);
+    expect((await contents()).articles).toBeGreaterThan(50);
+  });
+
+  it('lets others start at the same moment on the same place: together they make one magazine', async () => {
+    const node = path.join(ROOT, 'node_modules/.bin/node');
+    const env = { ...process.env, ...place.env, DEMO_CONTENT: 'on' };
+    const instances = [1, 2, 3, 4].map(() => run(node, [INSTANCE], { env }));
+    const results = (await Promise.all(instances)).map(({ stdout }) => JSON.parse(stdout));
+    expect(results.filter(({ withDemo }) => withDemo === true)).toHaveLength(1);
+    expect(results.filter(({ withDemo }) => withDemo === false)).toHaveLength(3);
+
+    const alone = await contents();
+    expect(alone).toMatchObject({ categories: 5, admins: ['admin'], revisions: alone.articles });
+    const slugs = await store.db.selectFrom('articles').select('slug').execute();
+    expect(slugs.filter(({ slug }) => /-2$/.test(slug) && !slug.endsWith('kestrel-2'))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, openTestStore, type TestStore } from '../../../tests/support/stores.ts';
+import type { ProblemBody } from '../../platform/http/problem.ts';
+import type { App } from '../../platform/http/routes.ts';
+
+describe('bytes on the wire that are hardly a request', () => {
+  let store: TestStore;
+  let app: App;
+  let port: number;
+
+  beforeAll(async () => {
+    store = await openTestStore('sqlite');
+    app = await buildTestApp(store);
+    port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  /** Sends bytes as they are and reads until the server closes. */
+  function send(bytes: string): Promise<{ status: number; head: string; body: string }> {
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')));
+      socket.on('data', (chunk) => chunks.push(chunk));
+      socket.on('error', reject);
+      socket.on('close', () => {
+        const text = Buffer.concat(chunks).toString();
+        const [head = '', ...rest] = text.split('\r\n\r\n');
+        resolve({ status: Number(head.split(' ')[1]), head, body: rest.join('\r\n\r\n') });
+      });
+    });
+  }
+
+  const request = (line: string) =>
+    send(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+
+  it.each([
+    ['no HTTP at all', 'nonsense\r\n\r\n', 400],
+    ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
+    ['an address that is not ASCII', 'GET /api/search?q=\xe9\xff HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    ['an unknown method', 'BREW /api/articles HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    ['a header without a name', 'GET / HTTP/1.1\r\nhost: x\r\n: y\r\n\r\n', 400],
+    [
+      'header fields without end',
+      `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(17_000)}\r\n\r\n`,
+      431,
+    ],
+  ])('%s gets a problem and the end of the connection', async (_name, bytes, status) => {
+    const answer = await send(bytes);
+    expect(answer.status).toBe(status);
+    expect(answer.head).toMatch(/content-type: application\/problem\+json/i);
+    const problem = JSON.parse(answer.body) as ProblemBody;
+    expect(problem).toMatchObject({ type: 'about:blank', status, code: 'request.invalid' });
+    expect(problem.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['an address with a scheme', 'GET http://evil.test/api/articles', 200],
+    ['an asterisk', 'OPTIONS *', 404],
+    ['two slashes and a host', 'GET //evil.test/', 404],
+    ['backslashes', 'GET /\\\\evil.test', 404],
+    ['dots', 'GET /api/docs/static/../../../../etc/passwd', 403],
+    ['a fragment', 'GET /api/articles?limit=1#x', 400],
+  ])('%s are answered by what they ask for', async (_name, line, status) => {
+    const answer = await request(line);
+    expect(answer.status, answer.body).toBe(status);
+    if (status >= 400) expect(answer.head).toMatch(/content-type: application\/problem\+json/i);
+  });
+});

@@ -1,0 +1,47 @@
+import type { ArticleSummary } from '../../articles/contract.ts';
+import { articlePath } from '../../articles/paths.ts';
+import { categoryLabel } from '../../taxonomy/values.ts';
+import { element, xmlDocument } from './xml.ts';
+
+export interface FeedSite {
+  siteName: string;
+  siteUrl: string;
+  authorLabel: string;
+}
+
+function feedItem(article: ArticleSummary, site: FeedSite): string {
+  const address = site.siteUrl + articlePath(article.slug);
+  return [
+    '<item>',
+    element('title', article.title),
+    element('link', address),
+    // The id outlives a changed slug, so readers' programs do not show the article twice.
+    element('guid', `${site.siteUrl}/#article-${article.id}`, ' isPermaLink="false"'),
+    element('pubDate', new Date(article.publishedAt ?? article.createdAt).toUTCString()),
+    element('dc:creator', site.authorLabel),
+    element('category', categoryLabel(article.category)),
+    ...article.tags.map((tag) => element('category', tag)),
+    element('description', article.excerpt),
+    '</item>',
+  ].join('');
+}
+
+/** The newest articles as RSS 2.0. */
+export function rssFeed(articles: readonly ArticleSummary[], site: FeedSite): string {
+  const newest = articles[0];
+  const channel = [
+    element('title', site.siteName),
+    element('link', site.siteUrl),
+    element('description', 'Reviews, news and guides from people who finish what they play.'),
+    element('language', 'en'),
+    `<atom:link href="${site.siteUrl}/feed.xml" rel="self" type="application/rss+xml"/>`,
+    ...(newest
+      ? [element('lastBuildDate', new Date(newest.publishedAt ?? newest.createdAt).toUTCString())]
+      : []),
+    ...articles.map((article) => feedItem(article, site)),
+  ].join('\n');
+  return xmlDocument(
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" ' +
+      `xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${channel}</channel></rss>`,
+  );
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../../../platform/db/schema.ts';
+import { articlePath, listPath } from '../../articles/paths.ts';
+import { CORE_CATEGORIES } from '../../taxonomy/values.ts';
+import { element, xmlDocument } from './xml.ts';
+
+/** Articles in one part; the protocol allows 50,000 addresses and 50 MB. */
+export const SITEMAP_PART = 10_000;
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const PAGES = ['/', '/about', '/contact', '/privacy', '/terms'];
+
+const entry = (address: string, changedAt?: number) =>
+  `<url>${element('loc', address)}${
+    changedAt === undefined ? '' : element('lastmod', new Date(changedAt).toISOString())
+  }</url>`;
+
+/** The list of the map's parts: part 0 holds pages and lists, the others articles. */
+export function sitemapIndex(siteUrl: string, articleCount: number): string {
+  const parts = 1 + Math.ceil(articleCount / SITEMAP_PART);
+  const items = Array.from(
+    { length: parts },
+    (_, part) => `<sitemap>${element('loc', `${siteUrl}/sitemap-${part}.xml`)}</sitemap>`,
+  );
+  return xmlDocument(`<sitemapindex ${NAMESPACE}>${items.join('\n')}</sitemapindex>`);
+}
+
+/** @returns one part of the map; null where there is no such part */
+export async function sitemapPart(db: Db, siteUrl: string, part: number): Promise<string | null> {
+  if (part === 0) {
+    const lists = [listPath(), ...CORE_CATEGORIES.map((category) => listPath({ category }))];
+    const pages = [...PAGES, ...lists].map((path) => entry(siteUrl + path));
+    return xmlDocument(`<urlset ${NAMESPACE}>${pages.join('\n')}</urlset>`);
+  }
+  const articles = await db
+    .selectFrom('articles')
+    .select(['slug', 'updated_at'])
+    .where('is_public', '=', 1)
+    // Oldest first: what is published moves no article into another part.
+    .orderBy('published_at')
+    .orderBy('id')
+    .limit(SITEMAP_PART)
+    .offset((part - 1) * SITEMAP_PART)
+    .execute();
+  if (articles.length === 0) return null;
+  const entries = articles.map(({ slug, updated_at }) =>
+    entry(siteUrl + articlePath(slug), updated_at),
+  );
+  return xmlDocument(`<urlset ${NAMESPACE}>${entries.join('\n')}</urlset>`);
+}
