@@ -1,5 +1,6 @@
 // npm start: sets everything up that is missing or out of date, then runs the server.
-import { NODE, run, setUp } from './setup.mjs';
+import { NODE, run, SERVER, setUp } from './setup.mjs';
 
 await setUp();
-process.exit(await run(NODE, ['src/main.ts'], { env: { NODE_ENV: 'production', ...process.env } }));
+const env = { NODE_ENV: 'production', ...SERVER.env, ...process.env };
+process.exit(await run(NODE, [...SERVER.flags, 'src/main.ts'], { env }));
