@@ -14,6 +14,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: [['list'], ['json']],
+  expect: { timeout: 10_000 },
   use: {
     baseURL,
     locale: 'en-GB',
@@ -26,7 +27,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
   ],
   webServer: {
     command: 'node src/main.ts',
@@ -37,6 +41,8 @@ export default defineConfig({
       PORT: String(port),
       LOG_LEVEL: 'error',
       SITE_URL: baseURL,
+      // Each journey comes from an address of its own.
+      TRUST_PROXY: '1',
       DATA_DIR: mkdtempSync(path.join(tmpdir(), 'savepoint-journeys-')),
     },
   },

@@ -10,10 +10,10 @@ process.env.NODE_ENV = 'production';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 await rm(path.join(root, 'dist'), { recursive: true, force: true });
-await build({ root, logLevel: 'warn' });
+await build({ root, logLevel: 'error' });
 await build({
   root,
-  logLevel: 'warn',
+  logLevel: 'error',
   build: { ssr: 'src/app/web/entry-server.tsx' },
 });
 

@@ -1,6 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { articlePath, homePath, listPath } from '../../features/articles/paths.ts';
-import { readHomeAddress, readListAddress } from '../../features/articles/web/address.ts';
+import {
+  articlePath,
+  categoryQueryPath,
+  homePath,
+  listPath,
+} from '../../features/articles/paths.ts';
+import {
+  readHomeAddress,
+  readListAddress,
+  routeCategory,
+} from '../../features/articles/web/address.ts';
 import {
   articleListQuery,
   articleQuery,
@@ -85,8 +94,9 @@ const list = (pattern: string): PageRoute => ({
   screen: listScreen,
   tone: ({ pathname, search }) => categoryTone(readListAddress(pathname, search).category),
   href: ({ pathname, search }) => {
-    const { category, q, page } = readListAddress(pathname, search);
-    return listPath({ category, q, page });
+    const view = readListAddress(pathname, search);
+    // The header and the search box go by the path: /articles?category=review is not /reviews.
+    return routeCategory(pathname) === undefined ? categoryQueryPath(view) : listPath(view);
   },
   load: loadList,
 });

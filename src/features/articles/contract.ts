@@ -74,9 +74,3 @@ export const searchQuerySchema = windowQuerySchema.extend({
 
 export const slugParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
 export const categoryParamsSchema = z.strictObject({ category: z.string().min(1).max(100) });
-export const idParamsSchema = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be an article id')
-    .transform(Number),
-});

@@ -40,7 +40,10 @@ export function homePath({ category, q }: Omit<ListAddress, 'page'> = {}): strin
   return withQuery('/', { category, q });
 }
 
-/** The link behind 'View All' on an article, in the form the specification gives it. */
-export function categoryQueryPath(category: string): string {
-  return withQuery('/articles', { category });
+/**
+ * The list under /articles with its category in the query, whichever it is: the form that the
+ * specification gives the link behind 'View All' on an article.
+ */
+export function categoryQueryPath({ category, q, page }: ListAddress): string {
+  return withQuery('/articles', { category, q, page: pageParam(page) });
 }

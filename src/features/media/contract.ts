@@ -5,7 +5,7 @@ export const thumbnailSchema = z
   .meta({ id: 'Thumbnail' });
 export type Thumbnail = z.infer<typeof thumbnailSchema>;
 
-export const PLACEHOLDER_MAX = 4096;
+const PLACEHOLDER_MAX = 4096;
 const side = z
   .string()
   .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of pixels')

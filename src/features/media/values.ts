@@ -50,7 +50,7 @@ export function videoId(address: string): string | null {
 }
 
 /** Whether an address counts as an image (spec §5 'Image URL test'). Own paths always do. */
-export function isImageAddress(address: string, ownHost?: string): boolean {
+function isImageAddress(address: string, ownHost?: string): boolean {
   const url = parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
   if (url.hostname === 'own.invalid') return true;

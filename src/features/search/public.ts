@@ -1,2 +1,2 @@
 export { indexText, unindexText } from './server/indexing.ts';
-export { type SearchResult, search } from './server/search.ts';
+export { search } from './server/search.ts';

@@ -13,6 +13,3 @@ export const categorySchema = z
 export const tagSchema = z
   .strictObject({ id: z.int(), name: z.string(), description: z.string() })
   .meta({ id: 'Tag' });
-
-export type Category = z.infer<typeof categorySchema>;
-export type Tag = z.infer<typeof tagSchema>;

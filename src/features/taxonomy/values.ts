@@ -19,8 +19,6 @@ export const CATEGORY_EMOJI: Record<CoreCategory, string> = {
   community: '💬',
 };
 
-export const DEFAULT_CATEGORY_COLOR = '#6b7280';
-
 export function isCoreCategory(value: string): value is CoreCategory {
   return (CORE_CATEGORIES as readonly string[]).includes(value);
 }

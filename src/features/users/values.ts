@@ -1,2 +1,2 @@
-export const ROLES = ['admin', 'editor', 'author'] as const;
+const ROLES = ['admin', 'editor', 'author'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,37 +1,56 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Topic } from '../db/changes.ts';
 
 const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 const BROTLI_QUALITY = 5;
+/** A window of 256 kB spans any page; the usual one of 4 MB would be set aside for each. */
+const BROTLI_WINDOW_BITS = 18;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A rendered page with its compressed forms, each made once, when first asked for. */
+/** The bytes in memory of their own: what zlib gives is a piece of a buffer many times its size. */
+function onTheirOwn(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+/**
+ * A rendered page with its compressed forms, each made once, when first asked for. A page that is
+ * kept gives up its plain form, which is five times the size and hardly ever asked for.
+ */
 export class CachedPage {
   readonly status: number;
   readonly etag: string;
   readonly topics: ReadonlySet<Topic>;
-  readonly #html: Buffer;
+  /** Bytes that it holds when packed: both compressed forms are about a quarter of the plain one. */
+  readonly size: number;
+  #html: Buffer | null;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
   constructor(page: { status: number; html: string; topics: Iterable<Topic> }) {
     this.status = page.status;
     this.topics = new Set(page.topics);
-    this.#html = Buffer.from(page.html);
+    const html = Buffer.from(page.html);
+    this.#html = html;
     // Weak: the same page in another encoding has other bytes.
-    this.etag = `W/"${createHash('sha256').update(this.#html).digest('base64url').slice(0, 22)}"`;
+    this.etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+    this.size = Math.ceil(html.length / 2) + 1;
   }
 
-  /** Bytes held: the compressed forms are about a quarter each. */
-  get size(): number {
-    return Math.ceil(this.#html.length * 1.5) + 1;
+  /** Compresses the page and lets go of its plain form. */
+  async pack(): Promise<void> {
+    await this.bytes('br');
+    this.#html = null;
   }
 
   bytes(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return this.#plain();
     const held = this.#encoded.get(encoding);
     if (held) return held;
     const made = this.#encode(encoding);
@@ -39,15 +58,21 @@ export class CachedPage {
     return made;
   }
 
-  async #encode(encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'identity') return this.#html;
-    if (encoding === 'gzip') return zip(this.#html);
-    return brotli(this.#html, {
+  async #plain(): Promise<Buffer> {
+    return this.#html ?? unbrotli(await this.bytes('br'));
+  }
+
+  async #encode(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const html = await this.#plain();
+    if (encoding === 'gzip') return onTheirOwn(await zip(html));
+    const compressed = await brotli(html, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: this.#html.length,
+        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
       },
     });
+    return onTheirOwn(compressed);
   }
 }
 
@@ -78,7 +103,11 @@ export class PageCache {
     const generation = this.#generation;
     const rendering = render()
       .then((page) => {
-        if (keep(page) && generation === this.#generation) this.#pages.set(address, page);
+        if (keep(page) && generation === this.#generation) {
+          this.#pages.set(address, page);
+          // Where compressing fails, the plain form simply stays.
+          page.pack().catch(() => undefined);
+        }
         return page;
       })
       .finally(() => {

@@ -56,8 +56,9 @@ function isHost(value: string): boolean {
 function originOf(value: string): string | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);
-  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  return bare && /^https?:$/.test(url.protocol) ? url.origin : null;
+  const own = url.username === '' && url.password === '';
+  const bare = url.pathname === '/' && url.search === '' && url.hash === '';
+  return own && bare && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
 const variables = {

@@ -12,7 +12,7 @@ const POLL_MS = 500;
 
 /** Notes, in the transaction of the change itself, that readers will see a difference. */
 export async function recordChange(db: Db, now: number, topics: readonly Topic[]): Promise<void> {
-  await engineOf(db).orderChanges(db);
+  await engineOf(db).takeTurn(db);
   await db
     .insertInto('changes')
     .values({ topics: topics.join(' '), at: now })

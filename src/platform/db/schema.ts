@@ -29,7 +29,7 @@ interface TagsTable {
   description: string;
 }
 
-export interface ArticlesTable {
+interface ArticlesTable {
   id: Generated<number>;
   slug: string;
   title: string;

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type FieldError, Problem, type ProblemBody } from './problem.ts';
 
@@ -42,19 +44,19 @@ function fromFramework(error: FastifyError): Problem {
   return new Problem(500, 'server.failed', 'Something went wrong here. Please try again.');
 }
 
-export function toProblem(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return fromFramework(error as FastifyError);
 }
 
-export function problemBody(problem: Problem, request: FastifyRequest): ProblemBody {
+function problemBody(problem: Problem, requestId: string): ProblemBody {
   return {
     type: 'about:blank',
     title: STATUS_CODES[problem.status] ?? 'Error',
     status: problem.status,
     detail: problem.message,
     code: problem.code,
-    requestId: request.id,
+    requestId,
     ...(problem.errors && { errors: problem.errors }),
   };
 }
@@ -69,5 +71,26 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/problem+json')
     // The route's own schema does not describe its errors: this body is written as it is.
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(problemBody(problem, request));
+    .send(problemBody(problem, request.id));
+}
+
+const UNREADABLE: Record<string, [status: number, detail: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The header fields are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+};
+
+/** Answers what could not even be read as a request, in the same shape, and closes the connection. */
+export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] = UNREADABLE[error.code ?? ''] ?? [400, 'This is not an HTTP request.'];
+  const problem = new Problem(status, 'request.invalid', detail);
+  const body = JSON.stringify(problemBody(problem, randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json\r\n` +
+      `cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  );
 }

@@ -20,7 +20,7 @@ export type App = FastifyInstance<
 >;
 
 /** Who may call a route. Staff permissions join this list with the newsroom. */
-export type Permission = 'public';
+type Permission = 'public';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -54,14 +54,27 @@ const ALLOWED: sanitizeHtml.IOptions = {
       };
     },
   },
+  // Browsers take what stands inside of a frame as raw text: escaping it would grow with every save.
+  textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'iframe' && attribs.src === undefined) ||
     (tag === 'img' && (attribs.src === undefined || attribs.src === '')),
 };
 
+/** One is nearly always enough; this only ends what nobody has thought of. */
+const MOST_ROUNDS = 8;
+
 /** The one way HTML gets into the store: reduced to the written allow-list. Idempotent. */
 export function sanitizeArticleHtml(html: string): string {
-  return sanitizeHtml(html, ALLOWED).trim();
+  let clean = sanitizeHtml(html, ALLOWED).trim();
+  // Where a tag between two blocks was taken out ('<p><svg><p>'), what is left nests otherwise when
+  // it is read again, as a browser will: it is read again until it stays as it is.
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const again = sanitizeHtml(clean, ALLOWED).trim();
+    if (again === clean) break;
+    clean = again;
+  }
+  return clean;
 }
 
 /** The text of an article's HTML: entities decoded, blocks apart, white space folded. */

@@ -129,6 +129,8 @@ export function articleRoutes(app: App, { db, counts }: Context): void {
       if (slug === null) {
         throw new Problem(404, 'article.not_found', 'There is no article with this slug.');
       }
+      // A browser keeps a 301 for ever unless told otherwise, and the article may be renamed back.
+      reply.header('cache-control', 'no-cache');
       return reply.redirect(
         `/api${articlePath(slug).replace('/articles/', '/articles/slug/')}`,
         301,

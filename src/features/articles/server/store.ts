@@ -1,5 +1,6 @@
 import { cut } from '../../../lib/text.ts';
 import { recordChange, type Topic } from '../../../platform/db/changes.ts';
+import { engineOf } from '../../../platform/db/engine.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import { indexText, unindexText } from '../../search/public.ts';
@@ -69,6 +70,7 @@ export function createArticle(
   { userId, now, createdAt = now, publishedAt = now }: SaveContext,
 ): Promise<SavedArticle> {
   return inTransaction(db, async (trx) => {
+    await engineOf(trx).takeTurn(trx);
     const content = sanitizeArticleHtml(fields.content);
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
     const published = isPublic(fields) ? publishedAt : null;
@@ -103,6 +105,7 @@ export function updateArticle(
   { userId, now }: SaveContext,
 ): Promise<SavedArticle> {
   return inTransaction(db, async (trx) => {
+    await engineOf(trx).takeTurn(trx);
     const before = await trx
       .selectFrom('articles')
       .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
@@ -114,11 +117,12 @@ export function updateArticle(
     const slug = await freeSlug(trx, fields.slug || fields.title, id);
     const after = columns(fields, content);
     const version = before.version + 1;
-    const formerTags = (await tagsOf(trx, [id])).get(id) ?? [];
+    const formerTags = await tagLine(trx, id);
+    await setTags(trx, id, fields.tags);
     const differs =
       slug !== before.slug ||
       content !== before.content ||
-      formerTags.join('\n') !== fields.tags.join('\n') ||
+      formerTags !== (await tagLine(trx, id)) ||
       (['title', 'excerpt', 'meta_description', 'category', 'featured_image'] as const).some(
         (column) => after[column] !== before[column],
       );
@@ -138,13 +142,17 @@ export function updateArticle(
       .execute();
     await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
     await keepSlug(trx, id, before, slug);
-    await setTags(trx, id, fields.tags);
     await keepRevision(trx, id, version, { ...fields, slug, content }, userId, now);
     if (nowPublic || before.is_public === 1) {
       await publishChange(trx, id, now, before.is_public === 1);
     }
     return { id, slug, version };
   });
+}
+
+/** The tags as readers see them, to compare. */
+async function tagLine(db: Db, id: number): Promise<string> {
+  return ((await tagsOf(db, [id])).get(id) ?? []).join('\n');
 }
 
 async function keepSlug(

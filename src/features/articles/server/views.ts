@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { withoutIndex } from '../../../platform/db/hints.ts';
 import type { Db, Schema } from '../../../platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../contract.ts';
 import { tagsOf } from './tags.ts';
@@ -115,7 +116,7 @@ export async function publicArticlesById(
 ): Promise<ArticleSummary[]> {
   if (ids.length === 0) return [];
   const rows = await summaries(db)
-    .where('articles.is_public', '=', 1)
+    .where(withoutIndex('articles.is_public'), '=', 1)
     .where('articles.id', 'in', ids)
     .execute();
   const byId = new Map((await withTags(db, rows)).map((article) => [article.id, article]));

@@ -6,7 +6,7 @@ import type { Article } from '../contract.ts';
 import { articlePath, listPath } from '../paths.ts';
 
 /** What the head of an article's page says (spec §2 'Article detail screen'). */
-export interface ArticleMetadata {
+interface ArticleMetadata {
   title: string;
   description: string;
   keywords: string;

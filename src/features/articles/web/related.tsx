@@ -35,7 +35,7 @@ export function RelatedSidebar({ category, others }: RelatedProps) {
     <aside className="art-side side" aria-labelledby="related-side">
       <div className="side-head">
         <h2 id="related-side">More in {categoryLabel(category)}</h2>
-        <Link className="link meta text-ink" href={categoryQueryPath(category)}>
+        <Link className="link meta text-ink" href={categoryQueryPath({ category })}>
           View All
         </Link>
       </div>

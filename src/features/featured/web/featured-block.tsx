@@ -35,7 +35,12 @@ export function FeaturedBlock({ page }: { page: string }) {
   if (mainFeatured === null && sidebarArticles.length === 0) {
     return (
       <div className="wrap overlap">
-        <EmptyState kind="empty" small title="No featured articles available at the moment." />
+        <EmptyState
+          kind="empty"
+          small
+          headingLevel={2}
+          title="No featured articles available at the moment."
+        />
       </div>
     );
   }
@@ -45,6 +50,7 @@ export function FeaturedBlock({ page }: { page: string }) {
         {mainFeatured === null ? (
           <EmptyState
             kind="empty"
+            headingLevel={2}
             title="No Featured Article"
             hint="Set a featured article in the admin panel to display it here."
           />

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../../platform/folder.ts';
 import { type CoverInput, coverKey, type RenderedCover, renderCover } from './covers/cover.ts';
 
 /** The files of one cover, as they are named in its folder and address. */
@@ -11,10 +12,12 @@ export const COVER_FILES = {
 } as const;
 export type CoverFile = keyof typeof COVER_FILES;
 
+const NAMES = Object.keys(COVER_FILES) as CoverFile[];
+
 /** Generated covers on disk, each in a folder named by its key, so that none is made twice. */
 export class CoverFiles {
   readonly #folder: string;
-  readonly #rendering = new Map<string, Promise<void>>();
+  readonly #making = new Map<string, Promise<void>>();
 
   constructor(dataDir: string) {
     this.#folder = path.join(dataDir, 'covers');
@@ -23,13 +26,14 @@ export class CoverFiles {
   /** Makes the files of a cover where they are missing. @returns its key */
   async ensure(input: CoverInput): Promise<string> {
     const key = coverKey(input);
-    const running = this.#rendering.get(key);
-    if (running) await running;
-    else if (!(await this.#exists(key))) {
-      const rendering = this.#render(key, input).finally(() => this.#rendering.delete(key));
-      this.#rendering.set(key, rendering);
-      await rendering;
+    const running = this.#making.get(key);
+    if (running) {
+      await running;
+      return key;
     }
+    const making = this.#make(key, input).finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    await making;
     return key;
   }
 
@@ -42,24 +46,33 @@ export class CoverFiles {
     }
   }
 
-  async #exists(key: string): Promise<boolean> {
-    return access(path.join(this.#folder, key)).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  async #render(key: string, input: CoverInput): Promise<void> {
+  async #make(key: string, input: CoverInput): Promise<void> {
+    const folder = path.join(this.#folder, key);
+    const there = await Promise.all(NAMES.map((name) => exists(path.join(folder, name))));
+    const missing = NAMES.filter((_name, index) => !there[index]);
+    if (missing.length === 0) return;
     const cover = await renderCover(input);
-    // Written beside its place and moved there whole: nobody reads half a cover.
-    const draft = path.join(this.#folder, `.${key}-${randomBytes(4).toString('hex')}`);
-    await mkdir(draft, { recursive: true });
-    for (const [name, { of }] of Object.entries(COVER_FILES)) {
-      await writeFile(path.join(draft, name), of(cover));
-    }
-    await rename(draft, path.join(this.#folder, key)).catch(async (error: unknown) => {
-      // Another instance on the same folder was first: its files are the same bytes.
-      if (!(await this.#exists(key))) throw error;
-    });
+    makeFolder(folder);
+    for (const name of missing)
+      await writeWhole(path.join(folder, name), COVER_FILES[name].of(cover));
+  }
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Writes beside the place and moves there: nobody reads half a picture, also of another instance. */
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
 }

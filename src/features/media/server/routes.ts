@@ -8,6 +8,8 @@ import { COVER_FILES, type CoverFile, CoverFiles } from './cover-files.ts';
 import type { CoverInput } from './covers/cover.ts';
 import { placeholderSvg } from './placeholder.ts';
 
+const noCover = () => new Problem(404, 'media.not_found', 'There is no such cover.');
+
 const config = { permission: 'public' } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Covers that one address may ask for in a minute: a long list without pictures, twice over. */
@@ -58,6 +60,17 @@ async function noteCover(db: Db, articleId: number, key: string, now: number): P
     .execute();
 }
 
+/** Whether a cover belongs to an article that is not public now. One of a former title does not. */
+async function isWithdrawn(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('covers')
+    .innerJoin('articles', 'articles.id', 'covers.article_id')
+    .select((eb) => eb.fn.max('articles.is_public').as('is_public'))
+    .where('covers.cover_key', '=', key)
+    .executeTakeFirst();
+  return row?.is_public === 0;
+}
+
 export function mediaRoutes(app: App, { db, config: settings, now }: Context): void {
   const files = new CoverFiles(settings.dataDir);
 
@@ -87,6 +100,7 @@ export function mediaRoutes(app: App, { db, config: settings, now }: Context): v
     { config, schema: { hide: true, params: coverParamsSchema } },
     async ({ params }, reply) => {
       const file = params.file as CoverFile;
+      if (await isWithdrawn(db, params.key)) throw noCover();
       let bytes = await files.read(params.key, file);
       if (bytes === null) {
         // Made by another instance, or lost: only a cover that was asked for once is made again.
@@ -95,7 +109,7 @@ export function mediaRoutes(app: App, { db, config: settings, now }: Context): v
           bytes = await files.read(params.key, file);
         }
       }
-      if (bytes === null) throw new Problem(404, 'media.not_found', 'There is no such cover.');
+      if (bytes === null) throw noCover();
       return reply
         .type(COVER_FILES[file].type)
         .header('cache-control', IMMUTABLE)

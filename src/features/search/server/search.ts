@@ -71,5 +71,5 @@ async function correct(db: Db, { words: wanted, scope }: IndexQuery): Promise<In
 
 async function matches(db: Db, wanted: readonly string[], scope: string | null): Promise<boolean> {
   const query = toQuery(wanted, scope);
-  return query !== null && (await engineOf(db).fullText.count(db, query)) > 0;
+  return query !== null && (await engineOf(db).fullText.has(db, query));
 }

@@ -21,17 +21,41 @@ export async function learnWords(db: Db, words: readonly string[]): Promise<void
   }
 }
 
+interface Spelling {
+  word: string;
+  letters: number;
+}
+
 interface Known {
   last: number;
-  byLength: Map<number, string[]>;
+  byLength: Map<number, Spelling[]>;
 }
+
+/** Which letters a word has, as bits: letters that share a bit only make the test below laxer. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let index = 0; index < word.length; index += 1)
+    letters |= 1 << (word.charCodeAt(index) & 31);
+  return letters;
+}
+
+/** Whether more than `most` bits are set. */
+function hasMoreBits(bits: number, most: number): boolean {
+  let left = bits;
+  for (let count = 0; count < most && left !== 0; count += 1) left &= left - 1;
+  return left !== 0;
+}
+
+/** One edit brings at most one new letter and takes at most one away: most words fail here already. */
+const mayBeNear = (a: number, b: number, most: number) =>
+  !hasMoreBits(a & ~b, most) && !hasMoreBits(b & ~a, most);
 
 // Words are only ever added, so each store's list is read once and then continued from its end.
 const known = new WeakMap<object, Known>();
 
 async function vocabulary(db: Db): Promise<Known> {
   const key = db.getExecutor();
-  const held = known.get(key) ?? { last: 0, byLength: new Map<number, string[]>() };
+  const held = known.get(key) ?? { last: 0, byLength: new Map<number, Spelling[]>() };
   known.set(key, held);
   const rows = await db
     .selectFrom('search_words')
@@ -42,9 +66,10 @@ async function vocabulary(db: Db): Promise<Known> {
   for (const { id, word } of rows) {
     if (id <= held.last) continue; // another call read it meanwhile
     held.last = id;
+    const spelling = { word, letters: lettersOf(word) };
     const list = held.byLength.get(word.length);
-    if (list) list.push(word);
-    else held.byLength.set(word.length, [word]);
+    if (list) list.push(spelling);
+    else held.byLength.set(word.length, [spelling]);
   }
   return held;
 }
@@ -57,12 +82,15 @@ export async function nearSpellings(db: Db, word: string): Promise<string[]> {
   if (!LEARNED.test(word)) return [];
   const { byLength } = await vocabulary(db);
   const most = word.length < 6 ? 1 : 2;
+  const letters = lettersOf(word);
   const near: { word: string; rank: number }[] = [];
   for (let length = word.length - most; length <= word.length + most; length += 1) {
     for (const candidate of byLength.get(length) ?? []) {
-      const distance = editDistance(word, candidate, most);
+      if (!mayBeNear(letters, candidate.letters, most)) continue;
+      const distance = editDistance(word, candidate.word, most);
       if (distance === 0 || distance > most) continue;
-      near.push({ word: candidate, rank: distance * 2 + (candidate[0] === word[0] ? 0 : 1) });
+      const rank = distance * 2 + (candidate.word[0] === word[0] ? 0 : 1);
+      near.push({ word: candidate.word, rank });
     }
   }
   return near

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
+import { withoutIndex } from '../../../platform/db/hints.ts';
 import { type App, dependsOn } from '../../../platform/http/routes.ts';
 import { categorySchema, tagSchema } from '../contract.ts';
 
@@ -47,7 +48,7 @@ export function taxonomyRoutes(app: App, { db }: Context): void {
               .innerJoin('articles', 'articles.id', 'article_tags.article_id')
               .select('articles.id')
               .whereRef('article_tags.tag_id', '=', 'tags.id')
-              .where('articles.is_public', '=', 1),
+              .where(withoutIndex('articles.is_public'), '=', 1),
           ),
         )
         .orderBy('name_key')

@@ -29,6 +29,8 @@ export interface FullText {
   /** Ids of the matching documents: those with every word in the title first, then by recency. */
   find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<number[]>;
   count(db: Db, query: IndexQuery): Promise<number>;
+  /** Whether any document matches: cheaper than counting them. */
+  has(db: Db, query: IndexQuery): Promise<boolean>;
 }
 
 /** Column types and clauses whose spelling differs between the engines in migrations. */
@@ -48,10 +50,11 @@ export interface Engine {
   types: Types;
   fullText: FullText;
   /**
-   * Makes transactions that record a change commit in the order of their change ids, so that who
-   * follows the ids never passes over one.
+   * Waits until no other transaction that took its turn is under way, and holds the turn until this
+   * one ends. Who reads before writing takes it first (a free slug, the last version); who records a
+   * change takes it so that changes commit in the order of their ids and no follower misses one.
    */
-  orderChanges(db: Db): Promise<void>;
+  takeTurn(db: Db): Promise<void>;
   /** Whether an error says that a unique key is taken. */
   isUniqueViolation(error: unknown): boolean;
 }

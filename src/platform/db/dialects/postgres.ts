@@ -13,11 +13,12 @@ const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Any number: it only has to be the same in every instance. */
 const START_LOCK = 7_273_001;
-const CHANGES_LOCK = 7_273_002;
+const TURN_LOCK = 7_273_002;
 /** Limits of the tsvector type. */
 const MAX_LEXEME_BYTES = 2000;
 const MAX_POSITION = 16_383;
 const POSITIONS_PER_WORD = 255;
+const MAX_VECTOR_BYTES = 1_048_575 - 4096;
 
 // Counts and times are bigint there; all of ours are safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -37,18 +38,26 @@ const quoteLexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceA
 
 /**
  * The words as the text form of a tsvector. It is spelled out here, not parsed by the server, so
- * that both engines index exactly the same words.
+ * that both engines index exactly the same words. What is beyond the size of the type, after some
+ * 100,000 different words, is left out.
  */
 function vectorText({ scope, title, excerpt, tags, body }: IndexDocument): string {
   const marks = new Map<string, string[]>();
   let position = 0;
+  let bytes = 0;
   const add = (words: readonly string[], weight: string) => {
     for (const word of words) {
       position = Math.min(position + 1, MAX_POSITION);
-      if (Buffer.byteLength(word) > MAX_LEXEME_BYTES) continue;
+      const length = Buffer.byteLength(word);
+      if (length > MAX_LEXEME_BYTES) continue;
       const known = marks.get(word);
+      // A word takes its bytes, made even, and a count; each of its positions takes two more.
+      const cost = known ? 2 : length + 5;
+      if (bytes + cost > MAX_VECTOR_BYTES) continue;
       if (!known) marks.set(word, [`${position}${weight}`]);
       else if (known.length < POSITIONS_PER_WORD) known.push(`${position}${weight}`);
+      else continue;
+      bytes += cost;
     }
   };
   add(title, 'A');
@@ -99,14 +108,20 @@ const fullText: FullText = {
       where document @@ ${tsquery(queryText(query))}`.execute(db);
     return rows[0]?.count ?? 0;
   },
+
+  async has(db, query) {
+    const { rows } = await sql`select 1 from search_documents
+      where document @@ ${tsquery(queryText(query))} limit 1`.execute(db);
+    return rows.length > 0;
+  },
 };
 
 export const postgresEngine: Engine = {
   name: 'postgres',
   types,
   fullText,
-  async orderChanges(db) {
-    await sql`select pg_advisory_xact_lock(${CHANGES_LOCK})`.execute(db);
+  async takeTurn(db) {
+    await sql`select pg_advisory_xact_lock(${TURN_LOCK})`.execute(db);
   },
   isUniqueViolation: (error) => error instanceof pg.DatabaseError && error.code === '23505',
 };

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { makeFolder } from '../../folder.ts';
 import type { Engine, FullText, IndexQuery, OpenedEngine, Types } from './dialect.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
@@ -12,7 +12,7 @@ const PRAGMAS = [
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
   'PRAGMA foreign_keys = ON',
-  'PRAGMA cache_size = -65536',
+  'PRAGMA cache_size = -16384',
   'PRAGMA temp_store = MEMORY',
 ];
 
@@ -23,7 +23,7 @@ const types: Types = {
   fullTextIndex: [
     `create virtual table search_index using fts5(
       title, excerpt, tags, body, scope,
-      content = '', contentless_delete = 1, detail = column, prefix = '2 3',
+      content = '', contentless_delete = 1, detail = column, prefix = '1 2 3 4',
       tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* Co'"
     )`,
   ],
@@ -121,12 +121,14 @@ const fullText: FullText = {
   },
 
   async find(db, query, { limit, offset }) {
-    const inTitle = matchText(query, 'title');
     const end = offset + limit;
-    const found = await newest(db, inTitle, end);
+    const found = await newest(db, matchText(query, 'title'), end);
     if (found.length < end) {
-      const elsewhere = `(${matchText(query)}) NOT (${inTitle})`;
-      found.push(...(await newest(db, elsewhere, end - found.length)));
+      // All title matches are here, so the others are what is left of the newest: to leave them out
+      // in the index itself would expand the last word's prefix twice over.
+      const inTitle = new Set(found);
+      const all = await newest(db, matchText(query), end);
+      for (const id of all) if (!inTitle.has(id)) found.push(id);
     }
     return found.slice(offset, end);
   },
@@ -135,6 +137,12 @@ const fullText: FullText = {
     const { rows } = await sql<{ count: number }>`select count(*) as count from search_index
       where search_index match ${matchText(query)}`.execute(db);
     return rows[0]?.count ?? 0;
+  },
+
+  async has(db, query) {
+    const { rows } = await sql`select 1 from search_index
+      where search_index match ${matchText(query)} limit 1`.execute(db);
+    return rows.length > 0;
   },
 };
 
@@ -151,7 +159,7 @@ export const sqliteEngine: Engine = {
   types,
   fullText,
   // There is one writer at a time.
-  orderChanges: async () => undefined,
+  takeTurn: async () => undefined,
   isUniqueViolation: (error) =>
     error instanceof Error && /UNIQUE constraint failed/.test(error.message),
 };
@@ -161,7 +169,7 @@ export const sqliteEngine: Engine = {
  * @throws Error of node:fs or node:sqlite where the folder or file cannot be written
  */
 export function openSqlite(dataDir: string): OpenedEngine {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const open = (file: string, pragmas: readonly string[]) => {
     const database = new DatabaseSync(path.join(dataDir, file));
     for (const pragma of pragmas) database.exec(pragma);

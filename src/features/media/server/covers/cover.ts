@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ReactElement } from 'react';
-import satori from 'satori';
-import sharp from 'sharp';
 import { type FittedText, fitLabel, fitText, labelWidth } from './fit.ts';
 import { type Chain, canShow, type FontLibrary, libraryFor, typefaceFor } from './fonts.ts';
 import {
@@ -80,6 +78,7 @@ async function drawTexts(texts: PlacedText[], fonts: FontLibrary): Promise<strin
     key: null,
     props: { style, children: texts.map(textElement) },
   };
+  const { default: satori } = await import('satori');
   const svg = await satori(root, { width: WIDTH, height: HEIGHT, fonts: fonts.faces });
   return svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'));
 }
@@ -191,12 +190,14 @@ async function renderSocial(input: CoverInput, template: Template): Promise<Buff
       : withTitle(title, name, site, template, fonts);
   const foreground = shapes + (await drawTexts(texts, fonts));
   const svg = socialSvg(template, variantOf(input.articleId), foreground);
+  const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).flatten().png({ compressionLevel: 7 }).toBuffer();
 }
 
 type Card = Pick<RenderedCover, 'cardWebp' | 'cardAvif'>;
 
 async function renderCard(template: Template, variant: 0 | 1 | 2 | 3): Promise<Card> {
+  const { default: sharp } = await import('sharp');
   const art = sharp(Buffer.from(cardSvg(template, variant))).flatten();
   const [cardWebp, cardAvif] = await Promise.all([
     art.clone().webp({ quality: 86, smartSubsample: true }).toBuffer(),

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { articlePath, homePath, listPath } from '../src/features/articles/paths.ts';
+import { LIST_PAGE_SIZE } from '../src/features/articles/values.ts';
+import { CORE_CATEGORIES } from '../src/features/taxonomy/values.ts';
+import { recordChange } from '../src/platform/db/changes.ts';
+import { openStore } from '../src/platform/db/store.ts';
+import type { Case, Subject } from './measure.ts';
+
+const API_REQUESTS = 400;
+const API_TOGETHER = 2000;
+const PAGE_REQUESTS = 60;
+const CACHED_REQUESTS = 400;
+const CACHED_TOGETHER = 4000;
+/** A running server follows the store's changes twice a second. */
+const SEEN_AFTER_MS = 1100;
+
+function apiList(query: Record<string, string | number>): string {
+  const text = new URLSearchParams({ limit: String(LIST_PAGE_SIZE), includeCount: 'true' });
+  for (const [name, value] of Object.entries(query)) text.set(name, String(value));
+  return `/api/articles?${text}`;
+}
+
+const apiArticle = (slug: string) => `/api/articles/slug/${encodeURIComponent(slug)}`;
+const PAGE_50 = { offset: 49 * LIST_PAGE_SIZE };
+
+/** A round's own share of the slugs, so that no article is asked for twice. */
+function slugsOf({ slugs }: Subject, round: number, count: number): readonly string[] {
+  const start = ((round + 1) * count) % Math.max(1, slugs.length - count);
+  return slugs.slice(start, start + count);
+}
+
+const api = (name: string, paths: Case['paths']): Case => ({
+  name,
+  paths,
+  requests: API_REQUESTS,
+  together: API_TOGETHER,
+});
+
+/** The reading calls of the API. */
+export const API_CASES: readonly Case[] = [
+  api('list', () => [apiList({})]),
+  api('list, page 50', () => [apiList(PAGE_50)]),
+  api('list of a category', () => CORE_CATEGORIES.map((category) => apiList({ category }))),
+  api('list of a category, page 50', ({ articles }) => [
+    // The smallest store has fewer than 50 pages of most categories.
+    apiList({ category: 'news', offset: Math.min(PAGE_50.offset, Math.floor(articles / 4)) }),
+  ]),
+  api('article', (subject, round) => slugsOf(subject, round, API_REQUESTS).map(apiArticle)),
+  // Read from memory, where articles from the whole archive have to be read from the disk.
+  api('article, one of the newest', ({ newest }) => newest.map(apiArticle)),
+  api('featured articles', () => ['/api/featured-articles']),
+  api('tags', () => ['/api/tags']),
+];
+
+/** Tells the running server, as another instance would, that the set of articles is another. */
+async function changeArticles({ dataDir }: Subject): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl: null });
+  try {
+    await recordChange(store.db, Date.now(), ['articles']);
+  } finally {
+    await store.close();
+  }
+  await sleep(SEEN_AFTER_MS);
+}
+
+const homePaths = ['', ...CORE_CATEGORIES].map((category) => homePath({ category }));
+const cached = (name: string, paths: Case['paths']): Case => ({
+  name: `${name}, kept`,
+  paths,
+  requests: CACHED_REQUESTS,
+  together: CACHED_TOGETHER,
+  encoding: 'br',
+});
+
+/** The pages: rendered for the request, and from memory. Every page of `rendered` is asked once. */
+export const PAGE_CASES: readonly Case[] = [
+  {
+    name: 'home, rendered',
+    paths: () => homePaths,
+    requests: homePaths.length,
+    together: 0,
+    encoding: 'br',
+    before: changeArticles,
+  },
+  {
+    name: 'list, rendered',
+    paths: () => Array.from({ length: PAGE_REQUESTS }, (_, index) => listPath({ page: 2 + index })),
+    requests: PAGE_REQUESTS,
+    together: 0,
+    encoding: 'br',
+    before: changeArticles,
+  },
+  {
+    name: 'article, rendered',
+    paths: (subject, round) => slugsOf(subject, round, PAGE_REQUESTS).map(articlePath),
+    requests: PAGE_REQUESTS,
+    together: 0,
+    encoding: 'br',
+  },
+  cached('home', () => [homePath()]),
+  cached('list', () => [listPath()]),
+  cached('article', (subject) => subject.slugs.slice(0, 1).map(articlePath)),
+];

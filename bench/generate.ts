@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { prepareStore } from '../src/app/server/prepare-store.ts';
+import { sanitizeArticleHtml } from '../src/features/articles/server/html.ts';
+import { EXCERPT_FALLBACK_LENGTH } from '../src/features/articles/values.ts';
+import { place } from '../src/features/featured/public.ts';
+import {
+  FEATURED_PAGES,
+  type FeaturedPage,
+  SIDEBAR_SLOTS,
+} from '../src/features/featured/values.ts';
+import { indexText, type SearchableText } from '../src/features/search/server/indexing.ts';
+import { CATEGORY_PLURALS } from '../src/features/taxonomy/values.ts';
+import { ensureAccount } from '../src/features/users/public.ts';
+import { cut } from '../src/lib/text.ts';
+import { fold } from '../src/lib/words.ts';
+import { sqliteEngine } from '../src/platform/db/dialects/sqlite.ts';
+import type { Db } from '../src/platform/db/schema.ts';
+import { inTransaction, openStore } from '../src/platform/db/store.ts';
+import { type InventedArticle, inventArticles, TAGS } from './invent.ts';
+
+/** Raise it when other articles come out than before: kept stores are then made anew. */
+const GENERATOR_VERSION = 1;
+const AUTHORS = ['Ada Quill', 'Ben Marsh', 'Cleo Vance', 'Dov Harker', 'Eri Sato', 'Finn Okoro'];
+const BATCH = 250;
+const DATA = path.join(import.meta.dirname, 'data');
+const MIGRATIONS = path.join(import.meta.dirname, '../src/platform/db/migrations');
+const MARK = 'generated.json';
+
+/** What a store's content depends on. */
+function versionOf(count: number): string {
+  const hash = createHash('sha256').update(`${GENERATOR_VERSION} ${count}`);
+  for (const file of readdirSync(MIGRATIONS).sort()) {
+    hash.update(readFileSync(path.join(MIGRATIONS, file)));
+  }
+  return hash.update(sqliteEngine.types.fullTextIndex.join()).digest('hex');
+}
+
+const isPublic = (article: InventedArticle) =>
+  article.status === 'published' && article.moderationStatus === 'approved';
+
+async function insertArticles(
+  db: Db,
+  articles: readonly InventedArticle[],
+  authorIds: readonly number[],
+): Promise<number[]> {
+  const author = (index: number) => authorIds[index % authorIds.length] ?? 1;
+  const rows = await db
+    .insertInto('articles')
+    .values(
+      articles.map((article, index) => ({
+        slug: article.slug,
+        title: article.title,
+        excerpt: article.excerpt,
+        text_excerpt: cut(article.text, EXCERPT_FALLBACK_LENGTH),
+        meta_description: article.metaDescription,
+        category: article.category,
+        featured_image: article.featuredImage,
+        status: article.status,
+        moderation_status: article.moderationStatus,
+        rejection_note: article.moderationStatus === 'rejected' ? 'Not yet.' : null,
+        scheduled_at: article.status === 'scheduled' ? article.at : null,
+        author_id: author(index),
+        version: 1,
+        created_at: article.at,
+        updated_at: article.at,
+        published_at: isPublic(article) ? article.at : null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function insertParts(
+  db: Db,
+  articles: readonly InventedArticle[],
+  ids: readonly number[],
+  tagIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const numbered = articles.map((article, index) => ({ article, id: ids[index] ?? 0 }));
+  await db
+    .insertInto('article_bodies')
+    .values(numbered.map(({ article, id }) => ({ article_id: id, content: article.content })))
+    .execute();
+  await db
+    .insertInto('article_tags')
+    .values(
+      numbered.flatMap(({ article, id }) =>
+        article.tags.map((tag, position) => ({
+          article_id: id,
+          tag_id: tagIds.get(tag) ?? 0,
+          position,
+        })),
+      ),
+    )
+    .execute();
+  await db
+    .insertInto('revisions')
+    .values(
+      numbered.map(({ article: { text: _text, at, ...fields }, id }) => ({
+        article_id: id,
+        version: 1,
+        user_id: null,
+        saved_at: at,
+        snapshot: JSON.stringify(fields),
+      })),
+    )
+    .execute();
+}
+
+function searchable(articles: readonly InventedArticle[], ids: readonly number[]) {
+  return articles.flatMap((article, index): SearchableText[] =>
+    isPublic(article)
+      ? [
+          {
+            id: ids[index] ?? 0,
+            publishedAt: article.at,
+            scope: article.category,
+            title: article.title,
+            excerpt: article.excerpt,
+            tags: article.tags,
+            body: article.text,
+          },
+        ]
+      : [],
+  );
+}
+
+async function insertTags(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto('tags')
+    .values(TAGS.map((name) => ({ name, name_key: fold(name), description: '' })))
+    .returning(['id', 'name'])
+    .execute();
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+/** Fills every featured slot with one of the newest public articles of its page. */
+async function placeNewest(db: Db, now: number): Promise<void> {
+  const categoryOf = new Map<FeaturedPage, string>(
+    Object.entries(CATEGORY_PLURALS).map(([slug, plural]) => [plural, slug]),
+  );
+  for (const page of FEATURED_PAGES) {
+    const category = categoryOf.get(page);
+    let newest = db.selectFrom('articles').select('id').where('is_public', '=', 1);
+    if (category !== undefined) newest = newest.where('category', '=', category);
+    const rows = await newest
+      .orderBy('published_at', 'desc')
+      .limit(SIDEBAR_SLOTS + 1)
+      .execute();
+    for (const [position, { id }] of rows.entries()) {
+      await place(db, now, { page, position, articleId: id });
+    }
+  }
+}
+
+function nextOf<T>(source: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  for (let step = source.next(); !step.done; step = source.next()) {
+    taken.push(step.value);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+async function fill(db: Db, count: number, say: (line: string) => void): Promise<void> {
+  const authorIds: number[] = [];
+  for (const name of AUTHORS) authorIds.push(await ensureAccount(db, name, 'author', Date.now()));
+  const tagIds = await insertTags(db);
+  const articles = inventArticles(count);
+  for (let done = 0; done < count; ) {
+    const batch = nextOf(articles, Math.min(BATCH, count - done));
+    await inTransaction(db, async (trx) => {
+      const ids = await insertArticles(trx, batch, authorIds);
+      await insertParts(trx, batch, ids, tagIds);
+      for (const text of searchable(batch, ids)) await indexText(trx, text);
+    });
+    const [first] = batch;
+    if (first && sanitizeArticleHtml(first.content) !== first.content) {
+      throw new Error('Invented HTML is not what the sanitiser would store');
+    }
+    done += batch.length;
+    if (done % 10_000 === 0) say(`  ${done} of ${count}`);
+  }
+  await placeNewest(db, Date.now());
+}
+
+/** Reads a file to its end, so that the operating system has as much of it in memory as it can hold. */
+async function readThrough(file: string): Promise<void> {
+  for await (const _chunk of createReadStream(file, { highWaterMark: 1 << 20 }));
+}
+
+export interface BenchStore {
+  dataDir: string;
+  count: number;
+  /** Size of the database file. */
+  bytes: number;
+}
+
+/**
+ * A SQLite store of `count` invented articles in `bench/data`: the kept one where it is of this
+ * generator and schema, else a new one.
+ */
+export async function benchStore(count: number, say: (line: string) => void): Promise<BenchStore> {
+  const dataDir = path.join(DATA, `articles-${count}`);
+  const mark = path.join(dataDir, MARK);
+  const version = versionOf(count);
+  const kept = existsSync(mark) && readFileSync(mark, 'utf8') === version;
+  if (!kept) {
+    say(`Writing ${count} articles into ${dataDir} ...`);
+    const started = performance.now();
+    rmSync(dataDir, { recursive: true, force: true });
+    const store = await openStore({ dataDir, databaseUrl: null });
+    try {
+      const settings = { adminUsername: 'admin', demoContent: false };
+      await prepareStore(store, settings, Date.now());
+      await fill(store.db, count, say);
+    } finally {
+      await store.close();
+    }
+    writeFileSync(mark, version);
+    say(`  written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  const file = path.join(dataDir, 'savepoint.sqlite');
+  await readThrough(file);
+  return { dataDir, count, bytes: statSync(file).size };
+}

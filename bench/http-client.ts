@@ -1,0 +1,109 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Answer {
+  status: number;
+  /** Names in lower case. */
+  headers: ReadonlyMap<string, string>;
+  body: Buffer;
+}
+
+interface Waiting {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const EMPTY = Buffer.alloc(0);
+
+function parseHead(text: string): { status: number; headers: Map<string, string> } {
+  const [first = '', ...lines] = text.split('\r\n');
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return { status: Number(first.split(' ')[1]), headers };
+}
+
+/**
+ * One kept-alive connection that asks one thing at a time. It does as little as an HTTP client can,
+ * because on a small machine whatever it does is taken from the server that is measured.
+ */
+export class HttpConnection {
+  readonly #socket: Socket;
+  #received: Buffer = EMPTY;
+  #head: { status: number; headers: Map<string, string> } | undefined;
+  #waiting: Waiting | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('error', (error) => this.#fail(error));
+    socket.on('close', () => this.#fail(new Error('The server closed the connection')));
+  }
+
+  static open(port: number): Promise<HttpConnection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.once('error', reject);
+      socket.once('connect', () => {
+        socket.off('error', reject);
+        resolve(new HttpConnection(socket));
+      });
+    });
+  }
+
+  /** @throws Error where the connection breaks or the answer does not say its length */
+  get(path: string, encoding = 'identity'): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(
+        `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: ${encoding}\r\n\r\n`,
+      );
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #fail(error: Error): void {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.reject(error);
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    if (!this.#head) {
+      const end = this.#received.indexOf(HEAD_END);
+      if (end < 0) return;
+      this.#head = parseHead(this.#received.toString('latin1', 0, end));
+      this.#received = this.#received.subarray(end + HEAD_END.length);
+    }
+    const { status, headers } = this.#head;
+    const length = headers.get('content-length');
+    if (length === undefined) {
+      this.#fail(new Error(`An answer with status ${status} does not say its length`));
+      return;
+    }
+    if (this.#received.length < Number(length)) return;
+    const body = this.#received.subarray(0, Number(length));
+    const waiting = this.#waiting;
+    this.#received = EMPTY;
+    this.#head = undefined;
+    this.#waiting = undefined;
+    waiting?.resolve({ status, headers, body });
+  }
+}
+
+/** Asks once, on a connection of its own. */
+export async function getOnce(port: number, path: string, encoding?: string): Promise<Answer> {
+  const connection = await HttpConnection.open(port);
+  try {
+    return await connection.get(path, encoding);
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,66 @@
+import type { CaseResult } from './measure.ts';
+import type { SearchResult } from './search-measure.ts';
+import { tableLines } from './statistics.ts';
+
+const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
+const ratio = (value: number) => (Number.isFinite(value) ? value.toFixed(2) : '');
+const rate = (value: number) => (Number.isFinite(value) ? Math.round(value).toString() : '');
+
+/** A case on each size: latencies in ms, and how they stand to the floor and to the smallest size. */
+export function caseLines(results: readonly CaseResult[]): string[] {
+  const rows = results.flatMap(({ name, measured, floor, bytes }) => {
+    const [smallest] = measured.values();
+    return [...measured].map(([articles, { latency, perSecond }]) => [
+      name,
+      String(articles),
+      ms(latency.p50),
+      ms(latency.p95),
+      ms(latency.p99),
+      ratio(latency.p50 / (smallest?.latency.p50 ?? Number.NaN)),
+      ratio(latency.p50 / floor.latency.p50),
+      rate(perSecond),
+      ratio(perSecond / floor.perSecond),
+      (bytes / 1000).toFixed(1),
+    ]);
+  });
+  return tableLines(
+    ['case', 'articles', 'p50', 'p95', 'p99', 'to smallest', 'to floor', 'per s', 'to floor', 'kB'],
+    rows,
+  );
+}
+
+export function searchLines(results: readonly SearchResult[]): string[] {
+  const rows = results.flatMap(({ kind, measured }) =>
+    [...measured].map(([articles, { p50, p95, p99, count }]) => [
+      kind,
+      String(articles),
+      ms(p50),
+      ms(p95),
+      ms(p99),
+      String(count),
+    ]),
+  );
+  return tableLines(['search', 'articles', 'p50', 'p95', 'p99', 'asked'], rows);
+}
+
+/** A budget and what was measured against it. */
+export interface Target {
+  name: string;
+  /** The most that it may be. */
+  most: number;
+  measured: number;
+  unit: string;
+}
+
+export function targetLines(targets: readonly Target[]): string[] {
+  return tableLines(
+    ['target', 'measured', 'at most', 'unit', 'met'],
+    targets.map(({ name, most, measured, unit }) => [
+      name,
+      ms(measured),
+      String(most),
+      unit,
+      measured <= most ? 'yes' : 'NO',
+    ]),
+  );
+}

@@ -1,0 +1,42 @@
+import { putLoad } from './load.ts';
+import type { Subject } from './measure.ts';
+import { sampleSearches } from './samples.ts';
+import { type Latency, latencyOf } from './statistics.ts';
+
+const WITHIN_MS = 60_000;
+const EVERY_KIND = 'all kinds together';
+
+export interface SearchResult {
+  kind: string;
+  /** By the number of articles. */
+  measured: Map<number, Latency>;
+}
+
+const searchPath = (query: string) =>
+  `/api/search?${new URLSearchParams({ q: query, limit: '12', includeCount: 'true' })}`;
+
+/**
+ * Asks the search API `perKind` different questions of every kind, each once: no answer profits from
+ * the same question before it. @returns a figure for each kind, the last one for all together
+ */
+export async function measureSearches(
+  subjects: readonly Subject[],
+  perKind: number,
+): Promise<SearchResult[]> {
+  const kinds = sampleSearches(perKind);
+  const results: SearchResult[] = [];
+  const all = new Map<number, number[]>(subjects.map(({ articles }) => [articles, []]));
+  for (const { kind, queries } of kinds) {
+    const paths = queries.map(searchPath);
+    const measured = new Map<number, Latency>();
+    for (const { articles, server } of subjects) {
+      const plan = { port: server.port, paths, connections: 1, requests: paths.length };
+      const { times } = await putLoad({ ...plan, withinMs: WITHIN_MS });
+      measured.set(articles, latencyOf(times));
+      all.get(articles)?.push(...times);
+    }
+    results.push({ kind, measured });
+  }
+  const together = [...all].map(([articles, times]) => [articles, latencyOf(times)] as const);
+  return [...results, { kind: EVERY_KIND, measured: new Map(together) }];
+}

@@ -1,0 +1,145 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, getOnce } from './http-client.ts';
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts');
+const FLOOR = path.join(import.meta.dirname, 'floor.ts');
+/** The server runs as `npm start` runs it. */
+const { SERVER }: { SERVER: { flags: string[]; env: Record<string, string> } } = await import(
+  new URL('../scripts/setup.mjs', import.meta.url).href
+);
+const START_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = 12_000;
+const ASK_EVERY_MS = 5;
+
+export interface ServerProcess {
+  port: number;
+  /** From the start of the process to the whole first answer of `firstPath`. */
+  coldStartMs: number;
+  /** Memory that the process holds now, in megabytes (10^6 bytes); NaN where it cannot be read. */
+  residentMb(): number;
+  stop(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+function watch(child: ChildProcess): ChildProcess {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function residentMb(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return Number.NaN;
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1];
+  return (Number(kibibytes) * 1024) / 1e6;
+}
+
+/**
+ * Starts the real server on a store and waits for its first answer.
+ * @param firstPath what is asked until it answers 200
+ */
+export async function startServer(dataDir: string, firstPath: string): Promise<ServerProcess> {
+  const port = await freePort();
+  const { PATH } = process.env;
+  const started = performance.now();
+  const child = watch(
+    spawn(process.execPath, [...SERVER.flags, MAIN], {
+      // Away from the project, whose .env is none of ours.
+      cwd: dataDir,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        PATH,
+        ...SERVER.env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO_CONTENT: 'off',
+        LOG_LEVEL: 'warn',
+      },
+    }),
+  );
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  await firstAnswer(child, port, firstPath, () => said);
+  return {
+    port,
+    coldStartMs: performance.now() - started,
+    residentMb: () => residentMb(child.pid),
+    stop: () => stop(child),
+  };
+}
+
+async function firstAnswer(
+  child: ChildProcess,
+  port: number,
+  firstPath: string,
+  said: () => string,
+): Promise<void> {
+  const deadline = performance.now() + START_WITHIN_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said().trim()}`);
+    const answer = await getOnce(port, firstPath).catch(() => null);
+    if (answer?.status === 200) return;
+    if (answer) throw new Error(`${firstPath} answered ${answer.status}`);
+    await sleep(ASK_EVERY_MS);
+  }
+  await stop(child);
+  throw new Error(`The server did not answer within ${START_WITHIN_MS} ms`);
+}
+
+export interface FloorProcess {
+  port: number;
+  /** What it answers from now on, to everything. */
+  answer(like: Answer): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a bare Fastify server: what the same bytes cost without doing anything for them. */
+export async function startFloor(): Promise<FloorProcess> {
+  const child = watch(fork(FLOOR, { serialization: 'advanced', env: { NODE_ENV: 'production' } }));
+  const [port] = await once(child, 'message');
+  return {
+    port,
+    async answer({ headers, body }) {
+      const taken = once(child, 'message');
+      child.send({
+        type: headers.get('content-type'),
+        encoding: headers.get('content-encoding'),
+        body,
+      });
+      await taken;
+    },
+    stop: () => stop(child),
+  };
+}

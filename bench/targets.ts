@@ -1,0 +1,67 @@
+import type { CaseResult } from './measure.ts';
+import type { Target } from './report.ts';
+import type { SearchResult } from './search-measure.ts';
+
+const API_MOST_MS = 3;
+const MOST_GROWTH = 1.3;
+const GROWTH_FROM = 1000;
+const SEARCH_MOST_MS = 30;
+const RENDER_MOST_MS = 8;
+/** The calls that have budgets of their own. */
+const BUDGETED = new Set([
+  'list',
+  'list, page 50',
+  'list of a category',
+  'list of a category, page 50',
+  'article',
+  'article, one of the newest',
+]);
+const RENDERED_ARTICLE = 'article, rendered';
+const KEPT = /, kept$/;
+/** Pages from memory: at least half the floor's requests per second, so at most twice its cost. */
+const KEPT_MOST = 2;
+
+function largest<T>(measured: ReadonlyMap<number, T>): [number, T] | undefined {
+  return [...measured].sort(([a], [b]) => b - a)[0];
+}
+
+/** Holds cases against the budgets of the largest store that was measured. */
+export function caseTargets(results: readonly CaseResult[]): Target[] {
+  return results.flatMap(({ name, measured, floor }): Target[] => {
+    const [articles, figures] = largest(measured) ?? [];
+    if (articles === undefined || !figures) return [];
+    const { p50 } = figures.latency;
+    if (KEPT.test(name)) {
+      const cost = floor.perSecond / figures.perSecond;
+      return [{ name: `${name}: cost in floors`, most: KEPT_MOST, measured: cost, unit: 'x' }];
+    }
+    if (name === RENDERED_ARTICLE) {
+      return [
+        { name: `${name}, ${articles} articles`, most: RENDER_MOST_MS, measured: p50, unit: 'ms' },
+      ];
+    }
+    if (!BUDGETED.has(name)) return [];
+    const small = measured.get(GROWTH_FROM);
+    const growth = small && articles > GROWTH_FROM ? p50 / small.latency.p50 : undefined;
+    return [
+      { name: `API ${name}, ${articles} articles`, most: API_MOST_MS, measured: p50, unit: 'ms' },
+      ...(growth === undefined
+        ? []
+        : [
+            {
+              name: `API ${name}: growth from 1000`,
+              most: MOST_GROWTH,
+              measured: growth,
+              unit: 'x',
+            },
+          ]),
+    ];
+  });
+}
+
+export function searchTarget(results: readonly SearchResult[]): Target[] {
+  const [articles, latency] = largest(results.at(-1)?.measured ?? new Map()) ?? [];
+  if (articles === undefined) return [];
+  const name = `search p95, ${articles} articles`;
+  return [{ name, most: SEARCH_MOST_MS, measured: latency.p95, unit: 'ms' }];
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
+import { get, getJson, problemOf } from '../../../../tests/support/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '../../../../tests/support/stores.ts';
+import type { App } from '../../../platform/http/routes.ts';
+import type { Article, ArticleSummary } from '../contract.ts';
+
+const HOUR = 60 * 60 * 1000;
+const iso = (millis: number) => new Date(millis).toISOString();
+const slugUrl = (slug: string) => `/api/articles/slug/${slug}`;
+
+describe.each(ENGINES)('one article on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const summaryOf = async (id: number) =>
+    (await getJson<ArticleSummary[]>(app, '/api/articles')).find((article) => article.id === id);
+
+  it('comes whole, with every field as it was written', async () => {
+    const { id, slug } = await makeArticle(
+      store.db,
+      {
+        title: '  The <Fog> & the “Lamp” ',
+        slug: 'the-fog',
+        content: '<h2>One</h2><p>Two &amp; three</p>',
+        excerpt: 'What the fog hides.',
+        metaDescription: 'About fog.',
+        tags: ['Weather', 'horror'],
+        category: 'education',
+        featuredImage: 'https://cdn.example.com/fog.jpg',
+        authorId: 7,
+      },
+      NOW - HOUR,
+    );
+    const expected = {
+      id,
+      slug,
+      title: 'The <Fog> & the “Lamp”',
+      content: '<h2>One</h2><p>Two &amp; three</p>',
+      excerpt: 'What the fog hides.',
+      metaDescription: 'About fog.',
+      tags: ['Weather', 'horror'],
+      category: 'education',
+      featuredImage: 'https://cdn.example.com/fog.jpg',
+      status: 'published',
+      scheduledPublishAt: null,
+      featured: false,
+      masterFeatured: false,
+      authorId: 7,
+      moderationStatus: 'approved',
+      rejectionNote: null,
+      createdAt: iso(NOW - HOUR),
+      updatedAt: iso(NOW - HOUR),
+      publishedAt: iso(NOW - HOUR),
+      version: 1,
+      coverUrl: null,
+    };
+    expect(await getJson<Article>(app, slugUrl('the-fog'))).toEqual(expected);
+    const { content: _content, coverUrl: _coverUrl, ...summary } = expected;
+    expect(await summaryOf(id)).toEqual(summary);
+  });
+
+  it('a list fills an empty excerpt from the text; the article itself keeps it empty', async () => {
+    const text = `${'abcdefghi '.repeat(11)}0123456789 and more of it`;
+    const { id, slug } = await makeArticle(store.db, { excerpt: ' ', content: `<p>${text}</p>` });
+    expect((await summaryOf(id))?.excerpt).toBe(`${text.slice(0, 120)}...`);
+    expect((await getJson<Article>(app, slugUrl(slug))).excerpt).toBe('');
+  });
+
+  it.each([
+    ['exactly 120 characters stay whole', 'x'.repeat(120), 'x'.repeat(120)],
+    ['of 121 characters 120 stay', 'x'.repeat(121), `${'x'.repeat(120)}...`],
+    ['an emoji counts once and is not cut in half', '🎮'.repeat(121), `${'🎮'.repeat(120)}...`],
+    ['entities count as what they show', '&amp;'.repeat(121), `${'&'.repeat(120)}...`],
+    ['tags do not count', '<strong>a</strong>b<br>c', 'ab c'],
+    ['without any text it is empty', '<img src="/a.png">', ''],
+  ])('the excerpt of a text: %s', async (_name, content, excerpt) => {
+    const { id } = await makeArticle(store.db, { excerpt: '', content });
+    expect((await summaryOf(id))?.excerpt).toBe(excerpt);
+  });
+
+  describe('under a former slug', () => {
+    const leadsTo = async (from: string) => {
+      const answer = await get(app, slugUrl(from));
+      return answer.statusCode === 301 ? answer.headers.location : answer.statusCode;
+    };
+
+    it('leads to the present one for good', async () => {
+      const article = await editableArticle(store.db, { slug: 'first-name' });
+      await article.change({ slug: 'second-name' });
+      expect(await leadsTo('first-name')).toBe(slugUrl('second-name'));
+      expect(await getJson<Article>(app, slugUrl('second-name'))).toMatchObject({ id: article.id });
+    });
+
+    it('leads there in one step after several renames', async () => {
+      const article = await editableArticle(store.db, { slug: 'chain-a' });
+      await article.change({ slug: 'chain-b' });
+      await article.change({ slug: 'chain-c' });
+      expect(await leadsTo('chain-a')).toBe(slugUrl('chain-c'));
+      expect(await leadsTo('chain-b')).toBe(slugUrl('chain-c'));
+      expect(await leadsTo('chain-c')).toBe(200);
+    });
+
+    it('leads the other way after a rename back, and a browser may not remember the first', async () => {
+      const article = await editableArticle(store.db, { slug: 'there' });
+      await article.change({ slug: 'and-back' });
+      // What a browser keeps of this answer would send it in circles after the next rename.
+      expect((await get(app, slugUrl('there'))).headers['cache-control']).toBe('no-cache');
+      await article.change({ slug: 'there' });
+      expect(await leadsTo('there')).toBe(200);
+      expect(await leadsTo('and-back')).toBe(slugUrl('there'));
+      await article.change({ slug: 'and-back' });
+      expect(await leadsTo('there')).toBe(slugUrl('and-back'));
+      expect(await leadsTo('and-back')).toBe(200);
+    });
+
+    it('is not found while the article is not public', async () => {
+      const article = await editableArticle(store.db, { slug: 'was-public' });
+      await article.change({ slug: 'now-hidden' });
+      await article.change({ status: 'archived' });
+      const gone = await get(app, slugUrl('was-public'));
+      const never = await get(app, slugUrl('never-was'));
+      expect(gone.statusCode).toBe(404);
+      expect({ ...problemOf(gone), requestId: '' }).toEqual({ ...problemOf(never), requestId: '' });
+      await article.change({ status: 'published' });
+      expect(await leadsTo('was-public')).toBe(slugUrl('now-hidden'));
+    });
+
+    it('is remembered when it changes while the article is archived', async () => {
+      const article = await editableArticle(store.db, { slug: 'before-archive' });
+      await article.change({ status: 'archived' });
+      await article.change({ slug: 'in-archive' });
+      await article.change({ status: 'published' });
+      expect(await leadsTo('before-archive')).toBe(slugUrl('in-archive'));
+    });
+
+    it('is not remembered where it was never public', async () => {
+      const article = await editableArticle(store.db, { slug: 'draft-name', status: 'draft' });
+      await article.change({ slug: 'public-name' });
+      await article.change({ status: 'published' });
+      expect(await leadsTo('draft-name')).toBe(404);
+    });
+
+    it('cannot be taken by another article, and its own can come back to it', async () => {
+      const article = await editableArticle(store.db, { slug: 'taken-once' });
+      await article.change({ slug: 'moved-on' });
+      const other = await makeArticle(store.db, { slug: 'taken-once' });
+      expect(other.slug).toBe('taken-once-2');
+      expect((await article.change({ slug: 'taken-once' })).slug).toBe('taken-once');
+    });
+  });
+
+  it.each([
+    ['a slug in another case', 'First-Name'],
+    ['a slug with a slash behind it', 'second-name/'],
+    ['SQL', "'%20or%20'1'='1"],
+    ['a wildcard', '%25'],
+    ['the id in place of the slug', '1'],
+  ])('%s is not found', async (_name, slug) => {
+    const answer = await get(app, slugUrl(slug));
+    expect(answer.statusCode).toBe(404);
+    problemOf(answer);
+  });
+
+  it('answers HEAD as GET', async () => {
+    await makeArticle(store.db, { slug: 'for-head' });
+    const head = await app.inject({ method: 'HEAD', url: slugUrl('for-head') });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    const gone = await app.inject({ method: 'HEAD', url: slugUrl('not-for-head') });
+    expect([gone.statusCode, gone.body]).toEqual([404, '']);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArticle } from '../../../../tests/support/articles.ts';
+import { badFields, get, getJson } from '../../../../tests/support/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '../../../../tests/support/stores.ts';
+import type { App } from '../../../platform/http/routes.ts';
+import type { Article, ArticlePage, ArticleSummary } from '../contract.ts';
+
+const HOUR = 60 * 60 * 1000;
+const CATEGORIES = ['review', 'news', 'guide'] as const;
+const MADE = 105;
+/** What every summary has, and what only the whole article has beside it. */
+const SUMMARY_FIELDS = [
+  'id',
+  'slug',
+  'title',
+  'excerpt',
+  'metaDescription',
+  'tags',
+  'category',
+  'featuredImage',
+  'status',
+  'scheduledPublishAt',
+  'featured',
+  'masterFeatured',
+  'authorId',
+  'moderationStatus',
+  'rejectionNote',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'version',
+];
+const WHOLE_FIELDS = [...SUMMARY_FIELDS, 'content', 'coverUrl'];
+
+describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  /** Ids as a list must have them: newest first, and of one moment the later made first. */
+  let newestFirst: number[];
+  const categoryOf = new Map<number, string>();
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+    const made: { id: number; at: number }[] = [];
+    for (let number = 0; number < MADE; number += 1) {
+      // Neither made in the order of their dates nor each at a moment of its own.
+      const at = NOW - ((number * 37) % 50) * HOUR;
+      const category = CATEGORIES[number % CATEGORIES.length] ?? 'review';
+      const { id } = await makeArticle(store.db, { category }, at);
+      categoryOf.set(id, category);
+      made.push({ id, at });
+    }
+    newestFirst = made.sort((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const ids = async (url: string) => (await getJson<ArticleSummary[]>(app, url)).map((a) => a.id);
+
+  it('lists by the moment of publication, newest first, then by id', async () => {
+    expect(await ids('/api/articles?limit=100')).toEqual(newestFirst.slice(0, 100));
+  });
+
+  it('gives the newest 100 without a limit', async () => {
+    expect(await ids('/api/articles')).toEqual(newestFirst.slice(0, 100));
+    const page = await getJson<ArticlePage>(app, '/api/articles?includeCount=true');
+    expect(page.articles).toHaveLength(100);
+    expect(page.totalCount).toBe(MADE);
+  });
+
+  it.each([
+    ['limit=1', 0, 1],
+    ['limit=12', 0, 12],
+    ['limit=12&offset=12', 12, 24],
+    ['offset=100', 100, MADE],
+    ['limit=100&offset=100', 100, MADE],
+    ['limit=5&offset=0', 0, 5],
+    ['offset=105', 105, 105],
+    ['offset=1000000', MADE, MADE],
+  ])('?%s gives articles %i to %i', async (query, from, to) => {
+    expect(await ids(`/api/articles?${query}`)).toEqual(newestFirst.slice(from, to));
+  });
+
+  it('pages do not overlap and together are everything', async () => {
+    const all: number[] = [];
+    for (let offset = 0; offset < MADE; offset += 12) {
+      all.push(...(await ids(`/api/articles?limit=12&offset=${offset}`)));
+    }
+    expect(all).toEqual(newestFirst);
+  });
+
+  it('is an array with the count beside it, or an object with the count inside', async () => {
+    for (const query of ['limit=2', 'limit=2&includeCount=false']) {
+      const answer = await get(app, `/api/articles?${query}`);
+      expect(answer.headers['x-total-count']).toBe(String(MADE));
+      expect(answer.json()).toHaveLength(2);
+    }
+    const answer = await get(app, '/api/articles?limit=2&includeCount=true');
+    expect(answer.headers['x-total-count']).toBe(String(MADE));
+    const page = answer.json<ArticlePage>();
+    expect(Object.keys(page).sort()).toEqual(['articles', 'totalCount']);
+    expect(page.totalCount).toBe(MADE);
+    expect(page.articles.map((article) => article.id)).toEqual(newestFirst.slice(0, 2));
+  });
+
+  it.each(['guide', 'guides', 'Guide', 'GUIDES', '%20guides%20'])(
+    'takes a category as %s',
+    async (spelling) => {
+      const expected = newestFirst.filter((id) => categoryOf.get(id) === 'guide');
+      expect(await ids(`/api/articles?category=${spelling}`)).toEqual(expected);
+      expect(await ids(`/api/articles/category/${spelling}`)).toEqual(expected);
+      const url = `/api/articles?category=${spelling}&includeCount=true&limit=1`;
+      const page = await getJson<ArticlePage>(app, url);
+      expect(page.totalCount).toBe(expected.length);
+    },
+  );
+
+  it('takes news, which is its own plural', async () => {
+    const expected = newestFirst.filter((id) => categoryOf.get(id) === 'news');
+    expect(await ids('/api/articles?category=news')).toEqual(expected);
+  });
+
+  it.each(['cooking', "' or 1=1 --", '%F0%9F%8E%AE', 'reviewss'])(
+    'is empty for the unknown category %s',
+    async (category) => {
+      const url = `/api/articles?category=${encodeURI(category)}`;
+      expect(await getJson<ArticleSummary[]>(app, url)).toEqual([]);
+      expect((await get(app, url)).headers['x-total-count']).toBe('0');
+      expect(await getJson<ArticlePage>(app, `${url}&includeCount=true`)).toEqual({
+        articles: [],
+        totalCount: 0,
+      });
+      expect(await ids(`/api/articles/category/${encodeURIComponent(category)}`)).toEqual([]);
+    },
+  );
+
+  it('an empty category, search or status=published is all articles', async () => {
+    for (const query of ['category=', 'search=', 'search=%20', 'status=published']) {
+      expect(await ids(`/api/articles?limit=3&${query}`)).toEqual(newestFirst.slice(0, 3));
+    }
+  });
+
+  it('related articles come by category, in a window as well', async () => {
+    const news = newestFirst.filter((id) => categoryOf.get(id) === 'news');
+    expect(await ids('/api/articles/category/news?limit=6')).toEqual(news.slice(0, 6));
+    expect(await ids('/api/articles/category/news?limit=2&offset=4')).toEqual(news.slice(4, 6));
+    const answer = await get(app, '/api/articles/category/news?limit=6');
+    expect(answer.headers['x-total-count']).toBe(String(news.length));
+  });
+
+  it.each([
+    '0',
+    '-1',
+    '101',
+    '1000000000000',
+    'abc',
+    '1e3',
+    '',
+    '1.5',
+    '+4',
+    '%205',
+    '0x10',
+    'NaN',
+  ])('refuses limit=%s by name', async (limit) => {
+    for (const path of ['/api/articles', '/api/articles/category/news', '/api/search']) {
+      expect(badFields(await get(app, `${path}?limit=${limit}`))).toEqual(['limit']);
+    }
+  });
+
+  it.each(['-1', 'abc', '1e3', '', '1000001', '99999999999999999999'])(
+    'refuses offset=%s by name',
+    async (offset) => {
+      expect(badFields(await get(app, `/api/articles?offset=${offset}`))).toEqual(['offset']);
+    },
+  );
+
+  it.each([
+    ['includeCount=yes', ['includeCount']],
+    ['includeCount=', ['includeCount']],
+    ['status=hidden', ['status']],
+    ['status=', ['status']],
+    [`category=${'x'.repeat(101)}`, ['category']],
+    [`search=${'x'.repeat(501)}`, ['search']],
+    ['sort=title', ['sort']],
+    ['__proto__=1', ['__proto__']],
+    ['Limit=3', ['Limit']],
+    ['page=2&utm_source=x', ['page', 'utm_source']],
+    ['limit=3&limit=4', ['limit']],
+    ['category=news&category=guide', ['category']],
+    ['limit=0&offset=x&foo=1', ['foo', 'limit', 'offset']],
+  ])('refuses ?%s and names %j', async (query, fields) => {
+    expect(badFields(await get(app, `/api/articles?${query}`)).sort()).toEqual(fields);
+  });
+
+  it('a summary has every field but the content', async () => {
+    const [summary] = await getJson<ArticleSummary[]>(app, '/api/articles?limit=1');
+    expect(Object.keys(summary ?? {}).sort()).toEqual([...SUMMARY_FIELDS].sort());
+    const whole = await getJson<Article>(app, `/api/articles/slug/${summary?.slug}`);
+    expect(Object.keys(whole).sort()).toEqual([...WHOLE_FIELDS].sort());
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const headers = (await app.inject({ method: 'HEAD', url: '/api/articles?limit=2' })).headers;
+    expect(headers['x-total-count']).toBe(String(MADE));
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    for (const url of ['/api/articles', '/api/articles/category/news', '/api/search?q=x']) {
+      const answer = await app.inject({ method: 'HEAD', url });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe('');
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArticle } from '../../../../tests/support/articles.ts';
+import { badFields, get, getJson } from '../../../../tests/support/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '../../../../tests/support/stores.ts';
+import type { App } from '../../../platform/http/routes.ts';
+import type { ArticlePage, ArticleSummary } from '../contract.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** Oldest first. */
+const LIBRARY = [
+  { title: 'The café on the pier', category: 'guide', content: '<p>Coffee and gulls.</p>' },
+  { title: 'Lanterns', category: 'review', content: '<p>A harbour at night.</p>' },
+  { title: 'A harbour of one’s own', category: 'review', content: '<p>Boats.</p>' },
+  { title: 'Tides', category: 'news', content: '<p>The harbour is full.</p>' },
+];
+
+describe.each(ENGINES)('the search calls on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+    for (const [index, fields] of LIBRARY.entries()) {
+      await makeArticle(store.db, fields, NOW - (LIBRARY.length - index) * HOUR);
+    }
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const titles = async (url: string) =>
+    (await getJson<ArticleSummary[]>(app, url)).map((article) => article.title);
+
+  it('find title matches first, then the newer ones', async () => {
+    const found = ['A harbour of one’s own', 'Tides', 'Lanterns'];
+    expect(await titles('/api/search?q=harbour')).toEqual(found);
+    expect(await titles('/api/articles?search=harbour')).toEqual(found);
+    expect(await titles('/api/search?q=harbour&limit=1&offset=1')).toEqual(['Tides']);
+  });
+
+  it('count everything found, not only the window', async () => {
+    for (const url of ['/api/search?q=harbour', '/api/articles?search=harbour']) {
+      const answer = await get(app, `${url}&limit=1`);
+      expect(answer.headers['x-total-count']).toBe('3');
+      expect(answer.json()).toHaveLength(1);
+      const page = await getJson<ArticlePage>(app, `${url}&limit=1&includeCount=true`);
+      expect([page.articles.length, page.totalCount]).toEqual([1, 3]);
+    }
+  });
+
+  it('can be narrowed to a category in any spelling', async () => {
+    const url = '/api/articles?search=harbour&category=';
+    expect(await titles(`${url}reviews`)).toEqual(['A harbour of one’s own', 'Lanterns']);
+    expect(await titles(`${url}NEWS`)).toEqual(['Tides']);
+    expect(await titles(`${url}guide`)).toEqual([]);
+    expect(await titles(`${url}cooking`)).toEqual([]);
+    expect(await titles('/api/articles?search=harbour&status=draft')).toEqual([]);
+  });
+
+  it.each(['/api/search', '/api/search?q=', '/api/search?q=%20%09', '/api/search?q=%2A%22%22'])(
+    '%s is an empty list',
+    async (url) => {
+      const answer = await get(app, url);
+      expect([answer.statusCode, answer.body]).toEqual([200, '[]']);
+      expect(answer.headers['x-total-count']).toBe('0');
+    },
+  );
+
+  it('say which spelling was searched where the one given matched nothing', async () => {
+    for (const url of ['/api/search?q=harbuor', '/api/articles?search=harbuor']) {
+      const answer = await get(app, url);
+      expect(answer.headers['x-search-corrected']).toBe('harbour');
+      expect(answer.headers['x-total-count']).toBe('3');
+    }
+    const two = await get(app, '/api/search?q=cofee%20pier');
+    expect(decodeURIComponent(String(two.headers['x-search-corrected']))).toBe('coffee pier');
+    expect(two.json()).toHaveLength(1);
+  });
+
+  it('do not speak of a correction where there was none', async () => {
+    for (const q of ['harbour', 'xylophones', '']) {
+      const answer = await get(app, `/api/search?q=${q}`);
+      expect(answer.headers).not.toHaveProperty('x-search-corrected');
+    }
+  });
+
+  it('take 500 characters and refuse more by name', async () => {
+    expect((await get(app, `/api/search?q=${'x'.repeat(500)}`)).statusCode).toBe(200);
+    expect(badFields(await get(app, `/api/search?q=${'x'.repeat(501)}`))).toEqual(['q']);
+    expect((await get(app, `/api/articles?search=${'x'.repeat(500)}`)).statusCode).toBe(200);
+    expect(badFields(await get(app, `/api/articles?search=${'x'.repeat(501)}`))).toEqual([
+      'search',
+    ]);
+  });
+
+  it('refuse what they do not know by name', async () => {
+    expect(badFields(await get(app, '/api/search?q=a&category=news'))).toEqual(['category']);
+    expect(badFields(await get(app, '/api/search?q=a&q=b'))).toEqual(['q']);
+    expect(badFields(await get(app, '/api/search?search=a'))).toEqual(['search']);
+  });
+});

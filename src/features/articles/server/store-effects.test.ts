@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { articleFields, editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '../../../../tests/support/stores.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { search } from '../../search/public.ts';
+import { createArticle, updateArticle } from './store.ts';
+
+const TABLES = [
+  'articles',
+  'article_bodies',
+  'article_tags',
+  'article_slugs',
+  'tags',
+  'revisions',
+  'search_documents',
+  'search_words',
+  'changes',
+] as const;
+
+describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+  });
+  afterAll(() => store.close());
+
+  const found = async (text: string, scope: string | null = null) =>
+    (await search(store.db, { text, scope }, { limit: 10, offset: 0 })).ids;
+
+  const topicsOf = async (work: () => Promise<unknown>) => {
+    const before = await store.db.selectFrom('changes').select('id').execute();
+    await work();
+    const after = await store.db.selectFrom('changes').selectAll().orderBy('id').execute();
+    return after.slice(before.length).map((row) => row.topics);
+  };
+
+  describe('the search index', () => {
+    it('follows title, excerpt, tags, text and category', async () => {
+      const article = await editableArticle(store.db, {
+        title: 'Quokka',
+        excerpt: 'Wombat.',
+        tags: ['numbat'],
+        content: '<p>Bilby</p>',
+      });
+      const both = [article.id];
+      for (const word of ['quokka', 'wombat', 'numbat', 'bilby']) {
+        expect(await found(word), word).toEqual(both);
+      }
+      await article.change({
+        title: 'Dingo',
+        excerpt: 'Emu.',
+        tags: ['galah'],
+        content: '<p>Koel</p>',
+        category: 'news',
+      });
+      for (const word of ['quokka', 'wombat', 'numbat', 'bilby']) {
+        expect(await found(word), word).toEqual([]);
+      }
+      for (const word of ['dingo', 'emu', 'galah', 'koel']) {
+        expect(await found(word, 'news'), word).toEqual(both);
+        expect(await found(word, 'review'), word).toEqual([]);
+      }
+    });
+
+    it('has an article exactly while it is public', async () => {
+      const article = await editableArticle(store.db, { title: 'Potoroo', status: 'draft' });
+      expect(await found('potoroo')).toEqual([]);
+      await article.change({ status: 'published', moderationStatus: 'pending' });
+      expect(await found('potoroo')).toEqual([]);
+      await article.change({ moderationStatus: 'approved' });
+      expect(await found('potoroo')).toEqual([article.id]);
+      await article.change({ status: 'archived' });
+      expect(await found('potoroo')).toEqual([]);
+      await article.change({ status: 'published' });
+      expect(await found('potoroo')).toEqual([article.id]);
+    });
+
+    it('takes a text of any length, found by its beginning at least', async () => {
+      const words = Array.from({ length: 120_000 }, (_, number) => `w${number.toString(36)}x`);
+      const { id } = await makeArticle(store.db, { content: `<p>${words.join(' ')}</p>` });
+      expect(await found('w5x w9zx')).toEqual([id]);
+    });
+
+    it('reads text, not markup', async () => {
+      const content = '<p lang="tasmanian">A pade<em>melon</em></p><p>walks</p>';
+      const { id } = await makeArticle(store.db, { content });
+      expect(await found('padamelon walks')).toEqual([id]);
+      expect(await found('pademelon')).toEqual([id]);
+      expect(await found('tasmanian')).toEqual([]);
+    });
+  });
+
+  it('readers are told exactly of what concerns them', async () => {
+    const draft = await editableArticle(store.db, { status: 'draft' });
+    expect(await topicsOf(() => draft.change({ title: 'Still a draft' }))).toEqual([]);
+    expect(await topicsOf(() => makeArticle(store.db, { status: 'draft' }))).toEqual([]);
+    const told = [`articles article:${draft.id}`];
+    expect(await topicsOf(() => draft.change({ status: 'published' }))).toEqual(told);
+    expect(await topicsOf(() => draft.change({ title: 'Public' }))).toEqual(told);
+    expect(await topicsOf(() => draft.change({ status: 'archived' }))).toEqual(told);
+    expect(await topicsOf(() => draft.change({ title: 'In the archive' }))).toEqual([]);
+  });
+
+  describe('a save that fails leaves nothing behind', () => {
+    const everything = async () => {
+      const rows: Record<string, unknown[]> = {};
+      for (const table of TABLES)
+        rows[table] = await store.db.selectFrom(table).selectAll().execute();
+      return rows;
+    };
+    const full = (title: string) =>
+      articleFields({ title, tags: ['fresh tag', 'another'], content: '<p>unheardof</p>' });
+
+    it('when its first step fails', async () => {
+      const article = await editableArticle(store.db, { title: 'Whole', slug: 'whole' });
+      const before = await everything();
+      const fields = { ...full('Broken'), category: 'cooking' };
+      const context = { userId: 1, now: NOW };
+      await expect(createArticle(store.db, fields, context)).rejects.toThrow();
+      await expect(updateArticle(store.db, article.id, fields, context)).rejects.toThrow();
+      expect(await everything()).toEqual(before);
+    });
+
+    it('when its last step fails', async () => {
+      const article = await editableArticle(store.db, { title: 'Sound', slug: 'sound' });
+      const before = await everything();
+      await store.db.schema.alterTable('changes').renameTo('changes_away').execute();
+      const context = { userId: 1, now: NOW };
+      const saves = [
+        () => createArticle(store.db, full('Broken'), context),
+        () => updateArticle(store.db, article.id, { ...full('Broken'), slug: 'other' }, context),
+      ];
+      for (const save of saves) await expect(save()).rejects.toThrow(/changes/);
+      await store.db.schema
+        .alterTable('changes_away' as 'changes')
+        .renameTo('changes')
+        .execute();
+      expect(await everything()).toEqual(before);
+      expect(await found('unheardof')).toEqual([]);
+    });
+
+    it('when the work of which it is a part fails', async () => {
+      const before = await everything();
+      const work = inTransaction(store.db, async (trx) => {
+        await createArticle(trx, full('Part'), { userId: 1, now: NOW });
+        throw new Error('later');
+      });
+      await expect(work).rejects.toThrow('later');
+      expect(await everything()).toEqual(before);
+    });
+
+    it('and the next one works', async () => {
+      const { slug } = await makeArticle(store.db, { title: 'Broken' });
+      expect(slug).toBe('broken');
+    });
+  });
+});

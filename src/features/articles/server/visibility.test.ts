@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
+import { get, getJson, noticeChanges, problemOf } from '../../../../tests/support/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '../../../../tests/support/stores.ts';
+import type { App } from '../../../platform/http/routes.ts';
+import { place } from '../../featured/public.ts';
+import type { ArticlePage, ArticleSummary } from '../contract.ts';
+import type { ArticleFields } from '../public.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Stands in the title, tag, excerpt and text of the article that a case is about. */
+const WORD = 'zyzzyva';
+
+const NOT_PUBLIC: [name: string, fields: Partial<ArticleFields>][] = [
+  ['a draft', { status: 'draft' }],
+  ['a draft that waits for moderation', { status: 'draft', moderationStatus: 'pending' }],
+  ['a scheduled article', { status: 'scheduled', scheduledAt: NOW + DAY }],
+  ['an archived article', { status: 'archived' }],
+  ['a published article that is pending', { moderationStatus: 'pending' }],
+  ['a published article that was rejected', { moderationStatus: 'rejected', rejectionNote: 'no' }],
+  ['an archived article that was rejected', { status: 'archived', moderationStatus: 'rejected' }],
+];
+
+/** Everywhere that a visitor could come across an article. */
+const PLACES = [
+  '/api/articles',
+  '/api/articles?status=published',
+  '/api/articles?includeCount=true',
+  '/api/articles?category=guide',
+  '/api/articles/category/guides',
+  `/api/articles?search=${WORD}`,
+  `/api/search?q=${WORD}`,
+  '/api/search?q=zyzzyv', // a prefix
+  '/api/search?q=zyzzyba', // a near spelling
+  '/api/tags',
+  '/api/featured-articles',
+  '/api/featured-articles/guides',
+  '/api/featured-articles/route/all',
+  '/api/master-featured-article',
+] as const;
+
+describe.each(ENGINES)('who sees an article, on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+    await makeArticle(store.db, { title: 'A neighbour', category: 'guide', tags: ['maps'] });
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  /** An article that holds a featured slot on the homepage and on its own page. */
+  async function placedArticle(fields: Partial<ArticleFields>) {
+    const article = await editableArticle(store.db, {
+      title: `About the ${WORD}`,
+      content: `<p>The ${WORD} is a weevil.</p>`,
+      excerpt: `What a ${WORD} eats.`,
+      tags: [WORD],
+      category: 'guide',
+      ...fields,
+    });
+    await place(store.db, NOW, { page: 'homepage', position: 0, articleId: article.id });
+    await place(store.db, NOW, { page: 'guides', position: 1, articleId: article.id });
+    return article;
+  }
+
+  async function placesThatShow(slug: string): Promise<string[]> {
+    const shown: string[] = [];
+    for (const url of PLACES) {
+      const answer = await get(app, url);
+      expect(answer.statusCode, url).toBe(200);
+      if (answer.body.includes(WORD)) shown.push(url);
+    }
+    if ((await get(app, `/api/articles/slug/${slug}`)).statusCode === 200) shown.push('slug');
+    return shown;
+  }
+
+  async function counts(): Promise<number[]> {
+    await noticeChanges(app);
+    const all = await getJson<ArticlePage>(app, '/api/articles?includeCount=true');
+    const header = await get(app, '/api/articles/category/guide?limit=1');
+    const found = await get(app, `/api/search?q=${WORD}`);
+    return [
+      all.totalCount,
+      Number(header.headers['x-total-count']),
+      Number(found.headers['x-total-count']),
+    ];
+  }
+
+  it.each(NOT_PUBLIC)('nobody comes across %s', async (_name, fields) => {
+    const before = await counts();
+    const { id, slug } = await placedArticle(fields);
+    expect(await placesThatShow(slug)).toEqual([]);
+    expect(await counts()).toEqual(before);
+    const cover = await app.inject({
+      method: 'POST',
+      url: `/api/articles/${id}/generate-thumbnail`,
+    });
+    expect(cover.statusCode).toBe(404);
+  });
+
+  it.each(NOT_PUBLIC)('%s answers exactly as an article that never existed', async (_name, f) => {
+    const { id, slug } = await placedArticle(f);
+    const unknown = 99_999_999;
+    const pairs = [
+      ['GET', `/api/articles/slug/${slug}`, '/api/articles/slug/never-written'],
+      [
+        'POST',
+        `/api/articles/${id}/generate-thumbnail`,
+        `/api/articles/${unknown}/generate-thumbnail`,
+      ],
+    ] as const;
+    for (const [method, hidden, never] of pairs) {
+      const one = await app.inject({ method, url: hidden });
+      const other = await app.inject({ method, url: never });
+      expect(one.statusCode).toBe(404);
+      const anyId = { requestId: 'any' };
+      expect({ ...problemOf(one), ...anyId }).toEqual({ ...problemOf(other), ...anyId });
+      expect(Object.keys(one.headers).sort()).toEqual(Object.keys(other.headers).sort());
+    }
+  });
+
+  it('everybody comes across a published, approved article', async () => {
+    const article = await placedArticle({});
+    expect(await placesThatShow(article.slug)).toEqual([...PLACES, 'slug']);
+    await article.change({ status: 'archived' });
+  });
+
+  it.each(NOT_PUBLIC)(
+    '%s shows when it is published, and goes when it is unpublished',
+    async (_n, f) => {
+      const before = await counts();
+      const article = await placedArticle(f);
+      await article.change({
+        status: 'published',
+        moderationStatus: 'approved',
+        scheduledAt: null,
+      });
+      expect(await placesThatShow(article.slug)).toEqual([...PLACES, 'slug']);
+      expect(await counts()).toEqual(before.map((count) => count + 1));
+
+      await article.change(f);
+      expect(await placesThatShow(article.slug)).toEqual([]);
+      expect(await counts()).toEqual(before);
+    },
+  );
+
+  it('a list asked for by another status than published is empty', async () => {
+    for (const status of ['draft', 'scheduled', 'archived']) {
+      const url = `/api/articles?status=${status}`;
+      expect(await getJson<ArticleSummary[]>(app, url)).toEqual([]);
+      expect((await get(app, url)).headers['x-total-count']).toBe('0');
+      expect(await getJson<ArticlePage>(app, `${url}&includeCount=true`)).toEqual({
+        articles: [],
+        totalCount: 0,
+      });
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
+import { badFields, get, getJson, problemOf } from '../../../../tests/support/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  openTestStore,
+  type TestStore,
+} from '../../../../tests/support/stores.ts';
+import type { App } from '../../../platform/http/routes.ts';
+import type { Article } from '../../articles/contract.ts';
+import type { Thumbnail } from '../contract.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+describe.each(ENGINES)('covers on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  let askers = 0;
+  /** From an address of its own each time, so that no test meets the limit of another. */
+  function generate(id: number | string) {
+    askers += 1;
+    const url = `/api/articles/${id}/generate-thumbnail`;
+    const remoteAddress = `10.0.${askers >> 8}.${askers & 255}`;
+    return app.inject({ method: 'POST', url, remoteAddress });
+  }
+
+  async function coverOf(id: number) {
+    const answer = await generate(id);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { thumbnailUrl, ...rest } = answer.json<Thumbnail>();
+    expect(rest).toEqual({});
+    const key = /^\/covers\/([0-9a-f]{32})\/card\.webp$/.exec(thumbnailUrl)?.[1] ?? '';
+    expect(key, thumbnailUrl).not.toBe('');
+    return { url: thumbnailUrl, key, folder: path.join(store.config.dataDir, 'covers', key) };
+  }
+
+  it('the same article has the same cover, and its files are made once', async () => {
+    const { id } = await makeArticle(store.db, { title: 'Made once' });
+    const first = await coverOf(id);
+    const made = await stat(path.join(first.folder, 'card.webp'));
+    for (let time = 0; time < 3; time += 1) expect((await coverOf(id)).url).toBe(first.url);
+    const later = await stat(path.join(first.folder, 'card.webp'));
+    expect([later.ino, later.mtimeMs]).toEqual([made.ino, made.mtimeMs]);
+  });
+
+  it('asked for many times at once it is made once, and nothing is left lying about', async () => {
+    const { id } = await makeArticle(store.db, { title: 'All at once' });
+    const urls = await Promise.all(Array.from({ length: 8 }, () => coverOf(id)));
+    expect(new Set(urls.map(({ url }) => url)).size).toBe(1);
+    const folder = path.join(store.config.dataDir, 'covers');
+    for (const name of await readdir(folder)) expect(name).toMatch(/^[0-9a-f]{32}$/);
+    const files = await readdir(path.join(folder, urls[0]?.key ?? ''));
+    expect(files.sort()).toEqual(['card.avif', 'card.webp', 'social.png']);
+  });
+
+  it.each([
+    ['card.webp', 'image/webp', 'webp', 800, 500],
+    ['card.avif', 'image/avif', 'heif', 800, 500],
+    ['social.png', 'image/png', 'png', 1200, 630],
+  ])('%s is served for ever, as %s of its size', async (file, type, format, width, height) => {
+    const { id } = await makeArticle(store.db, { title: 'Of a size' });
+    const { url } = await coverOf(id);
+    const address = url.replace('card.webp', file);
+    const answer = await get(app, address);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe(type);
+    expect(answer.headers['cache-control']).toBe(IMMUTABLE);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width, height });
+    const head = await app.inject({ method: 'HEAD', url: address });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+
+  it('the article names its cover as its social image', async () => {
+    const { id, slug } = await makeArticle(store.db, { title: 'Social' });
+    const { key } = await coverOf(id);
+    const article = await getJson<Article>(app, `/api/articles/slug/${slug}`);
+    expect(article.coverUrl).toBe(`/covers/${key}/social.png`);
+  });
+
+  it('another title or category is another cover; another text is the same', async () => {
+    const article = await editableArticle(store.db, { title: 'One title' });
+    const first = await coverOf(article.id);
+    await article.change({ content: '<p>Other text</p>', excerpt: 'Other' });
+    expect((await coverOf(article.id)).url).toBe(first.url);
+    await article.change({ title: 'Another title' });
+    const second = await coverOf(article.id);
+    expect(second.url).not.toBe(first.url);
+    await article.change({ category: 'news' });
+    expect((await coverOf(article.id)).url).not.toBe(second.url);
+  });
+
+  it('a page that a visitor still has open finds the cover of the former title', async () => {
+    const article = await editableArticle(store.db, { title: 'Former title' });
+    const first = await coverOf(article.id);
+    await article.change({ title: 'Present title' });
+    await coverOf(article.id);
+    expect((await get(app, first.url)).statusCode).toBe(200);
+  });
+
+  it('lost files are made again when they are asked for', async () => {
+    const { id } = await makeArticle(store.db, { title: 'Lost and found' });
+    const { url, folder } = await coverOf(id);
+    const social = url.replace('card.webp', 'social.png');
+    const bytes = (await get(app, social)).rawPayload;
+
+    await rm(folder, { recursive: true });
+    expect((await get(app, social)).rawPayload.equals(bytes)).toBe(true);
+    await rm(path.join(folder, 'social.png'));
+    expect((await get(app, social)).rawPayload.equals(bytes)).toBe(true);
+    await rm(path.join(folder, 'card.webp'));
+    await coverOf(id);
+    expect(await readdir(folder)).toContain('card.webp');
+    await rm(path.join(store.config.dataDir, 'covers'), { recursive: true });
+    expect((await get(app, url)).statusCode).toBe(200);
+  });
+
+  it('a cover is for public articles alone, and goes when the article does', async () => {
+    const draft = await editableArticle(store.db, { title: 'Not yet', status: 'draft' });
+    const unknown = await generate(99_999_999);
+    expect((await generate(draft.id)).statusCode).toBe(404);
+    expect({ ...problemOf(await generate(draft.id)), requestId: '' }).toEqual({
+      ...problemOf(unknown),
+      requestId: '',
+    });
+
+    await draft.change({ status: 'published' });
+    const { url } = await coverOf(draft.id);
+    expect((await get(app, url)).statusCode).toBe(200);
+    await draft.change({ status: 'archived' });
+    expect((await generate(draft.id)).statusCode).toBe(404);
+    const gone = await get(app, url);
+    expect([gone.statusCode, problemOf(gone).code]).toEqual([404, 'media.not_found']);
+    await draft.change({ status: 'published' });
+    expect((await get(app, url)).statusCode).toBe(200);
+  });
+
+  it.each(['0', '-1', 'abc', '1.5', '1e3', '01', '9999999999', '%20', "1'--"])(
+    'refuses %s as an article id by name',
+    async (id) => {
+      expect(badFields(await generate(id))).toEqual(['id']);
+    },
+  );
+
+  it('refuses a query it does not know', async () => {
+    const url = '/api/articles/1/generate-thumbnail?size=9000';
+    expect(badFields(await app.inject({ method: 'POST', url }))).toEqual(['size']);
+  });
+
+  it('a key that no cover has is not found; what cannot be a key is refused', async () => {
+    const unknown = await get(app, `/covers/${'ab'.repeat(16)}/card.webp`);
+    expect([unknown.statusCode, problemOf(unknown).code]).toEqual([404, 'media.not_found']);
+    for (const key of ['..%2f..', 'short', 'G'.repeat(32), `${'a'.repeat(32)}%00`, '.']) {
+      expect((await get(app, `/covers/${key}/card.webp`)).statusCode, key).toBeOneOf([400, 404]);
+    }
+    for (const file of ['card.png', 'social.png.tmp', '..%2fcard.webp', 'CARD.WEBP']) {
+      expect(badFields(await get(app, `/covers/${'a'.repeat(32)}/${file}`)), file).toEqual([
+        'file',
+      ]);
+    }
+  });
+
+  it('serves nothing else from the data folder', async () => {
+    await writeFile(path.join(store.config.dataDir, 'secret'), 'secret');
+    for (const url of ['/covers/..%2f/secret', '/covers/%2e%2e/secret', '/covers/./../secret']) {
+      expect((await get(app, url)).body, url).not.toBe('secret');
+    }
+  });
+
+  it('one address may ask so often in a minute, then hears when to come again', async () => {
+    const { id } = await makeArticle(store.db, { title: 'Popular' });
+    const url = `/api/articles/${id}/generate-thumbnail`;
+    const ask = (remoteAddress: string) => app.inject({ method: 'POST', url, remoteAddress });
+    for (let time = 0; time < 60; time += 1) {
+      expect((await ask('192.0.2.1')).statusCode).toBe(200);
+    }
+    const refused = await ask('192.0.2.1');
+    expect(refused.statusCode).toBe(429);
+    expect(problemOf(refused).code).toBe('request.too_many');
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+
+    expect((await ask('192.0.2.2')).statusCode).toBe(200);
+    const forged = { 'x-forwarded-for': '192.0.2.77' };
+    const remoteAddress = '192.0.2.1';
+    const again = await app.inject({ method: 'POST', url, remoteAddress, headers: forged });
+    expect(again.statusCode).toBe(429);
+    expect((await get(app, '/api/articles')).statusCode).toBe(200);
+  });
+});
+
+describe('the placeholder picture', () => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore('sqlite');
+    app = await buildTestApp(store);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  it.each([
+    [1, 1],
+    [400, 250],
+    [4096, 1],
+    [1, 4096],
+  ])('of %i x %i is an SVG of that size', async (width, height) => {
+    const answer = await get(app, `/api/placeholder/${width}/${height}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^image\/svg\+xml/);
+    expect(answer.headers['cache-control']).toBe(IMMUTABLE);
+    const picture = await sharp(answer.rawPayload).metadata();
+    expect(picture).toMatchObject({ format: 'svg', width, height });
+  });
+
+  it.each([
+    ['0/100', ['width']],
+    ['100/0', ['height']],
+    ['4097/100', ['width']],
+    ['100/4097', ['height']],
+    ['99999/99999', ['width', 'height']],
+    ['-1/1', ['width']],
+    ['1e3/1', ['width']],
+    ['01/1', ['width']],
+    ['1.5/1', ['width']],
+    ['%22/%3Cscript%3E', ['width', 'height']],
+  ])('%s is refused, naming %j', async (size, fields) => {
+    expect(badFields(await get(app, `/api/placeholder/${size}`))).toEqual(fields);
+  });
+});

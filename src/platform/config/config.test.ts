@@ -1,0 +1,173 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Config, ConfigError, LOG_LEVELS, readConfig, VARIABLE_NAMES } from './config.ts';
+
+const DEFAULTS: Config = {
+  port: 3000,
+  host: '127.0.0.1',
+  siteName: 'Savepoint',
+  siteUrl: 'http://localhost:3000',
+  authorLabel: 'Savepoint Staff',
+  dataDir: path.resolve('data'),
+  databaseUrl: null,
+  adminUsername: 'admin',
+  demoContent: true,
+  trustProxy: false,
+  logLevel: 'info',
+};
+
+/** Variable, value, and what of the settings differs from the defaults. */
+const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
+  ['PORT', '8080', { port: 8080, siteUrl: 'http://localhost:8080' }],
+  ['PORT', '0', { port: 0, siteUrl: 'http://localhost:0' }],
+  ['PORT', '65535', { port: 65_535, siteUrl: 'http://localhost:65535' }],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['HOST', '::', { host: '::' }],
+  ['HOST', '::1', { host: '::1', siteUrl: 'http://[::1]:3000' }],
+  ['HOST', '192.0.2.7', { host: '192.0.2.7', siteUrl: 'http://192.0.2.7:3000' }],
+  ['HOST', 'play.example', { host: 'play.example', siteUrl: 'http://play.example:3000' }],
+  ['SITE_NAME', ' Press Start ', { siteName: 'Press Start', authorLabel: 'Press Start Staff' }],
+  ['SITE_NAME', '夜の喫茶店', { siteName: '夜の喫茶店', authorLabel: '夜の喫茶店 Staff' }],
+  ['SITE_URL', 'https://example.com', { siteUrl: 'https://example.com' }],
+  ['SITE_URL', 'https://EXAMPLE.com/', { siteUrl: 'https://example.com' }],
+  ['SITE_URL', 'http://example.com:8080', { siteUrl: 'http://example.com:8080' }],
+  ['SITE_URL', 'https://example.com:443', { siteUrl: 'https://example.com' }],
+  ['AUTHOR_LABEL', 'The Desk', { authorLabel: 'The Desk' }],
+  ['DATA_DIR', '/srv/savepoint', { dataDir: '/srv/savepoint' }],
+  ['DATA_DIR', 'elsewhere/data', { dataDir: path.resolve('elsewhere/data') }],
+  ['DATABASE_URL', 'postgres://u:p@db:5432/x', { databaseUrl: 'postgres://u:p@db:5432/x' }],
+  ['DATABASE_URL', 'postgresql://db/x', { databaseUrl: 'postgresql://db/x' }],
+  ['ADMIN_USERNAME', 'mara.quill-2_x', { adminUsername: 'mara.quill-2_x' }],
+  ['ADMIN_USERNAME', 'Žofie', { adminUsername: 'Žofie' }],
+  ['DEMO_CONTENT', 'off', { demoContent: false }],
+  ['DEMO_CONTENT', 'on', {}],
+  ['TRUST_PROXY', 'off', {}],
+  ['TRUST_PROXY', '1', { trustProxy: 1 }],
+  ['TRUST_PROXY', '9', { trustProxy: 9 }],
+  ...LOG_LEVELS.map((level): [string, string, Partial<Config>] => [
+    'LOG_LEVEL',
+    level,
+    { logLevel: level },
+  ]),
+];
+
+const LONG = 'x'.repeat(5000);
+const REFUSED: [name: string, values: string[], may: string][] = [
+  [
+    'PORT',
+    ['abc', '-1', '65536', '99999', '1e3', ' 80', '80 ', '0x50', '3000.5', LONG],
+    'a port number from 0 to 65535',
+  ],
+  [
+    'HOST',
+    ['a b', 'http://x', '-a.test', 'x:80', '*', 'a..b', 'a/b', `${'a'.repeat(254)}`],
+    'an IP address or host name',
+  ],
+  [
+    'SITE_NAME',
+    [' ', 'x'.repeat(61), 'two\nlines', 'a\u0000b', '\t'],
+    'a name of 1 to 60 characters',
+  ],
+  [
+    'SITE_URL',
+    [
+      'example.com',
+      'ftp://example.com',
+      'https://example.com/blog',
+      'https://example.com/?a=1',
+      'https://example.com/#a',
+      'https://me@example.com',
+      'https://:secret@example.com',
+      'https://',
+      'javascript:alert(1)',
+      '//example.com',
+    ],
+    'the http or https origin',
+  ],
+  [
+    'AUTHOR_LABEL',
+    [' ', 'x'.repeat(81), 'a\r\nb'],
+    'the byline of every article, 1 to 80 characters',
+  ],
+  ['DATA_DIR', [LONG], 'a folder path'],
+  [
+    'ADMIN_USERNAME',
+    ['a b', 'x'.repeat(61), 'a/b', '<b>', 'a@b'],
+    'a user name of 1 to 60 letters, digits',
+  ],
+  ['DEMO_CONTENT', ['true', 'ON', '1', 'no', ' on'], "'on' or 'off'"],
+  [
+    'TRUST_PROXY',
+    ['true', '0', '10', '-1', '127.0.0.1', 'on'],
+    "'off', or how many proxies stand in front: 1 to 9",
+  ],
+  ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
+];
+
+function failure(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the settings were taken');
+}
+
+describe('readConfig', () => {
+  it('needs nothing: every variable has a default', () => {
+    expect(readConfig({})).toEqual(DEFAULTS);
+  });
+
+  it.each(VARIABLE_NAMES)('an empty %s counts as unset', (name) => {
+    expect(readConfig({ [name]: '' })).toEqual(DEFAULTS);
+  });
+
+  it('reads its own variables alone', () => {
+    expect(readConfig({ PATH: '/bin', port: '1', SAVEPOINT_PORT: '2' })).toEqual(DEFAULTS);
+  });
+
+  it.each(ACCEPTED)('%s may be %j', (name, value, settings) => {
+    expect(readConfig({ [name]: value })).toEqual({ ...DEFAULTS, ...settings });
+  });
+
+  it('an own byline and address stand beside another name and port', () => {
+    const env = { SITE_NAME: 'X', AUTHOR_LABEL: 'Y', PORT: '1', SITE_URL: 'https://x.test' };
+    expect(readConfig(env)).toMatchObject({ siteUrl: 'https://x.test', authorLabel: 'Y' });
+  });
+
+  describe.each(REFUSED)('%s', (name, values, may) => {
+    it.each(values)('may not be %j: the error names it, the value and what it may be', (value) => {
+      const message = failure({ [name]: value });
+      expect(message).toContain(`${name} is ${JSON.stringify(value)}, but must be ${may}`);
+      expect(message.split('\n')).toHaveLength(1);
+    });
+  });
+
+  it.each([
+    'localhost:5432/x',
+    'mysql://u:hunter2@db/x',
+    'u:hunter2@db',
+    'sqlite:hunter2',
+    'http://hunter2',
+  ])(
+    'DATABASE_URL may not be %j, and the error does not repeat it, for it may hold a password',
+    (value) => {
+      const message = failure({ DATABASE_URL: value });
+      expect(message).toMatch(/^DATABASE_URL is .* must be a PostgreSQL address such as postgres:/);
+      expect(message).not.toContain(value);
+      expect(message).not.toContain('hunter2');
+    },
+  );
+
+  it('names every wrong variable at once, each on its line, and no right one', () => {
+    const message = failure({ PORT: 'x', HOST: '::1', LOG_LEVEL: 'loud', DEMO_CONTENT: 'maybe' });
+    const named = message.split('\n').map((line) => line.split(' ')[0]);
+    expect(named).toEqual(['PORT', 'DEMO_CONTENT', 'LOG_LEVEL']);
+  });
+
+  it('every variable has a case here', () => {
+    const covered = new Set([...ACCEPTED, ...REFUSED].map(([name]) => name));
+    expect([...covered].sort()).toEqual([...VARIABLE_NAMES].sort());
+  });
+});

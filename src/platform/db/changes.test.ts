@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES, NOW, openTestStore, type TestStore } from '../../../tests/support/stores.ts';
+import { ChangeFeed, pruneChanges, recordChange, type Topic } from './changes.ts';
+import { inTransaction, openStore, type Store } from './store.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+describe.each(ENGINES)('the feed of changes on %s', (engine) => {
+  let store: TestStore;
+  /** Another instance on the same place. */
+  let other: Store;
+  let feed: ChangeFeed;
+  let told: Topic[][];
+
+  beforeEach(async () => {
+    store = await openTestStore(engine);
+    other = await openStore(store.config);
+    feed = new ChangeFeed(store.db);
+    told = [];
+    feed.onChange((topics) => told.push([...topics]));
+  });
+  afterEach(async () => {
+    feed.stop();
+    await other.close();
+    await store.close();
+  });
+
+  const failed = (error: unknown) => {
+    throw error;
+  };
+
+  it('tells of what another instance changed', async () => {
+    await feed.start(failed);
+    await recordChange(other.db, NOW, ['articles', 'article:3']);
+    await feed.poll();
+    expect(told).toEqual([['articles', 'article:3']]);
+  });
+
+  it('tells by itself, without being asked', async () => {
+    const hears = new Promise<readonly Topic[]>((resolve) => feed.onChange(resolve));
+    await feed.start(failed);
+    await recordChange(other.db, NOW, ['placements']);
+    expect(await hears).toEqual(['placements']);
+  });
+
+  it('tells each change once, in order, each topic once', async () => {
+    await feed.start(failed);
+    await recordChange(store.db, NOW, ['articles', 'article:1']);
+    await recordChange(other.db, NOW, ['articles', 'article:2']);
+    await feed.poll();
+    await feed.poll();
+    await recordChange(other.db, NOW, ['taxonomy']);
+    await feed.poll();
+    expect(told).toEqual([['articles', 'article:1', 'article:2'], ['taxonomy']]);
+  });
+
+  it('begins with now: what was recorded before is in the store already', async () => {
+    await recordChange(store.db, NOW, ['articles']);
+    await feed.start(failed);
+    await feed.poll();
+    expect(told).toEqual([]);
+  });
+
+  it('tells every listener', async () => {
+    const second: Topic[][] = [];
+    feed.onChange((topics) => second.push([...topics]));
+    await feed.start(failed);
+    await recordChange(store.db, NOW, ['articles']);
+    await feed.poll();
+    expect([told, second]).toEqual([[['articles']], [['articles']]]);
+  });
+
+  it('does not tell of what was rolled back', async () => {
+    await feed.start(failed);
+    const work = inTransaction(store.db, async (trx) => {
+      await recordChange(trx, NOW, ['articles']);
+      throw new Error('after all not');
+    });
+    await expect(work).rejects.toThrow('after all not');
+    await feed.poll();
+    expect(told).toEqual([]);
+  });
+
+  it('a poll sees what was there when it was asked for, also while another is under way', async () => {
+    await feed.start(failed);
+    const underWay = [feed.poll(), feed.poll()];
+    await recordChange(other.db, NOW, ['articles']);
+    const later = feed.poll();
+    await later;
+    expect(told.flat()).toEqual(['articles']);
+    await Promise.all(underWay);
+  });
+
+  it('misses nothing when two change at the same time and the later one is done first', async () => {
+    const watching = new ChangeFeed(other.db);
+    const seen: Topic[] = [];
+    watching.onChange((topics) => seen.push(...topics));
+    await watching.start(failed);
+
+    const recorded = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const slow = inTransaction(store.db, async (trx) => {
+      await recordChange(trx, NOW, ['article:1']);
+      recorded.resolve();
+      await mayCommit.promise;
+    });
+    await recorded.promise;
+    const quick = inTransaction(store.db, (trx) => recordChange(trx, NOW, ['article:2']));
+    // Time enough for the second to be done, if it could.
+    for (let time = 0; time < 30; time += 1) await watching.poll();
+    mayCommit.resolve();
+    await Promise.all([slow, quick]);
+    await watching.poll();
+    watching.stop();
+    expect(seen).toEqual(['article:1', 'article:2']);
+  });
+
+  it('says so when it cannot read, and goes on when it can again', async () => {
+    const errors: unknown[] = [];
+    const fails = new Promise<void>((resolve) => {
+      void feed.start((error) => {
+        errors.push(error);
+        resolve();
+      });
+    });
+    await feed.poll();
+    await store.db.schema.alterTable('changes').renameTo('changes_away').execute();
+    await fails;
+    const away = 'changes_away' as 'changes';
+    await store.db.schema.alterTable(away).renameTo('changes').execute();
+    expect(String(errors[0])).toMatch(/changes/);
+    await recordChange(store.db, NOW, ['articles']);
+    await feed.poll();
+    expect(told.flat()).toEqual(['articles']);
+  });
+
+  it('is silent after it was stopped', async () => {
+    await feed.start(failed);
+    feed.stop();
+    await recordChange(store.db, NOW, ['articles']);
+    const hears = new Promise<readonly Topic[]>((resolve) => {
+      const second = new ChangeFeed(other.db);
+      second.onChange((topics) => {
+        second.stop();
+        resolve(topics);
+      });
+      void second.start(failed).then(() => recordChange(store.db, NOW, ['taxonomy']));
+    });
+    expect(await hears).toEqual(['taxonomy']);
+    expect(told).toEqual([]);
+  });
+
+  it('is kept for a day, and goes on counting when it was pruned', async () => {
+    await recordChange(store.db, NOW - 25 * HOUR, ['article:1']);
+    await recordChange(store.db, NOW - 23 * HOUR, ['article:2']);
+    await feed.start(failed);
+    await pruneChanges(store.db, NOW);
+    const kept = await store.db.selectFrom('changes').select('topics').execute();
+    expect(kept).toEqual([{ topics: 'article:2' }]);
+    await pruneChanges(store.db, NOW + 48 * HOUR);
+    await recordChange(store.db, NOW, ['article:3']);
+    await feed.poll();
+    expect(told).toEqual([['article:3']]);
+  });
+});

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES, storePlace } from '../../../tests/support/stores.ts';
+import { readConfig } from '../config/config.ts';
+import { migrate, NewerStoreError } from './migrate.ts';
+import { openStore, type Store } from './store.ts';
+
+describe.each(ENGINES)('migrate on %s', (engine) => {
+  let place: Awaited<ReturnType<typeof storePlace>>;
+  let store: Store;
+  const queries: string[] = [];
+
+  beforeEach(async () => {
+    place = await storePlace(engine);
+    store = await openStore(readConfig(place.env), (text) => queries.push(text));
+  });
+  afterEach(async () => {
+    await store.close();
+    await place.remove();
+  });
+
+  const applied = async () => {
+    const text = sql<{
+      number: number;
+      applied_at: number;
+    }>`select * from migrations order by number`;
+    return (await text.execute(store.db)).rows;
+  };
+  const tables = async () => {
+    const found = await store.db.introspection.getTables();
+    return found
+      .map(({ name }) => name)
+      .filter((name) => !/^(sqlite_|search_index)/.test(name))
+      .sort();
+  };
+
+  it('makes every table of a new store', async () => {
+    await migrate(store.db);
+    expect(await tables()).toEqual([
+      'article_bodies',
+      'article_slugs',
+      'article_tags',
+      'articles',
+      'categories',
+      'changes',
+      'covers',
+      'migrations',
+      'placements',
+      'revisions',
+      'search_documents',
+      'search_words',
+      'tags',
+      'users',
+    ]);
+    const numbers = (await applied()).map(({ number }) => number);
+    expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
+  });
+
+  it('does nothing to a store that is up to date', async () => {
+    await migrate(store.db);
+    const before = await applied();
+    await store.db
+      .insertInto('categories')
+      .values({ name: 'A', slug: 'a', description: '', color: '#000000' })
+      .execute();
+    queries.length = 0;
+    await migrate(store.db);
+    expect(
+      queries.filter((text) => !/^\s*(select|create table if not exists)/i.test(text)),
+    ).toEqual([]);
+    expect(await applied()).toEqual(before);
+    expect(await store.db.selectFrom('categories').select('slug').execute()).toEqual([
+      { slug: 'a' },
+    ]);
+  });
+
+  it('refuses a store of a newer release, says what to do, and leaves it as it is', async () => {
+    await migrate(store.db);
+    await sql`insert into migrations (number, applied_at) values (999, 0)`.execute(store.db);
+    const before = [await applied(), await tables()];
+    const migrating = migrate(store.db);
+    await expect(migrating).rejects.toThrow(NewerStoreError);
+    await expect(migrating).rejects.toThrow(
+      /The store is at migration 999, this release knows \d+\. Run the release that wrote it/,
+    );
+    expect([await applied(), await tables()]).toEqual(before);
+  });
+
+  it('a migration that fails leaves nothing of itself, and can be tried again', async () => {
+    // In the way of the first migration, which makes it after several other tables.
+    await sql`create table revisions (id integer)`.execute(store.db);
+    await expect(migrate(store.db)).rejects.toThrow(/revisions/);
+    expect(await tables()).toEqual(['migrations', 'revisions']);
+    expect(await applied()).toEqual([]);
+    await sql`drop table revisions`.execute(store.db);
+    await migrate(store.db);
+    expect((await applied()).length).toBeGreaterThan(0);
+  });
+
+  it('an article is public exactly while it is published and approved: the store sees to it', async () => {
+    await migrate(store.db);
+    await store.db
+      .insertInto('categories')
+      .values({ name: 'A', slug: 'a', description: '', color: '#000000' })
+      .execute();
+    const insert = (status: string, moderation: string, publishedAt: number | null) =>
+      sql<{ is_public: number }>`insert into articles
+        (slug, title, excerpt, text_excerpt, meta_description, category, status, moderation_status,
+          author_id, version, created_at, updated_at, published_at, scheduled_at)
+        values (${`${status}-${moderation}`}, '', '', '', '', 'a', ${status}, ${moderation}, 1, 1, 0, 0,
+          ${publishedAt}, ${status === 'scheduled' ? 1 : null}) returning is_public`.execute(
+        store.db,
+      );
+    for (const status of ['draft', 'published', 'scheduled', 'archived']) {
+      for (const moderation of ['pending', 'approved', 'rejected']) {
+        const { rows } = await insert(status, moderation, 5);
+        const isPublic = status === 'published' && moderation === 'approved';
+        expect(rows, `${status} ${moderation}`).toEqual([{ is_public: isPublic ? 1 : 0 }]);
+      }
+    }
+    await store.db.deleteFrom('articles').execute();
+    await expect(insert('published', 'approved', null)).rejects.toThrow();
+    await expect(insert('hidden', 'approved', 5)).rejects.toThrow();
+    await expect(insert('published', 'maybe', 5)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,175 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES, openTestStore, type TestStore } from '../../../tests/support/stores.ts';
+import { engineOf } from './engine.ts';
+import type { Db } from './schema.ts';
+import { inTransaction, openStore, StoreError } from './store.ts';
+
+const tag = (name: string) => ({ name, name_key: name, description: '' });
+
+describe.each(ENGINES)('a store on %s', (engine) => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+  });
+  afterAll(() => store.close());
+
+  const add = (db: Db, name: string) => db.insertInto('tags').values(tag(name)).execute();
+  const has = async (name: string) =>
+    (await store.db.selectFrom('tags').select('id').where('name', '=', name).execute()).length ===
+    1;
+
+  it('knows its engine, also inside of a transaction', async () => {
+    expect(store.engine).toBe(engine);
+    expect(engineOf(store.db).name).toBe(engine);
+    await inTransaction(store.db, async (trx) => expect(engineOf(trx).name).toBe(engine));
+  });
+
+  it('keeps what a transaction did when it is done', async () => {
+    expect(await inTransaction(store.db, (trx) => add(trx, 'kept').then(() => 'result'))).toBe(
+      'result',
+    );
+    expect(await has('kept')).toBe(true);
+  });
+
+  it('keeps nothing of a transaction that fails, in our code or in the store', async () => {
+    const ours = inTransaction(store.db, async (trx) => {
+      await add(trx, 'lost');
+      throw new Error('ours');
+    });
+    await expect(ours).rejects.toThrow('ours');
+    const its = inTransaction(store.db, async (trx) => {
+      await add(trx, 'lost');
+      await add(trx, 'lost');
+    });
+    await expect(its).rejects.toThrow();
+    expect(await has('lost')).toBe(false);
+    await inTransaction(store.db, (trx) => add(trx, 'next'));
+    expect(await has('next')).toBe(true);
+  });
+
+  it('a transaction inside of another is part of it', async () => {
+    const work = inTransaction(store.db, async (trx) => {
+      await inTransaction(trx, (inner) => add(inner, 'inner'));
+      throw new Error('outer');
+    });
+    await expect(work).rejects.toThrow('outer');
+    expect(await has('inner')).toBe(false);
+  });
+
+  it('others do not see a transaction that is under way', async () => {
+    const other = await openStore(store.config);
+    await inTransaction(store.db, async (trx) => {
+      await add(trx, 'under way');
+      const rows = await other.db
+        .selectFrom('tags')
+        .where('name', '=', 'under way')
+        .selectAll()
+        .execute();
+      expect(rows).toEqual([]);
+    });
+    expect(await has('under way')).toBe(true);
+    await other.close();
+  });
+
+  it('tells a taken key from every other failure', async () => {
+    const { isUniqueViolation } = engineOf(store.db);
+    await add(store.db, 'taken');
+    const failure = (work: Promise<unknown>) =>
+      work.then(
+        () => null,
+        (error: unknown) => error,
+      );
+    expect(isUniqueViolation(await failure(add(store.db, 'taken')))).toBe(true);
+    const nothing = sql`insert into tags (name) values (null)`.execute(store.db);
+    expect(isUniqueViolation(await failure(nothing))).toBe(false);
+    expect(isUniqueViolation(await failure(sql`select nonsense`.execute(store.db)))).toBe(false);
+    expect(isUniqueViolation(new Error('UNIQUE?'))).toBe(false);
+  });
+
+  it('refuses references that lead nowhere', async () => {
+    const values = { page: 'news', position: 0, article_id: 999 };
+    await expect(store.db.insertInto('placements').values(values).execute()).rejects.toThrow();
+  });
+
+  it('gives numbers as numbers, however large a time is', async () => {
+    const at = Date.UTC(9999, 11, 31);
+    await store.db.insertInto('changes').values({ topics: 'articles', at }).execute();
+    const row = await store.db
+      .selectFrom('changes')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(row?.at).toBe(at);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from changes`.execute(store.db);
+    expect(rows[0]?.n).toBeTypeOf('number');
+  });
+
+  it('can be opened again, and has what was written', async () => {
+    await add(store.db, 'durable');
+    const again = await openStore(store.config);
+    const row = await again.db
+      .selectFrom('tags')
+      .select('name')
+      .where('name', '=', 'durable')
+      .execute();
+    expect(row).toEqual([{ name: 'durable' }]);
+    await again.close();
+  });
+});
+
+describe('the SQLite store', () => {
+  it('writes to the disk before it answers', async () => {
+    const store = await openTestStore('sqlite');
+    const pragma = async (name: string) =>
+      Object.values((await sql.raw<object>(`pragma ${name}`).execute(store.db)).rows[0] ?? {})[0];
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2);
+    expect(await pragma('foreign_keys')).toBe(1);
+    await store.close();
+  });
+
+  it('that cannot be opened says where it is and what to look at', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
+    const file = path.join(folder, 'file');
+    await writeFile(file, 'not a folder');
+    await writeFile(
+      path.join(folder, 'savepoint.sqlite'),
+      'not a database, but long enough to see',
+    );
+    for (const dataDir of [path.join(file, 'x'), '/proc/nope', folder]) {
+      const opening = openStore({ dataDir, databaseUrl: null });
+      await expect(opening).rejects.toThrow(StoreError);
+      await expect(opening).rejects.toThrow(`The store in ${dataDir} cannot be opened: `);
+      await expect(opening).rejects.toThrow(/Check that DATA_DIR can be written/);
+    }
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('a PostgreSQL server that does not answer', () => {
+  it('is named, without its password', async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
+    });
+    const databaseUrl = `postgres://someone:hunter2@127.0.0.1:${port}/magazine`;
+    const opening = openStore({ dataDir: '/nowhere', databaseUrl });
+    await expect(opening).rejects.toThrow(StoreError);
+    await expect(opening).rejects.toThrow(
+      new RegExp(`^PostgreSQL at 127\\.0\\.0\\.1:${port}/magazine cannot be used: .*ECONNREFUSED`),
+    );
+    await expect(opening).rejects.toThrow(
+      /Check that the server runs and that DATABASE_URL is right/,
+    );
+    await expect(opening).rejects.not.toThrow(/hunter2/);
+  });
+});

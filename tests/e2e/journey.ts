@@ -1,0 +1,112 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** The demo has one picture that is missing on purpose. */
+const MISSING_PICTURE = /never-developed\.webp/;
+
+interface Journey {
+  /** Hosts other than the magazine's own that the page asked for something. */
+  foreignHosts: Set<string>;
+  /** Addresses that may fail in this journey: the browser notes each failure in the console. */
+  mayFail: RegExp[];
+}
+
+/** A network address for each journey: covers are limited by visitor, and journeys are visitors. */
+function visitorAddress(testId: string): string {
+  const hash = [...testId].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) >>> 0, 7);
+  return `10.${hash & 255}.${(hash >> 8) & 255}.${(hash >> 16) & 255}`;
+}
+
+/**
+ * A journey through the real site. Other hosts are answered here, so that nothing leaves the machine;
+ * a console error, a page error or a hydration complaint fails the journey.
+ */
+export const test = base.extend<Journey>({
+  extraHTTPHeaders: ({ baseURL: _ }, use, { testId }) =>
+    use({ 'x-forwarded-for': visitorAddress(testId) }),
+  foreignHosts: [
+    async ({ page }, use) => {
+      const hosts = new Set<string>();
+      await page.route(
+        (url) => url.hostname !== '127.0.0.1' && /^https?:$/.test(url.protocol),
+        (route) => {
+          const url = new URL(route.request().url());
+          hosts.add(url.host);
+          return route.request().resourceType() === 'image'
+            ? route.fulfill({ contentType: 'image/png', body: PIXEL })
+            : route.fulfill({ contentType: 'text/html', body: '<title>player</title>' });
+        },
+      );
+      await use(hosts);
+    },
+    { auto: true },
+  ],
+  mayFail: ({ baseURL: _ }, use) => use([MISSING_PICTURE]),
+  page: async ({ page, mayFail }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      const { url } = message.location();
+      const text = message.text();
+      if (message.type() !== 'error') return;
+      if (text.startsWith('Failed to load resource') && mayFail.some((one) => one.test(url)))
+        return;
+      errors.push(`${text} (${url})`);
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await use(page);
+    expect(errors, 'errors in the console').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Fails on anything axe finds, at the present size and state of the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .exclude('iframe')
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+  );
+  expect(found, 'what axe found').toEqual([]);
+}
+
+/** The page is no wider than its window: nothing scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content).toBeLessThanOrEqual(window ?? 0);
+}
+
+/** Sum of layout shifts since the page began (Chromium's own measure). */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+            if (!shift.hadRecentInput) sum += shift.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}
+
+/** Waits until the page answers to clicks by script: React has taken it over, screen included. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const taken = (element: Element | null) =>
+      element !== null && Object.keys(element).some((key) => key.startsWith('__react'));
+    return taken(document.getElementById('root')) && taken(document.querySelector('main h1'));
+  });
+}

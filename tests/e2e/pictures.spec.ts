@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { visit } from './visitor.ts';
+
+const COVER = /\/api\/articles\/\d+\/generate-thumbnail$/;
+const BROKEN = /never-developed\.webp/;
+
+/** Counts the requests of an address that the page makes from now on. */
+function countRequests(page: Page, url: RegExp, method: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (url.test(request.url()) && request.method() === method) count += 1;
+  });
+  return () => count;
+}
+
+/** A picture says nothing that the title beside it does not say, so it has no role to find it by. */
+const picture = (page: Page) => page.getByRole('article').locator('.pic');
+const image = (page: Page) => picture(page).locator('img');
+
+const VIDEOS = {
+  'a watch link': ['gridlock-99-in-motion', 'aqz-KE-bpKQ'],
+  'an embed link': ['gridlock-99-drift-without-brakes', 'eRsGyueVLvQ'],
+  'a short link': ['understory-every-mushroom-ring-and-what-sleeps-inside', 'YE7VzlLtp-4'],
+  'a /v/ link': ['sound-first-prototyping', 'TLkA0RELQ1g'],
+} as const;
+
+const SEARCHES: Record<string, string> = {
+  'gridlock-99-in-motion': '/reviews?q=gridlock+motion',
+  'gridlock-99-drift-without-brakes': '/guides?q=drift+without+brakes',
+  'understory-every-mushroom-ring-and-what-sleeps-inside': '/guides?q=mushroom+ring',
+  'sound-first-prototyping': '/education?q=sound-first+prototyping',
+};
+
+for (const [form, [slug, id]] of Object.entries(VIDEOS)) {
+  test(`${form} to a video becomes its still with a play sign, and a player`, async ({ page }) => {
+    await visit(page, SEARCHES[slug] ?? '');
+    await expect(image(page)).toHaveAttribute('src', `https://i.ytimg.com/vi/${id}/hqdefault.jpg`);
+    await expect(picture(page).locator('.play')).toBeVisible();
+    await page.getByRole('article').getByRole('link').click();
+    await expect(page.locator('iframe').first()).toHaveAttribute(
+      'src',
+      `https://www.youtube-nocookie.com/embed/${id}`,
+    );
+  });
+}
+
+test('an image stands on its card as it is', async ({ page }) => {
+  const covers = countRequests(page, COVER, 'POST');
+  await visit(page, '/articles?q=rollback');
+  await expect(image(page)).toHaveAttribute('src', '/demo/pictures/spreadsheet.webp');
+  await expect(picture(page).locator('.play')).toHaveCount(0);
+  expect(covers()).toBe(0);
+});
+
+for (const [what, path] of [
+  ['no picture', '/reviews?q=ossuary+jazz+club'],
+  ['a link that is no picture', '/community?q=map+of+every+bench'],
+] as const) {
+  test(`an article with ${what} shows its emoji, and once asked for, its cover`, async ({
+    page,
+  }) => {
+    const covers = countRequests(page, COVER, 'POST');
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(COVER, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await visit(page, path);
+    await expect(picture(page).locator('[data-emoji]')).toBeVisible();
+    answer();
+    await expect(image(page)).toHaveAttribute('src', /^\/covers\/[^/]+\/card\.webp$/);
+    await expect
+      .poll(() => image(page).evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(0);
+    // Shown again elsewhere, the cover is known.
+    await page.getByRole('article').getByRole('link').click();
+    await expect(page.getByRole('link', { name: 'Share' })).toHaveCount(0);
+    await page.goBack();
+    await expect(image(page)).toHaveAttribute('src', /^\/covers\//);
+    const slug = await page.getByRole('article').getByRole('link').getAttribute('href');
+    expect(slug).toMatch(/^\/articles\//);
+    expect(covers()).toBe(1);
+  });
+}
+
+test('a cover that cannot be made leaves the emoji, without asking again', async ({
+  page,
+  mayFail,
+}) => {
+  mayFail.push(COVER);
+  const covers = countRequests(page, COVER, 'POST');
+  await page.route(COVER, (route) => route.fulfill({ status: 500, body: 'no' }));
+  await visit(page, '/reviews?q=ossuary+jazz+club');
+  await expect.poll(covers).toBe(1);
+  await expect(picture(page).locator('[data-emoji]')).toBeVisible();
+  await expect(image(page)).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Filter articles' }).getByText('All Articles').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
+  await expect(picture(page).locator('[data-emoji]')).toBeVisible();
+  const ossuary = await page.getByRole('article').count();
+  expect(ossuary).toBe(1);
+});
+
+test('a picture that fails is tried once more after a second, then gives way to the emoji', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await visit(page, '/contact');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let asked = 0;
+  await page.route(BROKEN, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' } });
+  });
+  await page.evaluate(() => history.pushState(null, '', '/guides?q=every+frequency+means'));
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('article').scrollIntoViewIfNeeded();
+  await expect.poll(() => asked).toBe(1);
+  await expect(image(page)).toHaveCount(0);
+  await page.clock.runFor(999);
+  expect(asked).toBe(1);
+  await expect(picture(page).locator('[data-emoji]')).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toBe(2);
+  await expect(picture(page).locator('[data-emoji]')).toBeVisible();
+  await page.clock.runFor(10_000);
+  expect(asked).toBe(2);
+});
+
+test('a picture that came at the second try stays', async ({ page }) => {
+  await page.clock.install();
+  let asked = 0;
+  await page.route(BROKEN, (route) => {
+    asked += 1;
+    return asked === 1
+      ? route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' } })
+      : route.fulfill({ path: 'demo/pictures/bus.webp', contentType: 'image/webp' });
+  });
+  await visit(page, '/guides?q=every+frequency+means');
+  await page.getByRole('article').scrollIntoViewIfNeeded();
+  await expect.poll(() => asked).toBe(1);
+  await expect(image(page)).toHaveCount(0);
+  await page.clock.fastForward(1000);
+  await expect(image(page)).toBeVisible();
+  await expect
+    .poll(() => image(page).evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(asked).toBe(2);
+});

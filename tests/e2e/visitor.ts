@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+import { hydrated } from './journey.ts';
+
+/** Opens a page as a new visit, ready for clicks. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Where navigation, search and staff buttons stand: the header, or the menu of a small screen. */
+export async function openHeader(page: Page): Promise<Locator> {
+  const toggle = page.getByRole('button', { name: 'Open menu' });
+  if (await toggle.isVisible()) {
+    await toggle.click();
+    return page.getByRole('dialog', { name: 'Menu' });
+  }
+  return page.getByRole('banner');
+}
+
+/** Follows a link of the main navigation. */
+export async function goTo(page: Page, label: string): Promise<void> {
+  const header = await openHeader(page);
+  await header.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
+}
+
+/** Types a text into the search box and sends it. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const header = await openHeader(page);
+  const box = header.getByRole('searchbox', { name: 'Search articles' });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+/** Leaves a mark on the present document; a page load would wipe it away. */
+export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  return () => page.evaluate(() => 'marked' in window);
+}
+
+/** Answers calls with what a test needs; `release` lets held answers go. */
+export async function holdAnswers(page: Page, url: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}
+
+/** Makes calls fail as a server does that has lost its store. */
+export async function failCalls(page: Page, url: RegExp, mayFail: RegExp[]): Promise<void> {
+  mayFail.push(url);
+  await page.route(url, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
+}
+
+/** Brings every picture of the page into the window once, and waits until those shown have loaded. */
+export async function seeAllPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      window.scrollTo({ top, behavior: 'instant' });
+      await frame();
+      const near = [...document.images].filter((image) => {
+        const { top: from, bottom } = image.getBoundingClientRect();
+        return from < innerHeight && bottom > 0 && image.src !== '';
+      });
+      await Promise.all(near.map((image) => image.decode().catch(() => undefined)));
+      await frame();
+    }
+  });
+}
+
+/** Lets the server answer, then changes the answer. */
+export async function changeAnswers<T>(
+  page: Page,
+  url: RegExp,
+  change: (body: T) => unknown,
+): Promise<void> {
+  await page.route(url, async (route) => {
+    try {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change((await response.json()) as T) });
+    } catch {
+      // What a link fetches ahead may still be under way when the journey has ended.
+    }
+  });
+}
