@@ -13,7 +13,7 @@ const windows = process.platform === 'win32';
 export const NODE = path.join(modules, '.bin', windows ? 'node.exe' : 'node');
 /**
  * How the server runs: V8 keeps its heap small instead of waiting for the machine's memory to fill,
- * and code is kept as it was compiled, which halves the start. docs/performance.md has the figures.
+ * and compiled code is kept, so that a start need not compile it again (docs/performance.md).
  */
 export const SERVER = {
   flags: ['--max-semi-space-size=4', '--heap-growing-percent=20'],

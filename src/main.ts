@@ -5,9 +5,12 @@ import { buildApp } from './app/server/build-app.ts';
 import { loadRenderer } from './app/server/pages/renderer.ts';
 import { prepareStore } from './app/server/prepare-store.ts';
 import { readConfig } from './platform/config/config.ts';
-import { openStore } from './platform/db/store.ts';
+import { openStore, storeFailure } from './platform/db/store.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
+/** What is under way when we are told to stop may take this long. */
+const FINISH_WITHIN_MS = 6_000;
+const LISTEN_FAILURES = new Set(['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 const DIST = path.join(import.meta.dirname, '../dist');
 
 /** One line for whoever looks at the terminal; the log proper is JSON on stdout. */
@@ -20,7 +23,7 @@ function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${error.message}. Stop what listens there or set PORT.`;
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+  if (code !== undefined && LISTEN_FAILURES.has(code)) {
     return `${error.message}. Check HOST and PORT.`;
   }
   return error.message;
@@ -33,7 +36,9 @@ async function start(): Promise<void> {
   const renderer = await loadRenderer(DIST, config);
   const store = await openStore(config);
   try {
-    const withDemo = await prepareStore(store, config, Date.now());
+    const withDemo = await prepareStore(store, config, Date.now()).catch((error: unknown) => {
+      throw storeFailure(config, error);
+    });
     if (withDemo) logger.info('the demo magazine was loaded into the empty store');
     const app = await buildApp({ config, db: store.db, logger, renderer });
     app.addHook('onClose', () => store.close());
@@ -47,7 +52,8 @@ async function start(): Promise<void> {
         logger.error('not everything under way could be finished in time');
         process.exit(1);
       }, CLOSE_WITHIN_MS).unref();
-      app.close().then(
+      const closed = app.drain.begin(FINISH_WITHIN_MS).then(() => app.close());
+      closed.then(
         () => process.exit(0),
         (error: unknown) => {
           logger.error({ err: error }, 'stopping failed');

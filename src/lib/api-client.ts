@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
       failure?: string;
       /** Answer null for 401 instead of failing. */
       nullOn401?: boolean;
+      /** Makes the data from the answer's body and headers; without it the body is the data. */
+      read?: (body: unknown, headers: Headers) => unknown;
     };
   }
 }
@@ -67,13 +69,13 @@ export function pathOf(key: QueryKey): string {
   return segments.join('/') + (search === '' ? '' : `?${search}`);
 }
 
-/** Sends one call and parses its JSON. @throws ApiError where the answer is not OK */
-export async function call<T>(
+/** Sends one call. @throws ApiError where the answer is not OK */
+async function send(
   fetch: Fetch,
   method: string,
   path: string,
   payload?: unknown,
-): Promise<T> {
+): Promise<Response> {
   const init: RequestInit = { method, credentials: 'include' };
   if (payload !== undefined) {
     init.headers = { 'content-type': 'application/json' };
@@ -81,6 +83,17 @@ export async function call<T>(
   }
   const response = await fetch(path, init);
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return response;
+}
+
+/** Sends one call and parses its JSON. @throws ApiError where the answer is not OK */
+export async function call<T>(
+  fetch: Fetch,
+  method: string,
+  path: string,
+  payload?: unknown,
+): Promise<T> {
+  const response = await send(fetch, method, path, payload);
   return response.json() as Promise<T>;
 }
 
@@ -95,7 +108,9 @@ export function createQueryClient(fetch: Fetch): QueryClient {
       queries: {
         queryFn: async ({ queryKey, meta }) => {
           try {
-            return await call<unknown>(fetch, 'GET', pathOf(queryKey));
+            const response = await send(fetch, 'GET', pathOf(queryKey));
+            const body: unknown = await response.json();
+            return meta?.read ? meta.read(body, response.headers) : body;
           } catch (error) {
             if (meta?.nullOn401 && error instanceof ApiError && error.status === 401) return null;
             throw new LoadError(meta?.failure ?? (error as Error).message, { cause: error });

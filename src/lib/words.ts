@@ -2,8 +2,8 @@
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source}).)+`, 'gu');
-/** Combining marks of scripts in which they are accents, not vowels. */
-const ACCENTS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]\p{M}*)\p{M}/gu;
+/** A letter of a script in which combining marks are accents, not vowels, with its marks. */
+const ACCENTED = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,7 +23,7 @@ const MAX_WORD = 64;
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(ACCENTS, '')
+    .replace(ACCENTED, '$1')
     .toLowerCase()
     .normalize('NFKC')
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter);

@@ -7,8 +7,6 @@ interface PagerProps {
   page: number;
   lastPage: number;
   hrefOf: (page: number) => string;
-  /** The line below, e.g. 'Page 2 of 9 • Showing 12 of 101 articles'. */
-  summary: string;
   nextDisabled: boolean;
 }
 
@@ -35,7 +33,7 @@ function Step({ href, rel, disabled, children }: StepProps) {
 }
 
 /** Previous, numbers and Next, as links: they work without JavaScript and can be opened elsewhere. */
-export function Pager({ page, lastPage, hrefOf, summary, nextDisabled }: PagerProps) {
+export function Pager({ page, lastPage, hrefOf, nextDisabled }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
       <div className="pager-row">
@@ -68,7 +66,6 @@ export function Pager({ page, lastPage, hrefOf, summary, nextDisabled }: PagerPr
           <ArrowRightIcon />
         </Step>
       </div>
-      <p className="meta">{summary}</p>
     </nav>
   );
 }

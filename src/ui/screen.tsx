@@ -3,6 +3,8 @@ import { type ComponentType, lazy } from 'react';
 /** A screen whose code loads on its own. */
 export interface Screen {
   preload: () => Promise<void>;
+  /** Whether the code is here. */
+  ready: () => boolean;
   /**
    * What renders it. After `preload` it renders at once, without a suspended frame: the server and
    * the first paint in the browser both rely on that.
@@ -17,6 +19,7 @@ export function screen(load: () => Promise<{ default: ComponentType }>): Screen 
     preload: async () => {
       loaded = (await load()).default;
     },
+    ready: () => loaded !== undefined,
     component: () => loaded ?? suspending,
   };
 }

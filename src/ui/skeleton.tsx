@@ -24,7 +24,7 @@ function CardSkeleton() {
   );
 }
 
-/** A grid of cards to come. @param className further classes of the grid, e.g. 'cards-4' */
+/** A grid of cards to come. @param className further classes of the grid, e.g. 'cards-lead' */
 export function CardsSkeleton({
   label,
   count,

@@ -21,6 +21,8 @@ const SPELLINGS: Record<string, string> = {
   '/privacy?x=1': 'Privacy Policy',
 };
 
+test.skip(({ isMobile }) => isMobile, 'addresses do not depend on the size');
+
 for (const [path, heading] of Object.entries(SPELLINGS)) {
   test(`${path} is understood`, async ({ page }) => {
     await visit(page, path);

@@ -14,7 +14,10 @@ function headOf(page: Page): Promise<Record<string, string[]>> {
       found[name] = [...(found[name] ?? []), value];
     };
     for (const meta of document.querySelectorAll('meta')) {
-      note(meta.getAttribute('property') ?? meta.getAttribute('name'), meta.getAttribute('content'));
+      note(
+        meta.getAttribute('property') ?? meta.getAttribute('name'),
+        meta.getAttribute('content'),
+      );
     }
     for (const link of document.querySelectorAll('link[rel=canonical]')) {
       note('canonical', link.getAttribute('href'));
@@ -27,6 +30,8 @@ function headOf(page: Page): Promise<Record<string, string[]>> {
     return found;
   });
 }
+
+test.skip(({ isMobile }) => isMobile, 'the head does not depend on the size');
 
 test('an article tells search engines and social networks what it is', async ({
   page,

@@ -14,7 +14,10 @@ test('a spoiler stays closed until it is opened', async ({ page }) => {
 
 test('a table and code scroll inside of themselves, by keyboard too', async ({ page }) => {
   await visit(page, MASTER);
-  const table = page.getByRole('main').getByRole('region').filter({ has: page.getByRole('table') });
+  const table = page
+    .getByRole('main')
+    .getByRole('region')
+    .filter({ has: page.getByRole('table') });
   await expect(table.first()).toHaveAttribute('tabindex', '0');
   await expect(table.first()).toHaveAccessibleName(/\S/);
   await expect(page.locator('main pre').first()).toHaveAttribute('tabindex', '0');
@@ -40,10 +43,7 @@ test('a Japanese title is shown whole', async ({ page }) => {
 test('a player is named after its article and fills its frame', async ({ page }) => {
   await visit(page, '/articles/gridlock-99-in-motion');
   const player = page.getByTitle(/^Video: Gridlock ’99 in motion/);
-  await expect(player).toHaveAttribute(
-    'src',
-    'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
-  );
+  await expect(player).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ');
   const box = await player.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });

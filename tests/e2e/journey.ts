@@ -66,10 +66,17 @@ export { expect };
 
 /** Fails on anything axe finds, at the present size and state of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .exclude('iframe')
-    .analyze();
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  await expectNothingFound(new AxeBuilder({ page }).withTags(tags));
+}
+
+/** Fails on colours that axe finds too close to each other: all that can differ in another theme. */
+export async function expectReadableColours(page: Page): Promise<void> {
+  await expectNothingFound(new AxeBuilder({ page }).withRules(['color-contrast']));
+}
+
+async function expectNothingFound(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.exclude('iframe').analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );

@@ -126,9 +126,9 @@ test('a page past the end offers the way to the first', async ({ page }) => {
   await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
 });
 
-for (const wrong of ['0', '-1', 'two', '1.5', '1e9']) {
-  test(`the page number ${wrong} means the first page`, async ({ page }) => {
+test('what is no page number means the first page', async ({ page }) => {
+  for (const wrong of ['0', '-1', 'two', '1.5', '1e9']) {
     await visit(page, `/articles?page=${wrong}`);
     await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
-  });
-}
+  }
+});

@@ -35,6 +35,7 @@ test('a list that failed is tried again by going there again', async ({ page, ma
   await expect(page.getByRole('heading', { name: 'Failed to load articles' })).toBeVisible();
   await page.unroute(LIST);
   await goTo(page, 'Home');
+  await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
   await goTo(page, 'Articles');
   await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
 });

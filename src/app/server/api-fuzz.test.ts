@@ -20,7 +20,12 @@ function plainPages(webRoot: string): PageRenderer {
   return {
     webRoot,
     helmetOptions: {},
-    address: (pathname, search) => ({ href: pathname + search, keep: false, known: true }),
+    address: (pathname, search) => ({
+      href: pathname + search,
+      keep: false,
+      known: true,
+      chunk: '',
+    }),
     render: async (address, fetch) => {
       const answer = await fetch('/api/articles?limit=1');
       const status = address.href.startsWith('/?') ? answer.status : 404;
@@ -179,7 +184,7 @@ describe.each(ENGINES)('whatever a visitor sends, on %s', (engine) => {
       '/api/articles/:id/generate-thumbnail',
       '/api/featured-articles/route/:page',
       '/api/docs/json',
-      '/covers/:key/:file',
+      '/covers/:id/:key/:file',
       '/readyz',
     ]) {
       expect(addresses).toContain(known);

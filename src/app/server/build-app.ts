@@ -17,6 +17,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { ChangeFeed } from '../../platform/db/changes.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import { type Drain, trackRequests } from '../../platform/http/drain.ts';
 import { sendProblem, sendUnreadable } from '../../platform/http/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
@@ -27,6 +28,12 @@ import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 import { staticFiles } from './static-files.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    drain: Drain;
+  }
+}
+
 export interface AppParts {
   config: Config;
   db: Db;
@@ -36,7 +43,10 @@ export interface AppParts {
   renderer: PageRenderer | null;
 }
 
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** What a small form sends; a route that takes more says so itself. */
+const MAX_BODY_BYTES = 64 * 1024;
+/** A request has to arrive whole within this. */
+const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_PARAM_LENGTH = 500;
 
 /** The whole application on one store, not yet listening. */
@@ -53,6 +63,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     genReqId: () => randomUUID(),
     trustProxy: believeProxies(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: sendProblem,
     clientErrorHandler: sendUnreadable,
@@ -64,6 +75,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setErrorHandler(sendProblem);
   requirePermissions(app);
   refuseNulCharacters(app);
+  const drain = trackRequests(app);
+  app.decorate('drain', drain);
 
   await app.register(helmet, renderer?.helmetOptions ?? {});
   await app.register(rateLimit, { global: false });
@@ -75,7 +88,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   taxonomyRoutes(app, context);
   mediaRoutes(app, context);
   syndicationRoutes(app, context);
-  healthRoutes(app, db);
+  healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
   pageRoutes(app, { renderer, changes });
@@ -84,8 +97,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),
   );
   // What a call changed shows to everybody before the caller hears that it is done.
-  app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') await changes.poll();
+  app.addHook('onSend', async (request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return;
+    // It is done whatever happens here; the next poll tells the others.
+    await changes
+      .poll()
+      .catch((error: unknown) => request.log.error({ err: error }, 'poll failed'));
   });
   app.addHook('onClose', async () => changes.stop());
   return app;

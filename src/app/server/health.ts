@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Drain } from '../../platform/http/drain.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { App } from '../../platform/http/routes.ts';
 
 const options = { config: { permission: 'public' }, schema: { hide: true } } as const;
 
 /** For whoever watches the process: /healthz needs nothing, /readyz asks the store. */
-export function healthRoutes(app: App, db: Db): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
+export function healthRoutes(app: App, db: Db, drain: Drain): void {
   app.get('/healthz', options, async () => ({ status: 'ok' }));
   app.get('/readyz', options, async () => {
-    if (closing) throw new Problem(503, 'server.draining', 'This instance is stopping.');
+    if (drain.isStopping) throw new Problem(503, 'server.draining', 'This instance is stopping.');
     try {
       await sql`select 1 from migrations limit 1`.execute(db);
     } catch (error) {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Route, useLocation, useRouter } from 'wouter';
+import { Route } from 'wouter';
 import { articleQuery } from '../../features/articles/web/api.ts';
+import { useAddress } from '../../features/articles/web-public.ts';
 import { matchPage } from './match.ts';
 import { ARTICLE_PATTERN, articleTone } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** The page that the address names, inside of the shell. */
 export function App() {
-  const [pathname] = useLocation();
-  const router = useRouter();
-  const { route, address } = matchPage(pathname, router.searchHook(router));
+  const { pathname, search } = useAddress();
+  const { route, address } = matchPage(pathname, search);
   const { slug } = address.params;
   const article = useQuery({ ...articleQuery(slug ?? ''), enabled: slug !== undefined }).data;
   const tone = article ? articleTone(article.category) : route.tone(address);

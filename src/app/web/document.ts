@@ -1,13 +1,6 @@
+import type { PageAssets } from '../../lib/page.ts';
 import { THEME_SCRIPT } from '../../ui/theme-script.ts';
 import { ROOT_ID, STATE_ID } from './page-state.ts';
-
-/** What the browser has to load for a page, as addresses. */
-export interface PageAssets {
-  script: string;
-  styles: readonly string[];
-  preloads: readonly string[];
-  fonts: readonly string[];
-}
 
 export interface DocumentParts {
   assets: PageAssets;

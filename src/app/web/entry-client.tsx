@@ -8,12 +8,16 @@ import { SiteContext } from '../../ui/site.ts';
 import { App } from './app.tsx';
 import { matchPage } from './match.ts';
 import { type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
+import { watchTravel } from './travel.ts';
 
 /** The screen's code and data for an address of this site, fetched before they are needed. */
-function prepare(client: QueryClient, href: string): Promise<unknown> {
+function prepare(client: QueryClient, href: string) {
   const url = new URL(href, window.location.href);
   const { route, address } = matchPage(url.pathname, url.search);
-  return Promise.all([route.screen.preload(), route.load(client, address)]);
+  const loading = client.isFetching();
+  const hadCode = route.screen.ready();
+  const done = Promise.all([route.screen.preload(), route.load(client, address)]);
+  return { ready: hadCode && client.isFetching() === loading, done };
 }
 
 /** Fetches what a link leads to as soon as a pointer, finger or the focus rests on it. */
@@ -24,7 +28,7 @@ function prepareOnIntent(client: QueryClient): void {
     if (!link || link.origin !== window.location.origin || prepared.has(link.href)) return;
     prepared.add(link.href);
     // What fails here fails again, and is shown, when the visitor really goes there.
-    prepare(client, link.href).catch(() => prepared.delete(link.href));
+    prepare(client, link.href).done.catch(() => prepared.delete(link.href));
   };
   for (const type of ['pointerenter', 'touchstart', 'focusin']) {
     document.addEventListener(type, onIntent, { capture: true, passive: true });
@@ -57,11 +61,16 @@ function start(): void {
   });
   hydrate(client, queries);
 
+  const travel = watchTravel((href) => prepare(client, href));
+
   // The next screen's code is there before the address changes: no blank frame between two pages.
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
     const url = new URL(to, window.location.href);
     const { route } = matchPage(url.pathname, url.search);
-    const go = () => navigate(to, options);
+    const go = () => {
+      travel.keepPlace();
+      navigate(to, options);
+    };
     // Without the screen's code, a full load is the way there.
     route.screen.preload().then(go, () => window.location.assign(to));
   };

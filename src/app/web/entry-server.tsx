@@ -4,9 +4,10 @@ import { Router } from 'wouter';
 import { articlePath } from '../../features/articles/paths.ts';
 import { articleQuery } from '../../features/articles/web/api.ts';
 import { createQueryClient, type Fetch, LoadError } from '../../lib/api-client.ts';
+import type { PageAddress, PageAssets, PageResult } from '../../lib/page.ts';
 import { type Site, SiteContext } from '../../ui/site.ts';
 import { App } from './app.tsx';
-import { type PageAssets, renderDocument } from './document.ts';
+import { renderDocument } from './document.ts';
 import { matchPage } from './match.ts';
 import { dehydratePage, inlineJson } from './page-state.ts';
 import { loadShell, notFoundRoute } from './routes.tsx';
@@ -21,14 +22,8 @@ interface PageRequest {
   assets: PageAssets;
 }
 
-interface PageResult {
-  status: number;
-  redirectTo: string | null;
-  html: string;
-}
-
 /** An address in its one form: what pages are kept by, and whether this one may be kept. */
-export function addressOf(pathname: string, search: string) {
+export function addressOf(pathname: string, search: string): PageAddress {
   const { route, address } = matchPage(pathname, search);
   const known = route !== notFoundRoute;
   const href = route.href(address);
@@ -72,12 +67,15 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   );
   const state = inlineJson(dehydratePage(client, site));
   const html = renderDocument({ assets, ...splitHead(markup), state });
-  return { status: statusOf(client, route === notFoundRoute), redirectTo: null, html };
+  const missing = route.isMissing?.(client, address) ?? false;
+  return { status: statusOf(client, missing), redirectTo: null, html };
 }
 
+const NOT_THERE = new Set([400, 404, 414]);
+
 /** A page tells the truth about itself: what is missing is 404, what failed is a failure. */
-function statusOf(client: ReturnType<typeof createQueryClient>, unknown: boolean): number {
-  if (unknown) return 404;
+function statusOf(client: ReturnType<typeof createQueryClient>, missing: boolean): number {
+  if (missing) return 404;
   const errors = client
     .getQueryCache()
     .getAll()
@@ -87,5 +85,6 @@ function statusOf(client: ReturnType<typeof createQueryClient>, unknown: boolean
   const statuses = errors.map((error) =>
     error instanceof LoadError ? (error.status ?? 500) : 500,
   );
-  return statuses.every((status) => status === 404) ? 404 : 500;
+  // What the API refuses to look up is not there either.
+  return statuses.every((status) => NOT_THERE.has(status)) ? 404 : 500;
 }

@@ -12,6 +12,8 @@ export interface MatchedPage {
 }
 
 const SLUG = /^\/articles\/([^/]+)$/;
+/** No article's slug is longer. */
+const MAX_SLUG = 300;
 
 function decoded(text: string): string | null {
   try {
@@ -27,7 +29,8 @@ function decoded(text: string): string | null {
  */
 export function matchPage(pathname: string, search: string): MatchedPage {
   const plain = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
-  const slug = decoded(SLUG.exec(plain)?.[1] ?? '');
+  const asked = decoded(SLUG.exec(plain)?.[1] ?? '');
+  const slug = asked !== null && asked.length <= MAX_SLUG ? asked : null;
   const pattern = slug ? ARTICLE_PATTERN : plain;
   const route = pageRoutes.find((one) => one.pattern === pattern) ?? notFoundRoute;
   return { route, address: { pathname: plain, search, params: slug ? { slug } : {} } };

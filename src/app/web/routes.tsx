@@ -41,6 +41,8 @@ export interface PageRoute {
   href: (address: Address) => string;
   /** Loads what the screen shows first. A failed load shows on the screen itself. */
   load: (client: QueryClient, address: Address) => Promise<unknown>;
+  /** Whether, after `load`, there is nothing at this address: a page past the end, say. */
+  isMissing?: (client: QueryClient, address: Address) => boolean;
 }
 
 export interface Address {
@@ -79,6 +81,22 @@ function loadList(client: QueryClient, { pathname, search }: Address) {
   ]);
 }
 
+/** A category that nobody made has no articles; one of ours is there before its first article. */
+const isInvented = (category: string) => category !== '' && !isCoreCategory(category);
+
+function isMissingHome(client: QueryClient, { search }: Address): boolean {
+  const { q, category } = readHomeAddress(search);
+  if (q !== '' || !isInvented(category)) return false;
+  return client.getQueryData(homeArticlesQuery(category).queryKey)?.length === 0;
+}
+
+function isMissingList(client: QueryClient, { pathname, search }: Address): boolean {
+  const { category, q, page } = readListAddress(pathname, search);
+  const query = articleListQuery({ category: category || undefined, search: q, page });
+  const isEmpty = client.getQueryData(query.queryKey)?.articles.length === 0;
+  return isEmpty && (page > 1 || (q === '' && isInvented(category)));
+}
+
 async function loadArticle(client: QueryClient, { params }: Address) {
   const query = articleQuery(params.slug ?? '');
   await client.prefetchQuery(query);
@@ -99,6 +117,7 @@ const list = (pattern: string): PageRoute => ({
     return routeCategory(pathname) === undefined ? categoryQueryPath(view) : listPath(view);
   },
   load: loadList,
+  isMissing: isMissingList,
 });
 
 export const pageRoutes: readonly PageRoute[] = [
@@ -109,6 +128,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tone: brand,
     href: ({ search }) => homePath(readHomeAddress(search)),
     load: loadHome,
+    isMissing: isMissingHome,
   },
   ...['/articles', '/reviews', '/education', '/guides', '/community'].map(list),
   {
@@ -161,6 +181,7 @@ export const notFoundRoute: PageRoute = {
   tone: () => 'ink',
   href: samePath,
   load: nothing,
+  isMissing: () => true,
 };
 
 /** What every page shows besides its screen. */

@@ -33,7 +33,7 @@ export const articleSummarySchema = z
 export const articleSchema = articleSummarySchema
   .extend({
     content: z.string().describe('Sanitised HTML'),
-    coverUrl: z.string().nullable().describe('The generated social image, where there is one'),
+    coverUrl: z.string().describe('The generated social image'),
   })
   .meta({ id: 'Article' });
 

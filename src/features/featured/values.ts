@@ -17,8 +17,11 @@ export const SIDEBAR_SLOTS = 3;
 export const HOME_SIDE_ITEMS = 4;
 export const HOME_SIDE_SOURCE = 5;
 
+/** What the API answers with empty slots: categories added later have no featured page. */
+const NO_PAGE = 'none';
+
 /** The featured page of a list: 'all' where no category is chosen, else its plural. */
 export function featuredPageOf(category: string): string {
   if (category === '') return 'all';
-  return isCoreCategory(category) ? CATEGORY_PLURALS[category] : category;
+  return isCoreCategory(category) ? CATEGORY_PLURALS[category] : NO_PAGE;
 }

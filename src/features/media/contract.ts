@@ -14,6 +14,10 @@ const side = z
 export const placeholderParamsSchema = z.strictObject({ width: side, height: side });
 
 export const coverParamsSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be an article id')
+    .transform(Number),
   key: z.string().regex(/^[0-9a-f]{16,64}$/, 'must be a cover key'),
   file: z.enum(['social.png', 'card.webp', 'card.avif']),
 });

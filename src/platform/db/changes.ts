@@ -1,4 +1,3 @@
-import { engineOf } from './engine.ts';
 import type { Db } from './schema.ts';
 
 /**
@@ -10,9 +9,8 @@ export type Topic = 'articles' | 'placements' | 'taxonomy' | `article:${number}`
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const POLL_MS = 500;
 
-/** Notes, in the transaction of the change itself, that readers will see a difference. */
+/** Notes, inside of the `inTransaction` of the change itself, that readers will see a difference. */
 export async function recordChange(db: Db, now: number, topics: readonly Topic[]): Promise<void> {
-  await engineOf(db).takeTurn(db);
   await db
     .insertInto('changes')
     .values({ topics: topics.join(' '), at: now })
@@ -52,7 +50,10 @@ export class ChangeFeed {
       .select((eb) => eb.fn.max('id').as('last'))
       .executeTakeFirst();
     this.#last = row?.last ?? 0;
-    this.#timer = setInterval(() => void this.poll().catch(onError), POLL_MS);
+    this.#timer = setInterval(() => {
+      // A store that hangs is not asked again until it answers.
+      if (this.#polling === undefined) this.poll().catch(onError);
+    }, POLL_MS);
     this.#timer.unref();
   }
 
@@ -64,8 +65,11 @@ export class ChangeFeed {
   async poll(): Promise<void> {
     // A poll under way may have read before the caller's commit: wait for it, then read again.
     await this.#polling?.catch(() => undefined);
-    this.#polling = this.#read();
-    await this.#polling;
+    const reading = this.#read().finally(() => {
+      if (this.#polling === reading) this.#polling = undefined;
+    });
+    this.#polling = reading;
+    await reading;
   }
 
   async #read(): Promise<void> {

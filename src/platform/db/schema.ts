@@ -100,12 +100,6 @@ interface SearchWordsTable {
   word: string;
 }
 
-interface CoversTable {
-  article_id: number;
-  cover_key: string;
-  created_at: Millis;
-}
-
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -125,7 +119,6 @@ export interface Schema {
   placements: PlacementsTable;
   search_documents: SearchDocumentsTable;
   search_words: SearchWordsTable;
-  covers: CoversTable;
   changes: ChangesTable;
 }
 

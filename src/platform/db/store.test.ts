@@ -145,7 +145,7 @@ describe('the SQLite store', () => {
     for (const dataDir of [path.join(file, 'x'), '/proc/nope', folder]) {
       const opening = openStore({ dataDir, databaseUrl: null });
       await expect(opening).rejects.toThrow(StoreError);
-      await expect(opening).rejects.toThrow(`The store in ${dataDir} cannot be opened: `);
+      await expect(opening).rejects.toThrow(`The store in ${dataDir} cannot be used: `);
       await expect(opening).rejects.toThrow(/Check that DATA_DIR can be written/);
     }
     await rm(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely';
 import type { OpenedEngine } from './dialects/dialect.ts';
 import { openPostgres } from './dialects/postgres.ts';
 import { openSqlite } from './dialects/sqlite.ts';
+import { engineOf } from './engine.ts';
 import type { Db, Schema } from './schema.ts';
 
 /** An open store. `db` is what data functions take; the rest is for whoever starts and stops. */
@@ -43,28 +44,36 @@ export async function openStore(
   };
 }
 
-async function openEngine({ dataDir, databaseUrl }: StoreLocation): Promise<OpenedEngine> {
-  if (databaseUrl === null) {
-    try {
-      return openSqlite(dataDir);
-    } catch (error) {
-      throw new StoreError(
-        `The store in ${dataDir} cannot be opened: ${reason(error)}. ` +
-          'Check that DATA_DIR can be written and that its disk is not full.',
-        { cause: error },
-      );
-    }
-  }
+async function openEngine(location: StoreLocation): Promise<OpenedEngine> {
   try {
-    return await openPostgres(databaseUrl);
+    return location.databaseUrl === null
+      ? openSqlite(location.dataDir)
+      : await openPostgres(location.databaseUrl);
   } catch (error) {
-    const { hostname, port, pathname } = new URL(databaseUrl);
-    throw new StoreError(
-      `PostgreSQL at ${hostname}:${port || '5432'}${pathname} cannot be used: ${reason(error)}. ` +
-        'Check that the server runs and that DATABASE_URL is right.',
+    throw unusable(location, error);
+  }
+}
+
+function unusable({ dataDir, databaseUrl }: StoreLocation, error: unknown): StoreError {
+  if (databaseUrl === null) {
+    return new StoreError(
+      `The store in ${dataDir} cannot be used: ${reason(error)}. ` +
+        'Check that DATA_DIR can be written and that its disk is not full.',
       { cause: error },
     );
   }
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return new StoreError(
+    `PostgreSQL at ${hostname}:${port || '5432'}${pathname} cannot be used: ${reason(error)}. ` +
+      'Check that the server runs and that DATABASE_URL is right.',
+    { cause: error },
+  );
+}
+
+/** Names the store where an error is the driver's or the system's; any other stays what it is. */
+export function storeFailure(location: StoreLocation, error: unknown): unknown {
+  const known = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return known ? unusable(location, error) : error;
 }
 
 /** A driver's error in words; some carry their causes in a list and an empty message. */
@@ -73,7 +82,15 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-/** Runs `work` in a transaction: the caller's own where `db` is one already. */
+/**
+ * Runs `work` in a transaction: the caller's own where `db` is one already. Those that write take
+ * turns from their beginning, so that what they read first still holds when they write, changes
+ * commit in the order of their ids, and no two wait for each other.
+ */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
+  if (db.isTransaction) return work(db);
+  return db.transaction().execute(async (trx) => {
+    await engineOf(trx).takeTurn(trx);
+    return work(trx);
+  });
 }

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageAddress } from '../../../lib/page.ts';
 import { CachedPage, type Encoding, PageCache } from '../../../platform/cache/page-cache.ts';
 import type { ChangeFeed, Topic } from '../../../platform/db/changes.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { type App, TOPICS_HEADER } from '../../../platform/http/routes.ts';
 import { methodNotAllowed } from '../method-not-allowed.ts';
-import type { PageAddress, PageFetch, PageRenderer } from './renderer.ts';
+import type { PageFetch, PageRenderer } from './renderer.ts';
 
 const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const RENDER_HEADER = 'x-render-key';
 const MOST_REDIRECTS = 3;
+/** Below these there are answers and files, but no pages. */
+const NO_PAGES = /^\/(api|assets|covers|demo)(\/|$)/;
 
 /** A page that has moved for good. */
 class Moved extends Error {
@@ -114,7 +117,7 @@ export function pageRoutes(app: App, { renderer, changes }: PageParts): void {
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname, search } = addressAsked(request);
     const readable = request.method === 'GET' || request.method === 'HEAD';
-    if (renderer === null || pathname === '/api' || pathname.startsWith('/api/')) {
+    if (renderer === null || NO_PAGES.test(pathname)) {
       throw new Problem(404, 'route.not_found', `Nothing answers ${request.method} ${pathname}.`);
     }
     const address = renderer.address(pathname, search);
@@ -128,7 +131,10 @@ export function pageRoutes(app: App, { renderer, changes }: PageParts): void {
     try {
       return await send(renderer, address, request, reply);
     } catch (error) {
-      if (error instanceof Moved) return reply.redirect(error.to, 301);
+      // Not kept by browsers: the article may be renamed back.
+      if (error instanceof Moved) {
+        return reply.header('cache-control', 'no-cache').redirect(error.to, 301);
+      }
       request.log.error({ err: error, address: address.href }, 'page could not be rendered');
       return reply
         .code(500)

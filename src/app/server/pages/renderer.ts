@@ -3,39 +3,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { PageAddress, PageAssets, PageResult } from '../../../lib/page.ts';
 import type { Config } from '../../../platform/config/config.ts';
-
-/** What the browser has to load for a page, as addresses. */
-interface PageAssets {
-  script: string;
-  styles: string[];
-  preloads: string[];
-  fonts: string[];
-}
-
-/** An address as pages are known and kept by: without anything that does not change the page. */
-export interface PageAddress {
-  /** Path and query in their one form. */
-  href: string;
-  /** Whether the page may be kept: what a visitor typed would fill the memory. */
-  keep: boolean;
-  /** Whether any screen but the 404 page answers here. */
-  known: boolean;
-}
-
-interface PageResult {
-  status: number;
-  /** Where the page has moved for good; `html` is empty then. */
-  redirectTo: string | null;
-  html: string;
-}
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** The interface of the bundle that Vite builds from src/app/web/entry-server.tsx. */
 interface ServerBundle {
   THEME_SCRIPT: string;
-  addressOf(pathname: string, search: string): PageAddress & { chunk: string };
+  addressOf(pathname: string, search: string): PageAddress;
   renderPage(request: {
     href: string;
     fetch: PageFetch;
@@ -154,10 +130,7 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
     webRoot,
     helmetOptions: securityHeaders(bundle.THEME_SCRIPT, config.siteUrl),
     address: (pathname, search) => bundle.addressOf(pathname, search),
-    render: ({ href }, fetch) => {
-      const url = new URL(href, 'http://page.invalid');
-      const { chunk } = bundle.addressOf(url.pathname, url.search);
-      return bundle.renderPage({ href, fetch, site, assets: assetsOf(chunk) });
-    },
+    render: ({ href, chunk }, fetch) =>
+      bundle.renderPage({ href, fetch, site, assets: assetsOf(chunk) }),
   };
 }

@@ -46,7 +46,9 @@ function FrontPage({ category }: { category: string }) {
         <div className="sec-head">
           <h2 id="more">More Articles</h2>
         </div>
-        {more === undefined && <CardsSkeleton count={SKELETONS} label="Loading articles..." />}
+        {more === undefined && (
+          <CardsSkeleton count={SKELETONS} label="Loading articles..." className="cards-lead" />
+        )}
         {more?.length === 0 && <NoArticles searching={false} />}
         {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}
         <ViewAllArticles />

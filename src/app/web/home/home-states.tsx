@@ -33,10 +33,11 @@ export function NoArticles({ searching }: { searching: boolean }) {
   );
 }
 
-export function ViewAllArticles() {
+/** @param q words to search all articles for */
+export function ViewAllArticles({ q = '' }: { q?: string }) {
   return (
     <p className="mt-section flex justify-center">
-      <ButtonLink href={listPath()}>
+      <ButtonLink href={listPath({ q })}>
         View All Articles
         <ArrowRightIcon />
       </ButtonLink>

@@ -7,9 +7,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Point } from '../../../ui/icons.tsx';
 import { ItemsSkeleton, StorySkeleton } from '../../../ui/skeleton.tsx';
 
-function MasterStory() {
-  const { data: master, isPending } = useQuery(masterFeaturedQuery);
-  if (isPending) return <StorySkeleton label="Loading featured story..." />;
+interface MasterStoryProps {
+  master: ArticleSummary | null | undefined;
+}
+
+function MasterStory({ master }: MasterStoryProps) {
+  if (master === undefined) return <StorySkeleton label="Loading featured story..." />;
   if (master) return <Story article={master} as="h3" master />;
   return (
     <EmptyState
@@ -22,20 +25,24 @@ function MasterStory() {
 }
 
 /**
- * The featured story and the side list, breaking the edge of the hero.
+ * The featured story and the side list, breaking the edge of the hero; the list alone where the
+ * story cannot be loaded.
  * @param latest undefined while it loads
  */
 export function Lead({ latest }: { latest: ArticleSummary[] | undefined }) {
+  const { data: master, isError } = useQuery(masterFeaturedQuery);
   return (
     <div className="wrap lead">
       <div className="lead-grid">
-        <section className="flex flex-col [&>.empty]:flex-1" aria-labelledby="featured-story">
-          <h2 className="label lead-label" id="featured-story" data-tone="brand">
-            <Point />
-            Featured Story
-          </h2>
-          <MasterStory />
-        </section>
+        {!isError && (
+          <section className="flex flex-col [&>.empty]:flex-1" aria-labelledby="featured-story">
+            <h2 className="label lead-label" id="featured-story" data-tone="brand">
+              <Point />
+              Featured Story
+            </h2>
+            <MasterStory master={master} />
+          </section>
+        )}
         <ArticlePanel id="latest-articles" title="Latest Articles" articles={latest ?? []}>
           {latest === undefined ? (
             <ItemsSkeleton count={HOME_SIDE_ITEMS} label="Loading articles..." />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArticleCards, searchQuery } from '../../../features/articles/web-public.ts';
+import { ArticleCards, CorrectedNote, searchQuery } from '../../../features/articles/web-public.ts';
 import { CardsSkeleton } from '../../../ui/skeleton.tsx';
 import { Title } from '../../../ui/title.tsx';
 import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
@@ -18,7 +18,7 @@ export function SearchResults({ q }: { q: string }) {
           <Title as="h1" size={1} dir="auto">
             {`Search Results for "${q}"`}
           </Title>
-          <p className="dek">
+          <p className="dek" role="status">
             {data === undefined
               ? 'Loading articles...'
               : `Found ${data.totalCount} articles matching your search.`}
@@ -30,11 +30,19 @@ export function SearchResults({ q }: { q: string }) {
           Articles
         </h2>
         {data === undefined && <CardsSkeleton count={SKELETONS} label="Loading articles..." />}
-        {data?.articles.length === 0 && <NoArticles searching />}
-        {data !== undefined && data.articles.length > 0 && (
-          <ArticleCards articles={data.articles} />
+        {data?.articles.length === 0 && (
+          <>
+            <NoArticles searching />
+            <ViewAllArticles />
+          </>
         )}
-        <ViewAllArticles />
+        {data !== undefined && data.articles.length > 0 && (
+          <>
+            <CorrectedNote corrected={data.corrected} />
+            <ArticleCards articles={data.articles} />
+            {data.totalCount > data.articles.length && <ViewAllArticles q={q} />}
+          </>
+        )}
       </section>
     </>
   );

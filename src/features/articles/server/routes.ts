@@ -38,17 +38,20 @@ function answerList(reply: FastifyReply, page: ArticlePage, includeCount: boolea
   return includeCount ? page : page.articles;
 }
 
-export function articleRoutes(app: App, { db, counts }: Context): void {
+export function articleRoutes(app: App, { db, counts, config: settings }: Context): void {
   /** The public articles of one category or all. */
   async function list(
     category: string | undefined,
     { limit = LIST_MAX, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
   ): Promise<ArticlePage> {
     const slug = category === undefined || category === '' ? undefined : categorySlug(category);
-    return {
-      articles: await publicArticles(db, slug, { limit, offset }),
-      totalCount: await counts.get(`public:${slug ?? '*'}`, () => countPublicArticles(db, slug)),
-    };
+    const articles = await publicArticles(db, slug, { limit, offset });
+    const count = () => countPublicArticles(db, slug);
+    // Counts of what has no articles are not kept: any visitor can name any number of categories.
+    if (articles.length > 0) {
+      return { articles, totalCount: await counts.get(`public:${slug ?? '*'}`, count) };
+    }
+    return { articles, totalCount: offset === 0 ? 0 : await count() };
   }
 
   /** Matching articles, in one category where one is given. */
@@ -84,7 +87,7 @@ export function articleRoutes(app: App, { db, counts }: Context): void {
         return answerList(reply, { articles: [], totalCount: 0 }, counted);
       }
       const page =
-        query.search === undefined || query.search.trim() === ''
+        query.search === undefined
           ? await list(query.category, query)
           : await find(reply, query.search, query.category, query);
       return answerList(reply, page, counted);
@@ -120,7 +123,7 @@ export function articleRoutes(app: App, { db, counts }: Context): void {
       },
     },
     async ({ params }, reply) => {
-      const article = await publicArticleBySlug(db, params.slug);
+      const article = await publicArticleBySlug(db, params.slug, settings.siteName);
       if (article) {
         dependsOn(reply, `article:${article.id}`, 'placements');
         return article;

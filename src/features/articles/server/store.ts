@@ -1,6 +1,5 @@
 import { cut } from '../../../lib/text.ts';
 import { recordChange, type Topic } from '../../../platform/db/changes.ts';
-import { engineOf } from '../../../platform/db/engine.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import { indexText, unindexText } from '../../search/public.ts';
@@ -69,9 +68,8 @@ export function createArticle(
   fields: ArticleFields,
   { userId, now, createdAt = now, publishedAt = now }: SaveContext,
 ): Promise<SavedArticle> {
+  const content = sanitizeArticleHtml(fields.content);
   return inTransaction(db, async (trx) => {
-    await engineOf(trx).takeTurn(trx);
-    const content = sanitizeArticleHtml(fields.content);
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
     const published = isPublic(fields) ? publishedAt : null;
     const { id } = await trx
@@ -104,8 +102,8 @@ export function updateArticle(
   fields: ArticleFields,
   { userId, now }: SaveContext,
 ): Promise<SavedArticle> {
+  const content = sanitizeArticleHtml(fields.content);
   return inTransaction(db, async (trx) => {
-    await engineOf(trx).takeTurn(trx);
     const before = await trx
       .selectFrom('articles')
       .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
@@ -113,7 +111,6 @@ export function updateArticle(
       .select('article_bodies.content')
       .where('articles.id', '=', id)
       .executeTakeFirstOrThrow();
-    const content = sanitizeArticleHtml(fields.content);
     const slug = await freeSlug(trx, fields.slug || fields.title, id);
     const after = columns(fields, content);
     const version = before.version + 1;

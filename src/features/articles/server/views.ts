@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { withoutIndex } from '../../../platform/db/hints.ts';
 import type { Db, Schema } from '../../../platform/db/schema.ts';
+import { coverPath } from '../../media/public.ts';
 import type { Article, ArticleSummary } from '../contract.ts';
 import { tagsOf } from './tags.ts';
 
@@ -26,7 +27,6 @@ const SUMMARY = [
   'articles.scheduled_at',
   'articles.author_id',
   'articles.moderation_status',
-  'articles.rejection_note',
   'articles.created_at',
   'articles.updated_at',
   'articles.published_at',
@@ -67,7 +67,8 @@ function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
     masterFeatured: Boolean(row.is_master),
     authorId: row.author_id,
     moderationStatus: row.moderation_status,
-    rejectionNote: row.rejection_note,
+    // What a moderator once said is not for readers.
+    rejectionNote: null,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
     publishedAt: isoOrNull(row.published_at),
@@ -123,12 +124,19 @@ export async function publicArticlesById(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The public article with this slug; null for every other slug, whatever it may name. */
-export async function publicArticleBySlug(db: Db, slug: string): Promise<Article | null> {
+/**
+ * The public article with this slug; null for every other slug, whatever it may name.
+ * @param siteName stands on the cover
+ */
+export async function publicArticleBySlug(
+  db: Db,
+  slug: string,
+  siteName: string,
+): Promise<Article | null> {
   const row = await summaries(db)
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
-    .leftJoin('covers', 'covers.article_id', 'articles.id')
-    .select(['article_bodies.content', 'covers.cover_key'])
+    .innerJoin('categories', 'categories.slug', 'articles.category')
+    .select(['article_bodies.content', 'categories.name as category_name'])
     .where('articles.slug', '=', slug)
     .where('articles.is_public', '=', 1)
     .executeTakeFirst();
@@ -138,7 +146,16 @@ export async function publicArticleBySlug(db: Db, slug: string): Promise<Article
     ...toSummary(row, tags),
     excerpt: row.excerpt,
     content: row.content,
-    coverUrl: row.cover_key === null ? null : `/covers/${row.cover_key}/social.png`,
+    coverUrl: coverPath(
+      {
+        articleId: row.id,
+        title: row.title,
+        category: row.category,
+        categoryName: row.category_name,
+        siteName,
+      },
+      'social.png',
+    ),
   };
 }
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
+import {
+  editableArticle,
+  featureArticle,
+  makeArticle,
+} from '../../../../tests/support/articles.ts';
 import { get, getJson, noticeChanges, problemOf } from '../../../../tests/support/requests.ts';
 import {
   buildTestApp,
@@ -9,7 +13,6 @@ import {
   type TestStore,
 } from '../../../../tests/support/stores.ts';
 import type { App } from '../../../platform/http/routes.ts';
-import { place } from '../../featured/public.ts';
 import type { ArticlePage, ArticleSummary } from '../contract.ts';
 import type { ArticleFields } from '../public.ts';
 
@@ -48,11 +51,13 @@ const PLACES = [
 describe.each(ENGINES)('who sees an article, on %s', (engine) => {
   let store: TestStore;
   let app: App;
+  let neighbour: number;
 
   beforeAll(async () => {
     store = await openTestStore(engine);
     app = await buildTestApp(store);
-    await makeArticle(store.db, { title: 'A neighbour', category: 'guide', tags: ['maps'] });
+    const fields = { title: 'A neighbour', category: 'guide', tags: ['maps'] };
+    neighbour = (await makeArticle(store.db, fields)).id;
   });
   afterAll(async () => {
     await app.close();
@@ -69,8 +74,8 @@ describe.each(ENGINES)('who sees an article, on %s', (engine) => {
       category: 'guide',
       ...fields,
     });
-    await place(store.db, NOW, { page: 'homepage', position: 0, articleId: article.id });
-    await place(store.db, NOW, { page: 'guides', position: 1, articleId: article.id });
+    await featureArticle(store.db, 'homepage', 0, article.id);
+    await featureArticle(store.db, 'guides', 1, article.id);
     return article;
   }
 
@@ -86,7 +91,7 @@ describe.each(ENGINES)('who sees an article, on %s', (engine) => {
   }
 
   async function counts(): Promise<number[]> {
-    await noticeChanges(app);
+    await noticeChanges(app, neighbour);
     const all = await getJson<ArticlePage>(app, '/api/articles?includeCount=true');
     const header = await get(app, '/api/articles/category/guide?limit=1');
     const found = await get(app, `/api/search?q=${WORD}`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { categoryQueryPath, homePath } from '../paths.ts';
 import { readArticleAddress, readHomeAddress, readListAddress } from './address.ts';
 
 describe('readListAddress', () => {
@@ -15,6 +16,31 @@ describe('readListAddress', () => {
     ['/articles', '?page=99999', { category: '', q: '', page: 83_333 }],
   ])('%s %s', (pathname, search, expected) => {
     expect(readListAddress(pathname, search)).toEqual(expected);
+  });
+});
+
+describe('an address written anew is read as the same', () => {
+  const addresses = [
+    `?category=${'%C4%B0'.repeat(100)}`,
+    `?category=${'a'.repeat(99)}%F0%9F%8E%AE`,
+    `?category=${'a'.repeat(99)}+b`,
+    `?q=${'a'.repeat(499)}%F0%9F%8E%AE`,
+    `?q=${'a'.repeat(499)}+b&page=2`,
+    `?category=+Reviews+&q=+${'%E5%96%AB'.repeat(600)}`,
+  ];
+
+  test.each(addresses)('a list: %s', (search) => {
+    const view = readListAddress('/articles', search);
+    expect(view.category.length).toBeLessThanOrEqual(100);
+    expect(view.q.length).toBeLessThanOrEqual(500);
+    const [, again = ''] = categoryQueryPath(view).split('?');
+    expect(readListAddress('/articles', again)).toEqual(view);
+  });
+
+  test.each(addresses)('the home page: %s', (search) => {
+    const view = readHomeAddress(search);
+    const [, again = ''] = homePath(view).split('?');
+    expect(readHomeAddress(again)).toEqual(view);
   });
 });
 

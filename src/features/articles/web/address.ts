@@ -8,9 +8,29 @@ export interface ListView {
   page: number;
 }
 
-/** A text from the address, trimmed and cut to what the API takes. */
-function textParam(search: URLSearchParams, name: string, max: number): string {
-  return (search.get(name) ?? '').trim().slice(0, max);
+const MAX_CATEGORY = 100;
+const MAX_SEARCH = 500;
+
+/**
+ * Cuts a text to what the API takes. What comes out is read back as the same: the server renders from
+ * an address written anew, the browser reads the one in its address bar.
+ */
+function fitted(text: string, max: number): string {
+  // Half of a pair of surrogates would not survive being written.
+  return text
+    .trim()
+    .slice(0, max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
+}
+
+/** The slug first, the cut afterwards: lower case can be longer than what was asked for. */
+function categoryParam(query: URLSearchParams): string {
+  return fitted(categorySlug(query.get('category') ?? ''), MAX_CATEGORY);
+}
+
+function searchParam(query: URLSearchParams): string {
+  return fitted(query.get('q') ?? '', MAX_SEARCH);
 }
 
 /** The API takes no offset above a million: the last page that can be asked for. */
@@ -43,8 +63,8 @@ export function readArticleAddress(pathname: string): string {
 export function readListAddress(pathname: string, search: string): ListView {
   const query = new URLSearchParams(search);
   return {
-    category: routeCategory(pathname) ?? categorySlug(textParam(query, 'category', 100)),
-    q: textParam(query, 'q', 500),
+    category: routeCategory(pathname) ?? categoryParam(query),
+    q: searchParam(query),
     page: pageNumber(query.get('page')),
   };
 }
@@ -53,7 +73,7 @@ export function readListAddress(pathname: string, search: string): ListView {
 export function readHomeAddress(search: string): Omit<ListView, 'page'> {
   const query = new URLSearchParams(search);
   return {
-    category: categorySlug(textParam(query, 'category', 100)),
-    q: textParam(query, 'q', 500),
+    category: categoryParam(query),
+    q: searchParam(query),
   };
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Article, ArticlePage, ArticleSummary } from '../contract.ts';
+import type { Article, ArticleSummary } from '../contract.ts';
 import { FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
+import { type FoundPage, readFound } from './found.ts';
 
 /** Cards in the band below an article. */
 export const BAND_CARDS = 4;
@@ -21,7 +22,7 @@ export interface ListQuery {
 
 /** One page of the list screen: 12 articles and the count of all. */
 export function articleListQuery({ category, search, page }: ListQuery) {
-  return queryOptions<ArticlePage>({
+  return queryOptions<FoundPage>({
     queryKey: [
       '/api/articles',
       {
@@ -32,7 +33,7 @@ export function articleListQuery({ category, search, page }: ListQuery) {
         includeCount: true,
       },
     ],
-    meta: { failure: 'Failed to fetch articles' },
+    meta: { failure: 'Failed to fetch articles', read: readFound },
   });
 }
 
@@ -44,11 +45,11 @@ export function homeArticlesQuery(category?: string) {
   });
 }
 
-/** Results of the home page's search, with the count of all. */
+/** The first results of the home page's search, with the count of all. */
 export function searchQuery(q: string) {
-  return queryOptions<ArticlePage>({
-    queryKey: ['/api/search', { q, includeCount: true }],
-    meta: { failure: 'Failed to search articles' },
+  return queryOptions<FoundPage>({
+    queryKey: ['/api/search', { q, limit: LIST_PAGE_SIZE, includeCount: true }],
+    meta: { failure: 'Failed to search articles', read: readFound },
   });
 }
 

@@ -2,6 +2,9 @@ import type { Picture as Pictured } from '../../media/values.ts';
 import { Picture } from '../../media/web-public.ts';
 import type { Article } from '../contract.ts';
 
+/** Stands in for a picture that does not load. */
+const MISSING_PICTURE = '/api/placeholder/1200/675';
+
 /** The video or image over an article's text; null where it has none. */
 export function ArticleMedia({ article, picture }: { article: Article; picture: Pictured }) {
   if (picture.kind === 'none') return null;
@@ -21,7 +24,7 @@ export function ArticleMedia({ article, picture }: { article: Article; picture: 
           />
         </div>
       ) : (
-        <Picture article={article} priority />
+        <Picture article={article} priority placeholder={MISSING_PICTURE} />
       )}
     </figure>
   );

@@ -45,9 +45,11 @@ export function ArticleTop({ article, media }: ArticleTopProps) {
           <Title as="h1" size={1} dir="auto">
             {title}
           </Title>
-          <p className="dek" dir="auto">
-            {excerpt}
-          </p>
+          {excerpt !== '' && (
+            <p className="dek" dir="auto">
+              {excerpt}
+            </p>
+          )}
           <div className="byline">
             <span>{authorLabel}</span>
             <ArticleDate article={article} long />

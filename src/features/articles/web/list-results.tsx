@@ -8,12 +8,23 @@ import { LIST_PAGE_SIZE } from '../values.ts';
 import type { ListView } from './address.ts';
 import { articleListQuery } from './api.ts';
 import { ArticleCards } from './cards.tsx';
+import { CorrectedNote } from './corrected-note.tsx';
+import type { FoundPage } from './found.ts';
 
-/** One page of a list with its pagination, or what there is to say instead. */
-export function ListResults({ view }: { view: ListView }) {
+const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
+
+const noneFound = (category: string) =>
+  category === '' ? 'No articles found' : `No ${category} articles found`;
+
+interface ResultsProps {
+  view: ListView;
+  data: FoundPage | undefined;
+  failed: boolean;
+}
+
+function Results({ view, data, failed }: ResultsProps) {
   const { category, q, page } = view;
-  const { data, isError } = useQuery(articleListQuery({ category, search: q, page }));
-  if (isError) {
+  if (failed) {
     return (
       <EmptyState kind="error" headingLevel={3} title="Failed to load articles">
         <Button onClick={() => window.location.reload()}>Retry</Button>
@@ -30,14 +41,14 @@ export function ListResults({ view }: { view: ListView }) {
       </div>
     );
   }
-  const { articles, totalCount } = data;
-  const lastPage = Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
+  const { articles, totalCount, corrected } = data;
+  const lastPage = lastPageOf(totalCount);
   if (articles.length === 0) {
     return (
       <EmptyState
         kind={q === '' ? 'empty' : 'search'}
         headingLevel={3}
-        title={category === '' ? 'No articles found' : `No ${category} articles found`}
+        title={noneFound(category)}
         hint={q === '' ? 'Check back later for new content' : 'Try adjusting your search terms'}
       >
         {page > 1 && <ButtonLink href={listPath({ category, q })}>Go to page 1</ButtonLink>}
@@ -46,14 +57,38 @@ export function ListResults({ view }: { view: ListView }) {
   }
   return (
     <>
+      <CorrectedNote corrected={corrected} />
       <ArticleCards articles={articles} />
       <Pager
         page={page}
         lastPage={lastPage}
         hrefOf={(number) => listPath({ category, q, page: number })}
-        summary={`Page ${page} of ${lastPage} • Showing ${articles.length} of ${totalCount} articles`}
         nextDisabled={articles.length < LIST_PAGE_SIZE || page >= lastPage}
       />
+    </>
+  );
+}
+
+/** One page of a list with its pagination, or what there is to say instead. */
+export function ListResults({ view }: { view: ListView }) {
+  const { category, q, page } = view;
+  const { data, isError } = useQuery(articleListQuery({ category, search: q, page }));
+  const shown = data?.articles.length ?? 0;
+  // Always there, so that a change of its text is read out; below the pager it can be seen too.
+  const status =
+    data !== undefined && shown > 0 ? (
+      <p className="pager-summary meta" role="status">
+        {`Page ${page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${data.totalCount} articles`}
+      </p>
+    ) : (
+      <p className="sr" role="status">
+        {data && noneFound(category)}
+      </p>
+    );
+  return (
+    <>
+      <Results view={view} data={data} failed={isError} />
+      {status}
     </>
   );
 }

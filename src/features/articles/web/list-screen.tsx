@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Title } from '../../../ui/title.tsx';
 import { FeaturedBlock, useFeaturedPage } from '../../featured/web-public.ts';
@@ -25,7 +26,8 @@ export default function ListScreen() {
   const view = readListAddress(pathname, search);
   const { category, q, page } = view;
   const featuredPage = useFeaturedPage(category, q === '');
-  usePageScroll(`${category}?${q}`, page);
+  const results = useRef<HTMLHeadingElement>(null);
+  usePageScroll(`${category}?${q}`, page, results);
 
   const heading = category === '' ? 'All Articles' : `${categoryLabel(category)} Articles`;
   const subtitle =
@@ -52,7 +54,7 @@ export default function ListScreen() {
       </section>
       {featuredPage !== undefined && <FeaturedBlock page={featuredPage} />}
       <section className="wrap sec" aria-labelledby="list-articles">
-        <h2 className="sr" id="list-articles">
+        <h2 className="sr" id="list-articles" ref={results} tabIndex={-1}>
           Articles
         </h2>
         <CategoryFilter

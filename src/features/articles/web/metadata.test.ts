@@ -52,6 +52,18 @@ describe('articleMetadata', () => {
   });
 
   test.each([
+    ['<h2>One</h2><p>two three<br>four</p>', 'One two three four'],
+    ['<p>Tom &amp; &quot;Jerry&quot;&nbsp;&#39;s &#x2026; &lt;b&gt;</p>', `Tom & "Jerry" 's … <b>`],
+    ['<p>&amp;lt; &bogus; &#1114112;</p>', '&lt; &bogus; &#1114112;'],
+    ['<p><img src="/a.webp" alt="A"></p>', ''],
+    [`<p>${'🎮'.repeat(154)} and more</p>`, '🎮'.repeat(154)],
+    [`<p>${'a'.repeat(200)}</p>`, 'a'.repeat(155)],
+  ])('falls back to the beginning of the text: %s', (content, description) => {
+    const bare = { ...article, metaDescription: '', excerpt: '', content };
+    expect(articleMetadata(bare, site).description).toBe(description);
+  });
+
+  test.each([
     ['https://img.example/a.jpg', 'https://img.example/a.jpg'],
     ['https://youtu.be/dQw4w9WgXcQ', 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'],
     ['https://press.example/uploads/7', 'https://press.example/uploads/7'],
@@ -59,11 +71,6 @@ describe('articleMetadata', () => {
     [null, 'https://press.example/covers/7.png'],
   ])('shows a social image for %s', (featuredImage, expected) => {
     expect(articleMetadata({ ...article, featuredImage }, site).ogImage).toBe(expected);
-  });
-
-  test('has none without any picture', () => {
-    const bare = { ...article, featuredImage: null, coverUrl: null };
-    expect(articleMetadata(bare, site).ogImage).toBeNull();
   });
 });
 
@@ -84,9 +91,8 @@ describe('structured data', () => {
   });
 
   test('leaves out what there is not', () => {
-    const bare = { ...article, featuredImage: null, coverUrl: null, tags: [] };
+    const bare = { ...article, tags: [] };
     const data = structuredArticle(articleMetadata(bare, site), '', site);
-    expect(data).not.toHaveProperty('image');
     expect(data).not.toHaveProperty('keywords');
     expect(data.wordCount).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { wordCount } from '../../../lib/text.ts';
+import { cut, wordCount } from '../../../lib/text.ts';
 import type { Site } from '../../../ui/site.ts';
 import { pictureOf } from '../../media/values.ts';
 import { categoryLabel } from '../../taxonomy/values.ts';
@@ -10,8 +10,8 @@ interface ArticleMetadata {
   title: string;
   description: string;
   keywords: string;
-  /** Absolute; null where the article has no picture at all. */
-  ogImage: string | null;
+  /** Absolute: the article's own picture, a video's still or the generated cover. */
+  ogImage: string;
   canonicalUrl: string;
   publishedTime: string;
   modifiedTime: string;
@@ -22,17 +22,52 @@ interface ArticleMetadata {
   tags: string[];
 }
 
-function socialImage(article: Article, site: Site): string | null {
+function socialImage(article: Article, site: Site): string {
   const picture = pictureOf(article.featuredImage, new URL(site.url).host);
   if (picture.kind === 'video') return picture.thumbnail;
   const address = picture.kind === 'image' ? picture.url : article.coverUrl;
-  return address === null ? null : new URL(address, site.url).href;
+  return new URL(address, site.url).href;
+}
+
+/** What search engines show of a description. */
+const DESCRIPTION_LENGTH = 155;
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  hellip: '…',
+  lt: '<',
+  mdash: '—',
+  nbsp: ' ',
+  ndash: '–',
+  quot: '"',
+};
+
+function entity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
+  const code = Number(name.replace(/^#x/i, '0x').replace(/^#/, ''));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+}
+
+/** The text of an HTML text, on one line. */
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What an article says about itself: in its own words, else with its first ones. */
+function descriptionOf({ metaDescription, excerpt, content }: Article): string {
+  return metaDescription || excerpt || cut(plainText(content), DESCRIPTION_LENGTH, '');
 }
 
 export function articleMetadata(article: Article, site: Site): ArticleMetadata {
   return {
     title: article.title,
-    description: article.metaDescription === '' ? article.excerpt : article.metaDescription,
+    description: descriptionOf(article),
     keywords: article.tags.join(', '),
     ogImage: socialImage(article, site),
     canonicalUrl: site.url + articlePath(article.slug),
@@ -52,7 +87,7 @@ export function structuredArticle(metadata: ArticleMetadata, content: string, si
     '@type': metadata.articleType,
     headline: metadata.title,
     description: metadata.description,
-    ...(metadata.ogImage === null ? {} : { image: [metadata.ogImage] }),
+    image: [metadata.ogImage],
     datePublished: metadata.publishedTime,
     dateModified: metadata.modifiedTime,
     author: { '@type': 'Organization', name: metadata.author, url: `${site.url}/about` },

@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { ShareIcon } from '../../../ui/icons.tsx';
+import { copyText } from './copy-text.ts';
 
 async function share(title: string): Promise<void> {
   const url = window.location.href;
@@ -7,7 +8,7 @@ async function share(title: string): Promise<void> {
     if (typeof navigator.share === 'function') {
       await navigator.share({ title, url });
     } else {
-      await navigator.clipboard.writeText(url);
+      await copyText(url);
       window.alert('Article URL copied to clipboard!');
     }
   } catch (error) {
@@ -19,7 +20,7 @@ async function share(title: string): Promise<void> {
 /** Hands the page's address to the device's share feature, else to the clipboard. */
 export function ShareButton({ title }: { title: string }) {
   return (
-    <Button variant="line" onClick={() => void share(title)}>
+    <Button variant="line" className="needs-script" onClick={() => void share(title)}>
       <ShareIcon />
       Share
     </Button>

@@ -1,11 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Scrolls smoothly to the top when another page of the same list is shown. After Back and Forward
- * the browser finds its own place again.
+ * Scrolls smoothly to the top when another page of the same list is shown, and takes the focus to
+ * the heading of the results: the link that was pressed goes away while they load. After Back and
+ * Forward the browser finds its own place again.
  * @param list what tells this list from others
  */
-export function usePageScroll(list: string, page: number): void {
+export function usePageScroll(
+  list: string,
+  page: number,
+  heading: RefObject<HTMLElement | null>,
+): void {
   const shown = useRef({ list, page });
   const travelledTo = useRef('');
 
@@ -23,8 +28,10 @@ export function usePageScroll(list: string, page: number): void {
     shown.current = { list, page };
     const travelled = travelledTo.current === window.location.href;
     travelledTo.current = '';
-    if (travelled || before.list !== list || before.page === page) return;
+    if (before.list !== list || before.page === page) return;
+    heading.current?.focus({ preventScroll: true });
+    if (travelled) return;
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
-  }, [list, page]);
+  }, [list, page, heading]);
 }

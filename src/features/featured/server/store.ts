@@ -1,5 +1,4 @@
 import { recordChange } from '../../../platform/db/changes.ts';
-import { engineOf } from '../../../platform/db/engine.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import type { FeaturedPage } from '../values.ts';
@@ -12,7 +11,6 @@ export function place(
 ): Promise<void> {
   const { page, position, articleId } = placement;
   return inTransaction(db, async (trx) => {
-    await engineOf(trx).takeTurn(trx);
     await trx
       .deleteFrom('placements')
       .where('page', '=', page)

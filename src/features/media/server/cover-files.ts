@@ -10,51 +10,60 @@ export const COVER_FILES = {
   'card.webp': { type: 'image/webp', of: (cover: RenderedCover) => cover.cardWebp },
   'card.avif': { type: 'image/avif', of: (cover: RenderedCover) => cover.cardAvif },
 } as const;
-export type CoverFile = keyof typeof COVER_FILES;
+type CoverFile = keyof typeof COVER_FILES;
+
+/** The address of a cover's file. It changes with what is drawn, so it can be kept for ever. */
+export function coverPath(input: CoverInput, file: CoverFile): string {
+  return `/covers/${input.articleId}/${coverKey(input)}/${file}`;
+}
 
 const NAMES = Object.keys(COVER_FILES) as CoverFile[];
 
-/** Generated covers on disk, each in a folder named by its key, so that none is made twice. */
+/** Generated covers on disk, below their article's id and their key, so that none is made twice. */
 export class CoverFiles {
   readonly #folder: string;
   readonly #making = new Map<string, Promise<void>>();
+  /** The end of the line: covers are drawn one after the other, so that reading stays quick. */
+  #line: Promise<unknown> = Promise.resolve();
 
   constructor(dataDir: string) {
     this.#folder = path.join(dataDir, 'covers');
   }
 
-  /** Makes the files of a cover where they are missing. @returns its key */
-  async ensure(input: CoverInput): Promise<string> {
-    const key = coverKey(input);
-    const running = this.#making.get(key);
-    if (running) {
-      await running;
-      return key;
-    }
-    const making = this.#make(key, input).finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    await making;
-    return key;
+  /** Makes the files of a cover where they are missing. */
+  async ensure(input: CoverInput): Promise<void> {
+    const folder = this.#folderOf(input.articleId, coverKey(input));
+    const running = this.#making.get(folder);
+    if (running) return running;
+    const making = this.#make(folder, input).finally(() => this.#making.delete(folder));
+    this.#making.set(folder, making);
+    return making;
   }
 
   /** @returns null where the file is not there */
-  async read(key: string, file: CoverFile): Promise<Buffer | null> {
+  async read(articleId: number, key: string, file: CoverFile): Promise<Buffer | null> {
     try {
-      return await readFile(path.join(this.#folder, key, file));
+      return await readFile(path.join(this.#folderOf(articleId, key), file));
     } catch {
       return null;
     }
   }
 
-  async #make(key: string, input: CoverInput): Promise<void> {
-    const folder = path.join(this.#folder, key);
+  #folderOf(articleId: number, key: string): string {
+    return path.join(this.#folder, String(articleId), key);
+  }
+
+  async #make(folder: string, input: CoverInput): Promise<void> {
     const there = await Promise.all(NAMES.map((name) => exists(path.join(folder, name))));
     const missing = NAMES.filter((_name, index) => !there[index]);
     if (missing.length === 0) return;
-    const cover = await renderCover(input);
+    const drawing = this.#line.then(() => renderCover(input));
+    this.#line = drawing.catch(() => undefined);
+    const cover = await drawing;
     makeFolder(folder);
-    for (const name of missing)
+    for (const name of missing) {
       await writeWhole(path.join(folder, name), COVER_FILES[name].of(cover));
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
 import { badFields, get, getJson, problemOf } from '../../../../tests/support/requests.ts';
 import {
@@ -13,6 +13,9 @@ import {
 import type { App } from '../../../platform/http/routes.ts';
 import type { Article } from '../../articles/contract.ts';
 import type { Thumbnail } from '../contract.ts';
+import { renderCover } from './covers/cover.ts';
+
+vi.mock('./covers/cover.ts', { spy: true });
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -43,9 +46,11 @@ describe.each(ENGINES)('covers on %s', (engine) => {
     expect(answer.statusCode, answer.body).toBe(200);
     const { thumbnailUrl, ...rest } = answer.json<Thumbnail>();
     expect(rest).toEqual({});
-    const key = /^\/covers\/([0-9a-f]{32})\/card\.webp$/.exec(thumbnailUrl)?.[1] ?? '';
-    expect(key, thumbnailUrl).not.toBe('');
-    return { url: thumbnailUrl, key, folder: path.join(store.config.dataDir, 'covers', key) };
+    expect(thumbnailUrl).toMatch(new RegExp(`^/covers/${id}/[0-9a-f]{32}/card\\.webp$`));
+    return {
+      url: thumbnailUrl,
+      folder: path.join(store.config.dataDir, path.dirname(thumbnailUrl)),
+    };
   }
 
   it('the same article has the same cover, and its files are made once', async () => {
@@ -59,11 +64,13 @@ describe.each(ENGINES)('covers on %s', (engine) => {
 
   it('asked for many times at once it is made once, and nothing is left lying about', async () => {
     const { id } = await makeArticle(store.db, { title: 'All at once' });
+    vi.mocked(renderCover).mockClear();
     const urls = await Promise.all(Array.from({ length: 8 }, () => coverOf(id)));
+    expect(renderCover).toHaveBeenCalledTimes(1);
     expect(new Set(urls.map(({ url }) => url)).size).toBe(1);
-    const folder = path.join(store.config.dataDir, 'covers');
-    for (const name of await readdir(folder)) expect(name).toMatch(/^[0-9a-f]{32}$/);
-    const files = await readdir(path.join(folder, urls[0]?.key ?? ''));
+    const folder = urls[0]?.folder ?? '';
+    for (const name of await readdir(path.dirname(folder))) expect(name).toMatch(/^[0-9a-f]{32}$/);
+    const files = await readdir(folder);
     expect(files.sort()).toEqual(['card.avif', 'card.webp', 'social.png']);
   });
 
@@ -84,11 +91,24 @@ describe.each(ENGINES)('covers on %s', (engine) => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  it('the article names its cover as its social image', async () => {
+  it('the article names its social image, which is made when it is first asked for', async () => {
     const { id, slug } = await makeArticle(store.db, { title: 'Social' });
-    const { key } = await coverOf(id);
-    const article = await getJson<Article>(app, `/api/articles/slug/${slug}`);
-    expect(article.coverUrl).toBe(`/covers/${key}/social.png`);
+    const { coverUrl } = await getJson<Article>(app, `/api/articles/slug/${slug}`);
+    const answer = await get(app, coverUrl);
+    expect(answer.statusCode).toBe(200);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+    const { url } = await coverOf(id);
+    expect(path.dirname(coverUrl)).toBe(path.dirname(url));
+  });
+
+  it('no address but the present one makes a file', async () => {
+    const { id } = await makeArticle(store.db, { title: 'Only as it is' });
+    const { url, folder } = await coverOf(id);
+    const { id: other } = await makeArticle(store.db, { title: 'Another article' });
+    expect((await get(app, url.replace(`/${id}/`, `/${other}/`))).statusCode).toBe(404);
+    expect((await get(app, `/covers/${id}/${'ab'.repeat(16)}/card.webp`)).statusCode).toBe(404);
+    expect(await readdir(path.dirname(folder))).toEqual([path.basename(folder)]);
+    expect(await readdir(path.join(store.config.dataDir, 'covers'))).not.toContain(String(other));
   });
 
   it('another title or category is another cover; another text is the same', async () => {
@@ -161,13 +181,13 @@ describe.each(ENGINES)('covers on %s', (engine) => {
   });
 
   it('a key that no cover has is not found; what cannot be a key is refused', async () => {
-    const unknown = await get(app, `/covers/${'ab'.repeat(16)}/card.webp`);
+    const unknown = await get(app, `/covers/1/${'ab'.repeat(16)}/card.webp`);
     expect([unknown.statusCode, problemOf(unknown).code]).toEqual([404, 'media.not_found']);
     for (const key of ['..%2f..', 'short', 'G'.repeat(32), `${'a'.repeat(32)}%00`, '.']) {
-      expect((await get(app, `/covers/${key}/card.webp`)).statusCode, key).toBeOneOf([400, 404]);
+      expect((await get(app, `/covers/1/${key}/card.webp`)).statusCode, key).toBeOneOf([400, 404]);
     }
     for (const file of ['card.png', 'social.png.tmp', '..%2fcard.webp', 'CARD.WEBP']) {
-      expect(badFields(await get(app, `/covers/${'a'.repeat(32)}/${file}`)), file).toEqual([
+      expect(badFields(await get(app, `/covers/1/${'a'.repeat(32)}/${file}`)), file).toEqual([
         'file',
       ]);
     }

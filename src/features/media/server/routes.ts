@@ -4,16 +4,15 @@ import type { Db } from '../../../platform/db/schema.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { App } from '../../../platform/http/routes.ts';
 import { coverParamsSchema, placeholderParamsSchema, thumbnailSchema } from '../contract.ts';
-import { COVER_FILES, type CoverFile, CoverFiles } from './cover-files.ts';
-import type { CoverInput } from './covers/cover.ts';
+import { COVER_FILES, CoverFiles, coverPath } from './cover-files.ts';
+import { type CoverInput, coverKey } from './covers/cover.ts';
 import { placeholderSvg } from './placeholder.ts';
-
-const noCover = () => new Problem(404, 'media.not_found', 'There is no such cover.');
 
 const config = { permission: 'public' } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Covers that one address may ask for in a minute: a long list without pictures, twice over. */
 const COVERS_PER_MINUTE = 60;
+const COVER_FILES_PER_MINUTE = 300;
 
 const articleIdSchema = z.strictObject({
   id: z
@@ -22,56 +21,21 @@ const articleIdSchema = z.strictObject({
     .transform(Number),
 });
 
-/** What a cover is drawn from, for a public article. */
-async function coverInput(db: Db, siteName: string, where: { id?: number; key?: string }) {
-  let query = db
+/** What the cover of a public article is drawn from; null for every other article. */
+async function coverInput(db: Db, siteName: string, id: number): Promise<CoverInput | null> {
+  const row = await db
     .selectFrom('articles')
     .innerJoin('categories', 'categories.slug', 'articles.category')
-    .select(['articles.id', 'articles.title', 'articles.category', 'categories.name'])
-    .where('articles.is_public', '=', 1);
-  if (where.id !== undefined) query = query.where('articles.id', '=', where.id);
-  if (where.key !== undefined) {
-    query = query
-      .innerJoin('covers', 'covers.article_id', 'articles.id')
-      .where('covers.cover_key', '=', where.key);
-  }
-  const row = await query.executeTakeFirst();
-  return row
-    ? ({
-        articleId: row.id,
-        title: row.title,
-        category: row.category,
-        categoryName: row.name,
-        siteName,
-      } satisfies CoverInput)
-    : null;
-}
-
-async function noteCover(db: Db, articleId: number, key: string, now: number): Promise<void> {
-  await db
-    .insertInto('covers')
-    .values({ article_id: articleId, cover_key: key, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('article_id')
-        .doUpdateSet({ cover_key: key, created_at: now })
-        .where('covers.cover_key', '!=', key),
-    )
-    .execute();
-}
-
-/** Whether a cover belongs to an article that is not public now. One of a former title does not. */
-async function isWithdrawn(db: Db, key: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('covers')
-    .innerJoin('articles', 'articles.id', 'covers.article_id')
-    .select((eb) => eb.fn.max('articles.is_public').as('is_public'))
-    .where('covers.cover_key', '=', key)
+    .select(['articles.title', 'articles.category', 'categories.name'])
+    .where('articles.id', '=', id)
+    .where('articles.is_public', '=', 1)
     .executeTakeFirst();
-  return row?.is_public === 0;
+  if (!row) return null;
+  const { title, category, name } = row;
+  return { articleId: id, title, category, categoryName: name, siteName };
 }
 
-export function mediaRoutes(app: App, { db, config: settings, now }: Context): void {
+export function mediaRoutes(app: App, { db, config: settings }: Context): void {
   const files = new CoverFiles(settings.dataDir);
 
   app.post(
@@ -83,33 +47,32 @@ export function mediaRoutes(app: App, { db, config: settings, now }: Context): v
         tags: ['media'],
         params: articleIdSchema,
         querystring: z.strictObject({}),
+        body: z.strictObject({}).nullish(),
         response: { 200: thumbnailSchema },
       },
     },
     async ({ params }) => {
-      const input = await coverInput(db, settings.siteName, params);
+      const input = await coverInput(db, settings.siteName, params.id);
       if (input === null) throw new Problem(404, 'article.not_found', 'There is no such article.');
-      const key = await files.ensure(input);
-      await noteCover(db, input.articleId, key, now());
-      return { thumbnailUrl: `/covers/${key}/card.webp` };
+      await files.ensure(input);
+      return { thumbnailUrl: coverPath(input, 'card.webp') };
     },
   );
 
   app.get(
-    '/covers/:key/:file',
-    { config, schema: { hide: true, params: coverParamsSchema } },
+    '/covers/:id/:key/:file',
+    {
+      config: { ...config, rateLimit: { max: COVER_FILES_PER_MINUTE, timeWindow: '1 minute' } },
+      schema: { hide: true, params: coverParamsSchema },
+    },
     async ({ params }, reply) => {
-      const file = params.file as CoverFile;
-      if (await isWithdrawn(db, params.key)) throw noCover();
-      let bytes = await files.read(params.key, file);
-      if (bytes === null) {
-        // Made by another instance, or lost: only a cover that was asked for once is made again.
-        const input = await coverInput(db, settings.siteName, { key: params.key });
-        if (input !== null && (await files.ensure(input)) === params.key) {
-          bytes = await files.read(params.key, file);
-        }
-      }
-      if (bytes === null) throw noCover();
+      const { id, key, file } = params;
+      const input = await coverInput(db, settings.siteName, id);
+      // Made on demand, but only as the article is now: no address makes a file that nobody needs.
+      if (input !== null && coverKey(input) === key) await files.ensure(input);
+      // A cover of a former title is still there for who linked it.
+      const bytes = input === null ? null : await files.read(id, key, file);
+      if (bytes === null) throw new Problem(404, 'media.not_found', 'There is no such cover.');
       return reply
         .type(COVER_FILES[file].type)
         .header('cache-control', IMMUTABLE)

@@ -12,6 +12,8 @@ interface PictureProps {
   /** The picture that a visitor sees first: loaded at once and before the others. */
   priority?: boolean;
   className?: string;
+  /** What takes the place of an image that does not load, in place of the category's emoji. */
+  placeholder?: string;
   /** What lies on the picture, e.g. a badge. */
   children?: ReactNode;
 }
@@ -52,7 +54,8 @@ function useCover(articleId: number, wanted: boolean) {
 }
 
 /** The picture of an article in its frame: a video's still, an image, a cover or the emoji. */
-export function Picture({ article, priority = false, className = '', children }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { article, priority = false, className = '', placeholder, children } = props;
   const site = useSite();
   const { id, category, featuredImage } = article;
   const picture = pictureOf(featuredImage, new URL(site.url).host);
@@ -62,10 +65,10 @@ export function Picture({ article, priority = false, className = '', children }:
   const frame = (kind: string) => ['pic', kind, className].filter(Boolean).join(' ');
 
   if (source === undefined || failed) {
-    if (category === '') {
+    if (failed && placeholder !== undefined) {
       return (
         <div className={frame('pic-none')}>
-          <img src="/api/placeholder/1200/675" alt="" width={1200} height={675} />
+          <img src={placeholder} alt="" width={1200} height={675} />
           {children}
         </div>
       );

@@ -32,6 +32,7 @@ const LIBRARY: [key: string, title: string, excerpt: string, tags: string[], tex
   ['night', '夜の喫茶店', 'ゲームの話', ['日本'], '終電のあと、カートリッジで動く喫茶店。'],
   ['arabic', 'حلقة اللاعبين', 'كيف تروى الحكايات', [], 'حول الشاشة'],
   ['greek', 'Η Πόλη των Παιχνιδιών', 'Ωραία ιστορία', [], 'Ένας ἥρωας'],
+  ['adlam', 'Letters', 'Plain.', [], '𞤀𞤣𞤤𞤢𞤥 𞤆𞤵𞤤𞤢𞤪'],
   ['newest', 'A short one', 'Nothing much.', [], 'A map, a hollow tree and a tide table.'],
 ];
 
@@ -54,6 +55,7 @@ const CASES: [name: string, typed: string, found: string[], corrected?: string][
   ['Japanese inside of a run', '喫茶店', ['night']],
   ['Arabic', 'اللاعبين', ['arabic']],
   ['an apostrophe, straight or curly', 'don’t fold', ['tiger']],
+  ['a script newer than the engines', '𞤀𞤣𞤤𞤢𞤥', ['adlam']],
   ['a tag', 'tactics', ['tiger']],
   ['quotes are text', '"hollow meridian"', ['meridian']],
   ['an unclosed quote', '"hollow meridian', ['meridian']],

@@ -6,6 +6,10 @@ import { nearSpellings } from './vocabulary.ts';
 
 /** More words than a person types; the rest of a pasted text is left aside. */
 const MOST_WORDS = 16;
+/** More misspelt words than this are no slip: looking for near spellings costs a walk each. */
+const MOST_CORRECTED = 4;
+/** Nobody turns this many pages; each costs reading all results before it. */
+const LAST_OFFSET = 5000;
 
 export interface SearchRequest {
   text: string;
@@ -42,12 +46,17 @@ export async function search(
   if (query === null) return NOTHING;
   const { fullText } = engineOf(db);
   const total = await fullText.count(db, query);
-  if (total > 0) return { ids: await fullText.find(db, query, window), total, corrected: null };
+  const within = (all: number) => window.offset < Math.min(all, LAST_OFFSET);
+  if (total > 0) {
+    const ids = within(total) ? await fullText.find(db, query, window) : [];
+    return { ids, total, corrected: null };
+  }
   const corrected = await correct(db, query);
   if (corrected === null) return NOTHING;
+  const found = await fullText.count(db, corrected);
   return {
-    ids: await fullText.find(db, corrected, window),
-    total: await fullText.count(db, corrected),
+    ids: within(found) ? await fullText.find(db, corrected, window) : [],
+    total: found,
     corrected: corrected.words.join(' '),
   };
 }
@@ -55,8 +64,12 @@ export async function search(
 /** Replaces the words that match nothing by near spellings with which all words match together. */
 async function correct(db: Db, { words: wanted, scope }: IndexQuery): Promise<IndexQuery | null> {
   const chosen: string[] = [];
+  let misspelt = 0;
   for (const word of wanted) {
-    const candidates = (await matches(db, [word], scope)) ? [word] : await nearSpellings(db, word);
+    const known = await matches(db, [word], scope);
+    misspelt += known ? 0 : 1;
+    if (misspelt > MOST_CORRECTED) return null;
+    const candidates = known ? [word] : await nearSpellings(db, word);
     let found: string | undefined;
     for (const candidate of candidates) {
       if (!(await matches(db, [...chosen, candidate], scope))) continue;

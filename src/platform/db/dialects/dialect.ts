@@ -49,11 +49,7 @@ export interface Engine {
   name: 'sqlite' | 'postgres';
   types: Types;
   fullText: FullText;
-  /**
-   * Waits until no other transaction that took its turn is under way, and holds the turn until this
-   * one ends. Who reads before writing takes it first (a free slug, the last version); who records a
-   * change takes it so that changes commit in the order of their ids and no follower misses one.
-   */
+  /** Waits until no other transaction that took its turn is under way, and holds it to the end. */
   takeTurn(db: Db): Promise<void>;
   /** Whether an error says that a unique key is taken. */
   isUniqueViolation(error: unknown): boolean;

@@ -139,6 +139,8 @@ export async function openPostgres(databaseUrl: string): Promise<OpenedEngine> {
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end us.
   pool.on('error', () => undefined);
+  // One that breaks while in use fails its query; the event that comes with it must find a listener.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await pool.query('select 1');
   } catch (error) {

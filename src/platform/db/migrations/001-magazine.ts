@@ -105,13 +105,6 @@ export async function magazine(db: Db, types: Types): Promise<void> {
   for (const statement of types.fullTextIndex) await run(statement);
   await run(`create table search_words (id ${types.id}, word text not null unique)`);
 
-  await run(`create table covers (
-    article_id integer primary key references articles (id) on delete cascade,
-    cover_key text not null,
-    created_at ${types.millis} not null
-  )`);
-  await run('create index covers_key on covers (cover_key)');
-
   await run(`create table changes (
     id ${types.id},
     topics text not null,

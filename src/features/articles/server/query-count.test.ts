@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { featureArticle, makeArticle } from '../../../../tests/support/articles.ts';
+import { get, noticeChanges } from '../../../../tests/support/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '../../../../tests/support/stores.ts';
+import type { App } from '../../../platform/http/routes.ts';
+import { FEATURED_PAGES } from '../../featured/values.ts';
+
+const MINUTE = 60 * 1000;
+
+/** Address, how many queries it may take, and how many when it is asked again. */
+const BUDGET: [url: string, first: number, again: number][] = [
+  ['/api/articles?limit=12', 3, 2],
+  ['/api/articles', 3, 2],
+  ['/api/articles?limit=12&offset=12&includeCount=true', 3, 2],
+  ['/api/articles?category=reviews&limit=12&includeCount=true', 3, 2],
+  ['/api/articles/category/review', 3, 2],
+  ['/api/articles/slug/the-one', 2, 2],
+  ['/api/articles/slug/never-written', 2, 2],
+  ['/api/articles?search=harbour&limit=12&includeCount=true', 5, 5],
+  ['/api/search?q=harbour', 5, 5],
+  ['/api/search?q=', 0, 0],
+  ['/api/featured-articles', 3, 3],
+  ['/api/featured-articles/all', 3, 3],
+  ['/api/featured-articles/route/reviews', 3, 3],
+  ['/api/master-featured-article', 3, 3],
+  ['/api/categories', 1, 1],
+  ['/api/tags', 1, 1],
+];
+
+describe.each(ENGINES)('the number of queries on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let theOne: number;
+  let made = 0;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+    const fields = { slug: 'the-one', tags: ['a', 'b'], title: 'Harbour' };
+    theOne = (await makeArticle(store.db, fields)).id;
+    await addArticles(5);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  /** Articles with tags and, while there are slots, placements. */
+  async function addArticles(number: number) {
+    for (let count = 0; count < number; count += 1) {
+      made += 1;
+      const tags = ['shared', `tag-${made % 10}`];
+      const fields = { title: `Harbour ${made}`, tags };
+      const { id } = await makeArticle(store.db, fields, NOW - made * MINUTE);
+      const page = FEATURED_PAGES[made % FEATURED_PAGES.length] ?? 'homepage';
+      await featureArticle(store.db, page, made % 4, id);
+    }
+  }
+
+  /** The SQL that one request takes; the feed of changes reads on its own account. */
+  async function queriesOf(url: string): Promise<string[]> {
+    store.forgetQueries();
+    const answer = await get(app, url);
+    expect(answer.statusCode, url).toBeOneOf([200, 404]);
+    return store.queries.filter((text) => !/from "changes"/.test(text));
+  }
+
+  async function withinBudget() {
+    // From here on no count is remembered.
+    await noticeChanges(app, theOne);
+    for (const [url, first, again] of BUDGET) {
+      await makeArticle(store.db, { title: 'Harbour light', tags: ['shared'] });
+      await noticeChanges(app, theOne);
+      expect((await queriesOf(url)).length, `${url}, asked first`).toBeLessThanOrEqual(first);
+      expect((await queriesOf(url)).length, `${url}, asked again`).toBeLessThanOrEqual(again);
+    }
+  }
+
+  it('stays within bounds with a few articles', withinBudget);
+
+  it('stays within the same bounds with many', async () => {
+    await addArticles(150);
+    await withinBudget();
+  });
+
+  it('of a list counts once, until the set of public articles changes', async () => {
+    const counts = async (url: string) =>
+      (await queriesOf(url)).filter((text) => /count\(/.test(text)).length;
+    await noticeChanges(app, theOne);
+    await makeArticle(store.db, {});
+    await noticeChanges(app, theOne);
+    expect(await counts('/api/articles?limit=3')).toBe(1);
+    expect(await counts('/api/articles?limit=3&offset=3')).toBe(0);
+    expect(await counts('/api/articles?includeCount=true')).toBe(0);
+    await makeArticle(store.db, {});
+    await noticeChanges(app, theOne);
+    expect(await counts('/api/articles?limit=3')).toBe(1);
+  });
+});

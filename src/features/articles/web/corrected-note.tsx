@@ -1,0 +1,9 @@
+/** Says that other words were searched than those asked for. */
+export function CorrectedNote({ corrected }: { corrected: string | undefined }) {
+  if (corrected === undefined) return null;
+  return (
+    <p className="dek mb-block" role="status" dir="auto">
+      {`No exact matches. Showing results for "${corrected}".`}
+    </p>
+  );
+}

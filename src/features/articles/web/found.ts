@@ -1,0 +1,22 @@
+import type { ArticlePage } from '../contract.ts';
+
+/** Articles of a list or a search. */
+export interface FoundPage extends ArticlePage {
+  /** The words that were searched instead, where nothing matched those asked for. */
+  corrected?: string;
+}
+
+function decoded(text: string | null): string {
+  try {
+    return decodeURIComponent(text ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** Adds what an answer says about a corrected search, which stands in a header, to its body. */
+export function readFound(body: unknown, headers: Headers): FoundPage {
+  const page = body as ArticlePage;
+  const corrected = decoded(headers.get('x-search-corrected'));
+  return corrected === '' ? page : { ...page, corrected };
+}

@@ -1,0 +1,1 @@
+export { coverPath } from './server/cover-files.ts';

@@ -1,0 +1,28 @@
+// What the server and the bundle that renders the pages say to each other.
+
+/** What the browser has to load for a page, as addresses. */
+export interface PageAssets {
+  script: string;
+  styles: readonly string[];
+  preloads: readonly string[];
+  fonts: readonly string[];
+}
+
+/** An address as pages are known and kept by: without anything that does not change the page. */
+export interface PageAddress {
+  /** Path and query in their one form. */
+  href: string;
+  /** Whether the page may be kept: what a visitor typed would fill the memory. */
+  keep: boolean;
+  /** Whether any screen but the 404 page answers here. */
+  known: boolean;
+  /** The source of its screen, by which the build knows scripts and styles. */
+  chunk: string;
+}
+
+export interface PageResult {
+  status: number;
+  /** Where the page has moved for good; `html` is empty then. */
+  redirectTo: string | null;
+  html: string;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { cut, fitOf, wordCount } from './text.ts';
+
+describe('cut', () => {
+  it.each([
+    ['short', 10, 'short'],
+    ['exactly 10', 10, 'exactly 10'],
+    ['exactly 10!', 10, 'exactly 10...'],
+    ['a word, cut', 7, 'a word,...'],
+    ['blank before the cut', 6, 'blank...'],
+    ['🎮🎮🎮', 2, '🎮🎮...'],
+    ['🎮🎮', 2, '🎮🎮'],
+    ['', 5, ''],
+    ['abc', 0, '...'],
+  ])('%j to %i is %j', (text, max, expected) => {
+    expect(cut(text, max)).toBe(expected);
+  });
+
+  it('takes another mark', () => {
+    expect(cut('abcdef', 3, '…')).toBe('abc…');
+    expect(cut('abc', 3, '…')).toBe('abc');
+  });
+});
+
+describe('wordCount', () => {
+  it.each([
+    ['<p>One two</p><p>three</p>', 3],
+    ['<p>One <strong>two</strong></p>', 2],
+    ['  one\n\ttwo  ', 2],
+    ['<p></p><img src="/a b c.png">', 0],
+    ['', 0],
+    ['one<br>two', 2],
+    ['C++ &amp; Rust', 3],
+  ])('of %j is %i', (html, count) => {
+    expect(wordCount(html)).toBe(count);
+  });
+});
+
+describe('fitOf', () => {
+  it.each([
+    [0, 'xs'],
+    [18, 'xs'],
+    [19, 's'],
+    [40, 's'],
+    [41, 'm'],
+    [75, 'm'],
+    [76, 'l'],
+    [105, 'l'],
+    [106, 'xl'],
+    [500, 'xl'],
+  ])('a title of %i characters is set %s', (length, fit) => {
+    expect(fitOf('x'.repeat(length))).toBe(fit);
+  });
+
+  it('counts characters as a reader does', () => {
+    expect(fitOf('🎮'.repeat(18))).toBe('xs');
+  });
+});

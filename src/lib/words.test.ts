@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editDistance, fold, words } from './words.ts';
+
+describe('fold', () => {
+  it.each([
+    ['Hollow MERIDIAN', 'hollow meridian'],
+    ['Pokój Žofie naïve crème brûlée', 'pokoj zofie naive creme brulee'],
+    ['Straße Ærøskøbing Œuvre Łódź Đorđe Þór', 'strasse aeroskobing oeuvre lodz dorde thor'],
+    ['İstanbul ısı I', 'istanbul isi i'],
+    ['Ένας ἥρωας', 'ενασ ηρωασ'],
+    ['Ёлка й', 'елка и'],
+    ['ｆｕｌｌ ①½ ﬁn', 'full 11⁄2 fin'],
+    ['हिन्दी', 'हिन्दी'],
+    ['夜の喫茶店', '夜の喫茶店'],
+    ['', ''],
+  ])('%s becomes %s', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  it('changes nothing that is folded already, whatever it is', () => {
+    const property = fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (text) => {
+      expect(fold(fold(text))).toBe(fold(text));
+    });
+    fc.assert(property, { seed: 5, numRuns: 2000 });
+  });
+});
+
+describe('words', () => {
+  it.each<[string, string[]]>([
+    ['Hollow Meridian: a map', ['hollow', 'meridian', 'a', 'map']],
+    ["Don't fold twice", ['dont', 'fold', 'twice']],
+    ['Don’t', ['dont']],
+    ["'quoted' rock'n'roll", ['quoted', 'rocknroll']],
+    ['C++ & Node.js, 3.5/10', ['c', 'node', 'js', '3', '5', '10']],
+    ['snake_case kebab-case', ['snake', 'case', 'kebab', 'case']],
+    ['夜の喫茶店', ['夜', 'の', '喫', '茶', '店']],
+    ['RTX夜5090', ['rtx', '夜', '5090']],
+    ['हिन्दी गेम', ['हिन्दी', 'गेम']],
+    ['🎮 ★ — …', []],
+    [' \t\n', []],
+    ['', []],
+  ])('%j is %j', (text, expected) => {
+    expect(words(text)).toEqual(expected);
+  });
+
+  it('cuts a word that nobody types', () => {
+    expect(words('x'.repeat(200))).toEqual(['x'.repeat(64)]);
+  });
+
+  it('of a text are found again when they are searched for: their own words are themselves', () => {
+    const property = fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
+      for (const word of words(text)) {
+        expect(word.length).toBeLessThanOrEqual(64);
+        expect(words(word)).toEqual([word]);
+      }
+    });
+    fc.assert(property, { seed: 6, numRuns: 3000 });
+  });
+});
+
+describe('editDistance', () => {
+  it.each([
+    ['harbour', 'harbour', 0],
+    ['harbour', 'harbor', 1],
+    ['harbor', 'harbour', 1],
+    ['harbour', 'harbouq', 1],
+    ['harbour', 'harbuor', 1],
+    ['harbour', 'ahrbuor', 2],
+    ['', 'abc', 3],
+    ['abc', '', 3],
+    ['kitten', 'sitting', 3],
+    ['abcdef', 'fedcba', 5],
+  ])('between %j and %j is %i', (a, b, distance) => {
+    expect(editDistance(a, b, 10)).toBe(distance);
+  });
+
+  it.each([
+    ['abc', 'xyz', 1, 2],
+    ['abcdefgh', 'ab', 2, 3],
+    ['kitten', 'sitting', 2, 3],
+    ['harbour', 'harbor', 0, 1],
+    ['same', 'same', 0, 0],
+  ])('of %j and %j, counted to %i, is %i', (a, b, most, distance) => {
+    expect(editDistance(a, b, most)).toBe(distance);
+  });
+
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
+  const most = fc.integer({ min: 0, max: 10 });
+  const options = { seed: 7, numRuns: 3000 };
+
+  it('is the same both ways', () => {
+    const property = fc.property(word, word, most, (a, b, limit) => {
+      expect(editDistance(a, b, limit)).toBe(editDistance(b, a, limit));
+    });
+    fc.assert(property, options);
+  });
+
+  it('is 0 exactly between equal words', () => {
+    const property = fc.property(word, word, most, (a, b, limit) => {
+      expect(editDistance(a, b, limit) === 0).toBe(a === b);
+    });
+    fc.assert(property, options);
+  });
+
+  it('is the true distance or one more than the limit, never another', () => {
+    const property = fc.property(word, word, most, (a, b, limit) => {
+      const whole = editDistance(a, b, 100);
+      expect(whole).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      expect(editDistance(a, b, limit)).toBe(Math.min(whole, limit + 1));
+    });
+    fc.assert(property, options);
+  });
+
+  it('is 1 after any one edit', () => {
+    const property = fc.property(word, fc.nat(8), fc.constantFrom('d', ''), (text, at, put) => {
+      const changed = text.slice(0, at) + put + text.slice(at + (put === '' ? 1 : 0));
+      expect(editDistance(text, changed, 3)).toBe(changed === text ? 0 : 1);
+    });
+    fc.assert(property, options);
+  });
+});

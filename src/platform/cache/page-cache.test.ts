@@ -1,0 +1,198 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Topic } from '../db/changes.ts';
+import { CachedPage, PageCache } from './page-cache.ts';
+
+const MEGABYTE = 1024 * 1024;
+const page = (html: string, topics: Topic[] = ['articles'], status = 200) =>
+  new CachedPage({ status, html, topics });
+const always = () => true;
+
+/** Renders that a test lets finish when it wants. */
+function slowRender() {
+  const renders: PromiseWithResolvers<CachedPage>[] = [];
+  const render = () => {
+    const one = Promise.withResolvers<CachedPage>();
+    renders.push(one);
+    return one.promise;
+  };
+  return { render, renders };
+}
+
+describe('PageCache', () => {
+  it('renders a page once, each address its own', async () => {
+    const cache = new PageCache(MEGABYTE);
+    const rendered: string[] = [];
+    const get = (address: string) =>
+      cache.get(
+        address,
+        async () => {
+          rendered.push(address);
+          return page(address);
+        },
+        always,
+      );
+    const first = await get('/a');
+    expect(await get('/a')).toBe(first);
+    await get('/b');
+    await get('/a');
+    expect(rendered).toEqual(['/a', '/b']);
+  });
+
+  it('renders once for all who ask for a missing page at the same time', async () => {
+    const cache = new PageCache(MEGABYTE);
+    const { render, renders } = slowRender();
+    const asked = Array.from({ length: 20 }, () => cache.get('/a', render, always));
+    expect(renders).toHaveLength(1);
+    const made = page('a');
+    renders[0]?.resolve(made);
+    for (const got of await Promise.all(asked)) expect(got).toBe(made);
+  });
+
+  it('does not keep what it is told not to keep', async () => {
+    const cache = new PageCache(MEGABYTE);
+    let renders = 0;
+    const get = (keep: (made: CachedPage) => boolean) =>
+      cache.get(
+        '/a',
+        async () => {
+          renders += 1;
+          return page('a', [], 404);
+        },
+        keep,
+      );
+    const onlyGood = (made: CachedPage) => made.status === 200;
+    await get(onlyGood);
+    await get(onlyGood);
+    expect(renders).toBe(2);
+  });
+
+  it('does not keep a failure, and all who waited hear of it', async () => {
+    const cache = new PageCache(MEGABYTE);
+    const { render, renders } = slowRender();
+    const asked = [cache.get('/a', render, always), cache.get('/a', render, always)];
+    renders[0]?.reject(new Error('down'));
+    const results = await Promise.allSettled(asked);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const made = page('a');
+    expect(await cache.get('/a', async () => made, always)).toBe(made);
+  });
+
+  it('a change drops the pages that depend on it and no others', async () => {
+    const cache = new PageCache(MEGABYTE);
+    const put = (address: string, topics: Topic[]) =>
+      cache.get(address, async () => page(address, topics), always);
+    await put('/', ['articles', 'placements']);
+    await put('/articles/a', ['article:1', 'placements']);
+    await put('/articles/b', ['article:2']);
+    await put('/about', []);
+
+    const isKept = async (address: string) => {
+      let rendered = false;
+      const fresh = async () => {
+        rendered = true;
+        return page(address, ['taxonomy']);
+      };
+      await cache.get(address, fresh, () => false);
+      return !rendered;
+    };
+    const kept = async () => {
+      const all: string[] = [];
+      for (const address of ['/', '/articles/a', '/articles/b', '/about']) {
+        if (await isKept(address)) all.push(address);
+      }
+      return all;
+    };
+    cache.drop(['taxonomy']);
+    expect(await kept()).toEqual(['/', '/articles/a', '/articles/b', '/about']);
+    cache.drop(['articles', 'article:2']);
+    expect(await kept()).toEqual(['/articles/a', '/about']);
+    cache.drop(['placements']);
+    expect(await kept()).toEqual(['/about']);
+  });
+
+  it('does not keep a page that was being rendered while something changed', async () => {
+    const cache = new PageCache(MEGABYTE);
+    const { render, renders } = slowRender();
+    const early = cache.get('/a', render, always);
+    cache.drop(['articles']);
+    const stale = page('old');
+    renders[0]?.resolve(stale);
+    expect(await early).toBe(stale);
+    const fresh = page('new');
+    expect(await cache.get('/a', async () => fresh, always)).toBe(fresh);
+  });
+
+  it('does not give a page that was being rendered to those who ask after the change', async () => {
+    const cache = new PageCache(MEGABYTE);
+    const { render, renders } = slowRender();
+    const early = cache.get('/a', render, always);
+    cache.drop(['articles']);
+    const late = cache.get('/a', render, always);
+    expect(renders).toHaveLength(2);
+    const [stale, fresh] = [page('old'), page('new')];
+    renders[1]?.resolve(fresh);
+    expect(await late).toBe(fresh);
+    renders[0]?.resolve(stale);
+    await early;
+    expect(await cache.get('/a', render, always)).toBe(fresh);
+  });
+
+  it('keeps within its size: what was asked for longest ago goes first', async () => {
+    const cache = new PageCache(page('x'.repeat(2000)).size * 4 - 1);
+    const rendered: string[] = [];
+    const get = (address: string, length = 2000) =>
+      cache.get(
+        address,
+        async () => {
+          rendered.push(address);
+          return page('x'.repeat(length));
+        },
+        always,
+      );
+    for (const address of ['/a', '/b', '/c', '/a', '/d', '/a', '/b']) await get(address);
+    expect(rendered).toEqual(['/a', '/b', '/c', '/d', '/b']);
+    expect((await get('/too-large', 50_000)).status).toBe(200);
+    await get('/too-large', 50_000);
+    expect(rendered.filter((address) => address === '/too-large')).toHaveLength(2);
+  });
+});
+
+describe('CachedPage', () => {
+  const html = `<p>${'Žofie, 夜 & more. '.repeat(50)}</p>`;
+
+  it('has the same page in every encoding', async () => {
+    const made = page(html);
+    expect((await made.bytes('identity')).toString()).toBe(html);
+    expect(gunzipSync(await made.bytes('gzip')).toString()).toBe(html);
+    expect(brotliDecompressSync(await made.bytes('br')).toString()).toBe(html);
+    expect((await made.bytes('br')).length).toBeLessThan(html.length / 2);
+  });
+
+  it('that is packed is still the same in every encoding', async () => {
+    const made = page(html);
+    await made.pack();
+    expect((await made.bytes('identity')).toString()).toBe(html);
+    expect(gunzipSync(await made.bytes('gzip')).toString()).toBe(html);
+    expect(brotliDecompressSync(await made.bytes('br')).toString()).toBe(html);
+  });
+
+  it('compresses once, also when several ask at the same time', async () => {
+    const made = page(html);
+    const [first, second] = await Promise.all([made.bytes('br'), made.bytes('br')]);
+    expect(first).toBe(second);
+    expect(await made.bytes('br')).toBe(first);
+  });
+
+  it('has a weak tag that says whether the page is the same', () => {
+    expect(page(html).etag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(page(html).etag).toBe(page(html, ['taxonomy'], 404).etag);
+    expect(page(`${html} `).etag).not.toBe(page(html).etag);
+  });
+
+  it('may be empty', async () => {
+    const made = page('');
+    expect(made.size).toBeGreaterThan(0);
+    expect(brotliDecompressSync(await made.bytes('br')).toString()).toBe('');
+  });
+});

@@ -1,0 +1,274 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ArticleSummary } from '../../src/features/articles/contract.ts';
+import type { Thumbnail } from '../../src/features/media/contract.ts';
+import { type Ended, endInstances, needPages, startInstance } from '../support/instance.ts';
+import { storePlace } from '../support/stores.ts';
+
+// Whole processes start slowly on a machine that is busy with the other tests.
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+let dataDir: string;
+
+beforeAll(needPages, 300_000);
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'savepoint-process-'));
+  dataDir = path.join(folder, 'data');
+});
+afterEach(async () => {
+  await endInstances();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts in a folder without a .env file; ready unless the test expects otherwise. */
+async function start(env: Record<string, string> = {}) {
+  const instance = await startInstance({ DATA_DIR: dataDir, ...env }, { cwd: folder });
+  if (instance.url === null) throw new Error((await instance.ended).stderr);
+  return { ...instance, url: instance.url };
+}
+
+async function failsToStart(env: Record<string, string>, through: string[] = []): Promise<Ended> {
+  const instance = await startInstance({ DATA_DIR: dataDir, ...env }, { cwd: folder, through });
+  expect(instance.url).toBeNull();
+  return instance.ended;
+}
+
+/** That a start failed with a few words for a person: this, and nothing else. */
+function expectWords(ended: Ended, ...words: (string | RegExp)[]): void {
+  expect(ended.code, ended.stderr).toBe(1);
+  expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(ended.stderr).toMatch(/^Savepoint cannot start\. /);
+  expect(ended.stderr).not.toMatch(/\n\s+at |node:internal|\.ts:\d/);
+  for (const word of words) expect(ended.stderr).toMatch(word);
+}
+
+const json = async <T>(url: string): Promise<T> => {
+  const answer = await fetch(url);
+  expect(answer.status, url).toBe(200);
+  return (await answer.json()) as T;
+};
+const articlesOf = async (url: string) =>
+  await json<{ articles: ArticleSummary[]; totalCount: number }>(
+    `${url}/api/articles?includeCount=true`,
+  );
+
+function takenPort(): Promise<{ port: number; close: () => void }> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve({ port, close: () => server.close() });
+    });
+  });
+}
+
+describe('an instance', () => {
+  it('starts with nothing but a folder, and has the demo magazine', async () => {
+    const { url, stop } = await start();
+    expect((await articlesOf(url)).totalCount).toBeGreaterThan(50);
+    const page = await fetch(url);
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(await json(`${url}/readyz`)).toEqual({ status: 'ready' });
+    const { code, stdout } = await stop();
+    expect(code).toBe(0);
+    for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
+  });
+
+  it('is empty with DEMO_CONTENT=off', async () => {
+    const { url } = await start({ DEMO_CONTENT: 'off' });
+    expect(await articlesOf(url)).toEqual({ articles: [], totalCount: 0 });
+    expect(await json(`${url}/api/categories`)).toHaveLength(5);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('has its content again after a restart, and loads the demo once', async () => {
+    const first = await start();
+    const before = await articlesOf(first.url);
+    expect((await first.stop()).stdout).toContain('the demo magazine was loaded');
+    const second = await start();
+    expect(await articlesOf(second.url)).toEqual(before);
+    expect((await second.stop()).stdout).not.toContain('the demo magazine was loaded');
+  });
+
+  it('has its content again after it was killed', async () => {
+    const first = await start();
+    const before = await articlesOf(first.url);
+    await endInstances();
+    expect(await articlesOf((await start()).url)).toEqual(before);
+  });
+
+  it('shares its folder with a second one, and both answer', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    expect(await articlesOf(one.url)).toEqual(await articlesOf(two.url));
+    const { articles } = await articlesOf(one.url);
+    const asked = `${one.url}/api/articles/${articles[0]?.id}/generate-thumbnail`;
+    const made = (await (await fetch(asked, { method: 'POST' })).json()) as Thumbnail;
+    expect((await fetch(two.url + made.thumbnailUrl)).status).toBe(200);
+    expect((await one.stop()).code).toBe(0);
+    expect((await articlesOf(two.url)).totalCount).toBeGreaterThan(50);
+  });
+
+  it('shares a PostgreSQL database with a second one', async () => {
+    const place = await storePlace('postgres');
+    const [one, two] = await Promise.all([start(place.env), start(place.env)]);
+    expect(await articlesOf(one.url)).toEqual(await articlesOf(two.url));
+    expect((await one.stop()).code).toBe(0);
+    expect((await two.stop()).code).toBe(0);
+    await place.remove();
+  });
+
+  it('reads a .env file where it is started, and the environment before it', async () => {
+    await writeFile(path.join(folder, '.env'), 'SITE_NAME=From The File\nDEMO_CONTENT=on\n');
+    const { url, stop } = await start({ DEMO_CONTENT: 'off' });
+    expect((await articlesOf(url)).totalCount).toBe(0);
+    expect((await stop()).stderr).toContain('From The File is ready');
+  });
+
+  it('finishes what is under way when it is told to stop, then ends', async () => {
+    const { url, stop } = await start();
+    const { articles } = await articlesOf(url);
+    const { port } = new URL(url);
+    let received = '';
+    const heard = (socket: Socket, text: string) =>
+      new Promise<void>((resolve) => {
+        socket.on('data', (chunk) => {
+          received += chunk.toString('latin1');
+          if (received.includes(text)) resolve();
+        });
+      });
+    const socket = connect(Number(port), '127.0.0.1');
+    const accepted = heard(socket, '100 Continue');
+    const answered = heard(socket, 'thumbnailUrl');
+    socket.write(
+      `POST /api/articles/${articles[0]?.id}/generate-thumbnail HTTP/1.1\r\nhost: x\r\n` +
+        'content-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n',
+    );
+    await accepted;
+    const ended = stop();
+    socket.write('{}');
+    await answered;
+    expect(received).toContain('HTTP/1.1 200 OK');
+    expect(await ended).toMatchObject({ code: 0, signal: null });
+    socket.destroy();
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('for a wrong variable names it, its value and what it may be', async () => {
+    const ended = await failsToStart({ PORT: 'abc' });
+    expectWords(ended, /PORT is "abc", but must be a port number from 0 to 65535\./);
+  });
+
+  it('for several wrong variables names each on a line', async () => {
+    const { code, stderr } = await failsToStart({ PORT: '-1', LOG_LEVEL: 'loud' });
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+    expect(stderr).toMatch(/PORT is "-1".*\nLOG_LEVEL is "loud", but must be one of fatal/);
+  });
+
+  it('for a wrong DATABASE_URL does not repeat its password', async () => {
+    const ended = await failsToStart({ DATABASE_URL: 'mysql://root:hunter2@db/x' });
+    expectWords(ended, /DATABASE_URL is .* must be a PostgreSQL address/);
+    expect(ended.stderr + ended.stdout).not.toContain('hunter2');
+  });
+
+  it('for a port in use says which, and what to do', async () => {
+    const { port, close } = await takenPort();
+    const ended = await failsToStart({ PORT: String(port), DEMO_CONTENT: 'off' });
+    expectWords(ended, new RegExp(`127\\.0\\.0\\.1:${port}\\b`), /set PORT/);
+    close();
+  });
+
+  it('for a host that is not this machine names HOST', async () => {
+    for (const host of ['192.0.2.1', 'nowhere.invalid']) {
+      const ended = await failsToStart({ HOST: host, DEMO_CONTENT: 'off' });
+      expectWords(ended, host, /Check HOST/);
+    }
+  });
+
+  it('for a folder that cannot be made or written names it', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    for (const wrong of [file, path.join(file, 'x'), '/proc/nope', '/dev/null/x']) {
+      const ended = await failsToStart({ DATA_DIR: wrong });
+      expectWords(ended, `The store in ${wrong} cannot be used: `, /DATA_DIR/);
+    }
+  });
+
+  it('for a file in the place of the store that is none says so', async () => {
+    await mkdir(dataDir);
+    await writeFile(path.join(dataDir, 'savepoint.sqlite'), 'Dear diary, '.repeat(500));
+    expectWords(await failsToStart({}), dataDir, /not a database/);
+  });
+
+  it('for a database server that does not answer names it', async () => {
+    const { port, close } = await takenPort();
+    close();
+    const ended = await failsToStart({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
+    expectWords(ended, `PostgreSQL at 127.0.0.1:${port}/x`, /ECONNREFUSED/, /DATABASE_URL/);
+    expect(ended.stderr + ended.stdout).not.toContain('hunter2');
+  });
+
+  it('for a database that is not there names it', async () => {
+    const place = await storePlace('postgres');
+    const ended = await failsToStart({ DATABASE_URL: `${place.env.DATABASE_URL}_not` });
+    expectWords(ended, /PostgreSQL at .*_not cannot be used/, /does not exist/);
+    await place.remove();
+  });
+});
+
+describe('a disk without room', () => {
+  /** KiB that are enough for no store, for an empty one, for part of the demo. */
+  const ROOMS = [0, 100, 400];
+
+  it.each(ROOMS)(
+    'for files beyond %i KiB: it says so, and has everything when there is',
+    async (room) => {
+      const limit = ['bash', '-c', `trap '' XFSZ; ulimit -f ${room}; exec "$@"`, 'bash'];
+      expectWords(
+        await failsToStart({}, limit),
+        dataDir,
+        /DATA_DIR can be written and that its disk/,
+      );
+      const { url, stop } = await start();
+      expect((await articlesOf(url)).totalCount).toBeGreaterThan(50);
+      expect((await stop()).stdout).toContain('the demo magazine was loaded');
+    },
+  );
+
+  function mounted(kibibytes: number): boolean {
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kibibytes}k`, 'tmpfs', dataDir], {
+        stdio: 'ignore',
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  it('really full: it says so, and has everything when there is room', async (context) => {
+    await mkdir(dataDir);
+    if (!mounted(600)) return context.skip('only root may mount a small disk');
+    try {
+      expectWords(await failsToStart({}), dataDir, /full/);
+      execFileSync('mount', ['-o', 'remount,size=100m', dataDir]);
+      const { url, stop } = await start();
+      expect((await articlesOf(url)).totalCount).toBeGreaterThan(50);
+      await stop();
+    } finally {
+      await endInstances();
+      execFileSync('umount', [dataDir]);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const NODE = path.join(ROOT, 'node_modules/.bin/node');
+const MAIN = path.join(ROOT, 'src/main.ts');
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Instance {
+  /** Where it answers; null where it ended before it was ready. */
+  url: string | null;
+  ended: Promise<Ended>;
+  /** Asks it to stop, as an operator's tools do. */
+  stop(): Promise<Ended>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Builds the pages where they are missing: without them no instance starts. */
+export async function needPages(): Promise<void> {
+  if (existsSync(path.join(ROOT, 'dist/server/entry-server.js'))) return;
+  const build = spawn(NODE, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'inherit' });
+  const code = await new Promise((resolve) => build.once('exit', resolve));
+  if (code !== 0) throw new Error('the pages could not be built');
+}
+
+/**
+ * Starts the whole application as a process of its own, with these variables and no others, and waits
+ * until it is ready or has ended.
+ * @param through a command line that is to run it, such as a shell with limits
+ */
+export async function startInstance(
+  env: Record<string, string>,
+  { cwd = ROOT, through = [] }: { cwd?: string; through?: string[] } = {},
+): Promise<Instance> {
+  const [command = NODE, ...args] = [...through, NODE, MAIN];
+  const { PATH = '' } = process.env;
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let stdout = '';
+  let stderr = '';
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+  const ready = new Promise<string>((resolve) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+      const address = / is ready: (http:\S+)/.exec(stderr)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+  });
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  const url = await Promise.race([ready, ended.then(() => null)]);
+  return {
+    url,
+    ended,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Ends whatever a test left running. */
+export async function endInstances(): Promise<void> {
+  const ends = [...running].map((child) => {
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGKILL');
+    return gone;
+  });
+  await Promise.all(ends);
+}
