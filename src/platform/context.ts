@@ -10,4 +10,6 @@ export interface Context {
   now: () => number;
   /** Counts that cost a scan, kept until the set of public articles changes. */
   counts: Memo<number>;
+  /** Long texts made from the public articles, kept as long. */
+  texts: Memo<string>;
 }

@@ -52,10 +52,18 @@ const MAX_PARAM_LENGTH = 500;
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, logger, now = Date.now, renderer } = parts;
-  const context: Context = { db, config, now, counts: new Memo<number>(200) };
+  const context: Context = {
+    db,
+    config,
+    now,
+    counts: new Memo<number>(200),
+    texts: new Memo<string>(4),
+  };
   const changes = new ChangeFeed(db);
   changes.onChange((topics) => {
-    if (topics.includes('articles')) context.counts.clear();
+    if (!topics.includes('articles')) return;
+    context.counts.clear();
+    context.texts.clear();
   });
 
   const app: App = Fastify({

@@ -37,13 +37,16 @@ export function watchTravel(prepare: (href: string) => Preparation): Travel {
     move += 1;
     const own = move;
     const { ready, done } = prepare(window.location.href);
-    if (ready && window.history.scrollRestoration === 'auto') return;
+    if (ready) return;
 
     event.stopImmediatePropagation();
-    // The place belongs to the page to come: the one still shown must not be scrolled there.
-    window.history.scrollRestoration = 'manual';
+    // The browser goes to the place of the page to come at once: the one still shown stays.
+    const top = window.scrollY;
+    const stay = () => window.scrollTo({ top, behavior: 'instant' });
+    window.addEventListener('scroll', stay, { once: true });
     let passed = false;
     const show = () => {
+      window.removeEventListener('scroll', stay);
       if (passed || own !== move) return;
       passed = true;
       passing = true;
@@ -55,10 +58,9 @@ export function watchTravel(prepare: (href: string) => Preparation): Travel {
       requestAnimationFrame(() => {
         if (own !== move) return;
         window.scrollTo({ top: keptPlace(event.state), behavior: 'instant' });
-        window.history.scrollRestoration = 'auto';
       });
     };
-    if (!ready) setTimeout(show, PATIENCE);
+    setTimeout(show, PATIENCE);
     done.then(arrive, arrive);
   };
   window.addEventListener('popstate', onPopState, true);
@@ -70,7 +72,6 @@ export function watchTravel(prepare: (href: string) => Preparation): Travel {
       () => {
         shown = address();
         move += 1;
-        window.history.scrollRestoration = 'auto';
       },
       true,
     );

@@ -19,7 +19,7 @@ const partSchema = z.strictObject({
 });
 
 /** What other programs read: the feed, the map of the site, and which pages robots may read. */
-export function syndicationRoutes(app: App, { db, config, counts }: Context): void {
+export function syndicationRoutes(app: App, { db, config, counts, texts }: Context): void {
   app.get('/feed.xml', options, async (_request, reply) =>
     reply
       .type('application/rss+xml; charset=utf-8')
@@ -38,8 +38,11 @@ export function syndicationRoutes(app: App, { db, config, counts }: Context): vo
     '/sitemap-:part.xml',
     { config: options.config, schema: { hide: true, params: partSchema } },
     async ({ params }, reply) => {
-      const map = await sitemapPart(db, config.siteUrl, params.part);
-      if (map === null) throw new Problem(404, 'route.not_found', 'The site map has no such part.');
+      const map = await texts.get(`sitemap:${params.part}`, async () => {
+        const part = await sitemapPart(db, config.siteUrl, params.part);
+        if (part !== null) return part;
+        throw new Problem(404, 'route.not_found', 'The site map has no such part.');
+      });
       return reply.type(XML).header('cache-control', FRESH).send(map);
     },
   );
