@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 /** primary: brand fill; tone: the page top's own colours reversed; line: outlined; quiet: text. */
-export type ButtonVariant = 'default' | 'primary' | 'tone' | 'line' | 'quiet';
+type ButtonVariant = 'default' | 'primary' | 'tone' | 'line' | 'quiet';
 
 function buttonClass(variant: ButtonVariant, className: string | undefined): string {
   const base = variant === 'default' ? 'btn' : `btn btn-${variant}`;

@@ -42,9 +42,12 @@ export function watchTravel(prepare: (href: string) => Preparation): Travel {
     event.stopImmediatePropagation();
     // The browser goes to the place of the page to come at once: the one still shown stays.
     const top = window.scrollY;
-    const stay = () => window.scrollTo({ top, behavior: 'instant' });
-    window.addEventListener('scroll', stay, { once: true });
     let passed = false;
+    const stay = () => {
+      if (!passed && own === move) window.scrollTo({ top, behavior: 'instant' });
+    };
+    window.addEventListener('scroll', stay, { once: true });
+    requestAnimationFrame(stay);
     const show = () => {
       window.removeEventListener('scroll', stay);
       if (passed || own !== move) return;
@@ -53,12 +56,17 @@ export function watchTravel(prepare: (href: string) => Preparation): Travel {
       window.dispatchEvent(new PopStateEvent('popstate', { state: event.state }));
       passing = false;
     };
-    const arrive = () => {
-      show();
+    const place = () =>
       requestAnimationFrame(() => {
-        if (own !== move) return;
-        window.scrollTo({ top: keptPlace(event.state), behavior: 'instant' });
+        if (own === move) window.scrollTo({ top: keptPlace(event.state), behavior: 'instant' });
       });
+    const arrive = () => {
+      // A screen that is shown already hears of its data by a timer.
+      if (passed) setTimeout(place);
+      else {
+        show();
+        place();
+      }
     };
     setTimeout(show, PATIENCE);
     done.then(arrive, arrive);

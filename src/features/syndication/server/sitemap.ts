@@ -4,7 +4,7 @@ import { CORE_CATEGORIES } from '../../taxonomy/values.ts';
 import { element, xmlDocument } from './xml.ts';
 
 /** Articles in one part; the protocol allows 50,000 addresses and 50 MB. */
-export const SITEMAP_PART = 10_000;
+const SITEMAP_PART = 10_000;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const PAGES = ['/', '/about', '/contact', '/privacy', '/terms'];
 
