@@ -73,7 +73,7 @@ for (const [what, path] of [
     await visit(page, path);
     await expect(picture(page).locator('[data-emoji]')).toBeVisible();
     answer();
-    await expect(image(page)).toHaveAttribute('src', /^\/covers\/[^/]+\/card\.webp$/);
+    await expect(image(page)).toHaveAttribute('src', /^\/covers\/.+\/card\.webp$/);
     await expect
       .poll(() => image(page).evaluate((one: HTMLImageElement) => one.naturalWidth))
       .toBeGreaterThan(0);
@@ -146,9 +146,9 @@ test('a picture that came at the second try stays', async ({ page }) => {
   });
   await visit(page, '/guides?q=every+frequency+means');
   await page.getByRole('article').scrollIntoViewIfNeeded();
-  await expect.poll(() => asked).toBe(1);
-  await expect(image(page)).toHaveCount(0);
+  await expect.poll(() => asked).toBeGreaterThan(0);
   await page.clock.fastForward(1000);
+  await expect.poll(() => asked).toBe(2);
   await expect(image(page)).toBeVisible();
   await expect
     .poll(() => image(page).evaluate((one: HTMLImageElement) => one.naturalWidth))

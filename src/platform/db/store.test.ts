@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -132,6 +132,15 @@ describe('the SQLite store', () => {
     expect(await pragma('synchronous')).toBe(2);
     expect(await pragma('foreign_keys')).toBe(1);
     await store.close();
+  });
+
+  it('makes its folder, and those above it', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
+    const dataDir = path.join(folder, 'a/b/c');
+    await (await openStore({ dataDir, databaseUrl: null })).close();
+    expect(await readdir(dataDir)).toContain('savepoint.sqlite');
+    await (await openStore({ dataDir, databaseUrl: null })).close();
+    await rm(folder, { recursive: true });
   });
 
   it('that cannot be opened says where it is and what to look at', async () => {
