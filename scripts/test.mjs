@@ -45,4 +45,4 @@ for (const [name, code] of Object.entries(parts)) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
 }
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(checked || units || journeys ? 1 : 0);
+process.exit(checked || units || journeys || failed > 0 || passed === 0 ? 1 : 0);

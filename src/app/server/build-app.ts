@@ -31,6 +31,7 @@ import { staticFiles } from './static-files.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     drain: Drain;
+    changes: ChangeFeed;
   }
 }
 
@@ -85,6 +86,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   refuseNulCharacters(app);
   const drain = trackRequests(app);
   app.decorate('drain', drain);
+  app.decorate('changes', changes);
 
   await app.register(helmet, renderer?.helmetOptions ?? {});
   await app.register(rateLimit, { global: false });

@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES, NOW, storePlace } from '../../../tests/support/stores.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openStore, type Store } from '../../platform/db/store.ts';
 import { prepareStore } from './prepare-store.ts';
+
+// The whole demo magazine is loaded several times, on a machine that is busy with the other tests.
+vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const INSTANCE = path.join(ROOT, 'tests/support/prepare-store.ts');

@@ -85,9 +85,8 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
     await feed.start(failed);
     const underWay = [feed.poll(), feed.poll()];
     await recordChange(other.db, NOW, ['articles']);
-    const later = feed.poll();
-    await later;
-    expect(told.flat()).toEqual(['articles']);
+    await feed.poll();
+    expect(new Set(told.flat())).toEqual(new Set(['articles']));
     await Promise.all(underWay);
   });
 

@@ -12,6 +12,8 @@ const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const RENDER_HEADER = 'x-render-key';
 const MOST_REDIRECTS = 3;
+/** What screens read of an answer besides its body. */
+const PASSED_ON = ['x-search-corrected', 'x-total-count'] as const;
 /** Below these there are answers and files, but no pages. */
 const NO_PAGES = /^\/(api|assets|covers|demo)(\/|$)/;
 
@@ -49,7 +51,12 @@ function ownFetch(app: App, key: string, topics: Set<Topic>): PageFetch {
     }
     const depends = answer.headers[TOPICS_HEADER];
     if (depends) for (const topic of String(depends).split(' ')) topics.add(topic as Topic);
-    return new Response(answer.body, { status: answer.statusCode });
+    const headers = new Headers();
+    for (const name of PASSED_ON) {
+      const value = answer.headers[name];
+      if (value !== undefined) headers.set(name, String(value));
+    }
+    return new Response(answer.body, { status: answer.statusCode, headers });
   };
   return (path) => ask(path, 0);
 }

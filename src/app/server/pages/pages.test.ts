@@ -29,8 +29,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
   /** What every call that changes something does before it answers. */
-  const settled = () =>
-    app.inject({ method: 'POST', url: '/api/articles/999999/generate-thumbnail' });
+  const settled = () => app.changes.poll();
 
   it('renders an article with its text, head data and structured data', async () => {
     await makeArticle(store.db, {
@@ -73,6 +72,24 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect((await get('/articles/no-such')).headers['cache-control']).toBe('no-cache');
   });
 
+  it('answers odd addresses as what they are: not there', async () => {
+    const long = `/articles/${'a'.repeat(301)}`;
+    for (const url of ['//[', '//a:99999', '/articles?page=99', '/?category=pills', long]) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+    }
+    expect((await get('/articles?category=pills')).body).toContain('No pills articles found');
+    expect((await get('/articles?category=news')).statusCode).toBe(200);
+  });
+
+  it('says when it searched for a near spelling instead', async () => {
+    await makeArticle(store.db, { title: 'Lighthouses of the strait' });
+    for (const url of ['/?q=lighthuoses', '/articles?q=lighthuoses']) {
+      const { body } = await get(url);
+      expect(body).toContain('No exact matches. Showing results for');
+      expect(body).toContain('Lighthouses of the strait');
+    }
+  });
+
   it('answers a draft exactly as an article that never was', async () => {
     await makeArticle(store.db, { title: 'Secret draft', status: 'draft' });
     const draft = await get('/articles/secret-draft');
@@ -92,6 +109,8 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     const answer = await get('/articles/old-name');
     expect(answer.statusCode).toBe(301);
     expect(answer.headers.location).toBe('/articles/new-name');
+    // A browser would keep it for ever, and the article may be renamed back.
+    expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
   it('shows a change at once, on every page that depends on it', async () => {
