@@ -1,6 +1,7 @@
 // npm test: the checks, then unit and API tests on both engines, then the journeys in a browser.
 // Every part runs, so that one run tells everything that is wrong; any failure fails the whole.
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { NODE, ROOT, run, setUp } from './setup.mjs';
 
@@ -11,6 +12,18 @@ await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 const vitestResults = path.join(results, 'vitest.json');
 const playwrightResults = path.join(results, 'playwright.json');
+
+/** A port that nobody uses now, so that runs on one machine do not meet. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
 
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
@@ -29,6 +42,7 @@ try {
   const env = {
     ...process.env,
     CHROMIUM_PATH: await findChromium(),
+    E2E_PORT: String(await freePort()),
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults,
   };
   journeys = await run(NODE, ['node_modules/@playwright/test/cli.js', 'test'], { env });
