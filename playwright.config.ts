@@ -19,7 +19,10 @@ export default defineConfig({
     baseURL,
     locale: 'en-GB',
     timezoneId: 'America/Los_Angeles',
-    trace: 'retain-on-failure',
+    // Recording every journey costs more than the journeys; for one that fails: --trace on.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
