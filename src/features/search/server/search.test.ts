@@ -73,6 +73,13 @@ const CASES: [name: string, typed: string, found: string[], corrected?: string][
   ['one letter wrong', 'meridiam', ['meridian'], 'meridian'],
   ['two letters exchanged', 'charcaol', ['meridian'], 'charcoal'],
   ['one of two words misspelt', 'hollow meridain', ['meridian'], 'hollow meridian'],
+  [
+    'four words misspelt',
+    'hollwo meridain charcaol vellun',
+    ['meridian'],
+    'hollow meridian charcoal vellum',
+  ],
+  ['more than four words misspelt', 'hollwo meridain charcaol vellun plannet', []],
   ['nothing near', 'xylophone', []],
 ];
 
