@@ -1,18 +1,20 @@
 // The import directions of docs/architecture.md, as rules that fail the check.
 const feature = '^src/features/([^/]+)/';
 const order = [
+  'history',
   'users',
   'media',
   'search',
   'taxonomy',
   'articles',
   'featured',
+  'moderation',
   'syndication',
   'contact',
 ];
 
 /** Root files of a feature that both sides and siblings may use. */
-const SHARED = '(contract|values|paths)\\.ts$';
+const SHARED = '(contract|values|paths|policy)\\.ts$';
 
 const siblings = order.map((name, index) => ({
   name: `${name}-uses-only-what-comes-before`,
@@ -61,7 +63,7 @@ module.exports = {
       name: 'server-does-not-know-the-web',
       severity: 'error',
       from: { path: `${feature}server/|^src/(platform|app/server)/` },
-      to: { path: '^src/(ui/|features/[^/]+/(web/|web-public\\.ts)|app/web/)' },
+      to: { path: '^src/(ui/|features/[^/]+/(web/|web-(public|staff)\\.ts)|app/web/)' },
     },
     {
       name: 'shared-files-know-neither-side',
@@ -79,7 +81,7 @@ module.exports = {
         pathNot: [
           '^src/features/$1/',
           `^src/features/[^/]+/${SHARED}`,
-          '^src/features/[^/]+/(web-)?public\\.ts$',
+          '^src/features/[^/]+/(public|web-public|web-staff)\\.ts$',
         ],
       },
     },

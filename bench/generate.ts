@@ -222,7 +222,7 @@ export async function benchStore(count: number, say: (line: string) => void): Pr
     rmSync(dataDir, { recursive: true, force: true });
     const store = await openStore({ dataDir, databaseUrl: null });
     try {
-      const settings = { adminUsername: 'admin', demoContent: false };
+      const settings = { adminUsername: 'admin', adminPassword: null, demoContent: false };
       await prepareStore(store, settings, Date.now());
       await fill(store.db, count, say);
     } finally {

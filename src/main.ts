@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from './app/server/build-app.ts';
+import { firstLogin } from './app/server/first-login.ts';
 import { loadRenderer } from './app/server/pages/renderer.ts';
 import { prepareStore } from './app/server/prepare-store.ts';
 import { readConfig } from './platform/config/config.ts';
@@ -36,15 +37,19 @@ async function start(): Promise<void> {
   const renderer = await loadRenderer(DIST, config);
   const store = await openStore(config);
   try {
-    const withDemo = await prepareStore(store, config, Date.now()).catch((error: unknown) => {
+    const prepared = await prepareStore(store, config, Date.now()).catch((error: unknown) => {
       throw storeFailure(config, error);
     });
-    if (withDemo) logger.info('the demo magazine was loaded into the empty store');
+    if (prepared.withDemo) logger.info('the demo magazine was loaded into the empty store');
     const app = await buildApp({ config, db: store.db, logger, renderer });
     app.addHook('onClose', () => store.close());
     const address = await app.listen({ host: config.host, port: config.port });
     logger.info({ address, store: store.engine }, 'listening');
-    say(`\n  ${config.siteName} is ready: ${config.port === 0 ? address : config.siteUrl}\n`);
+    const url = config.port === 0 ? address : config.siteUrl;
+    say(`\n  ${config.siteName} is ready: ${url}\n`);
+    if (prepared.adminPassword !== null) {
+      say(firstLogin(config, url, prepared.adminPassword));
+    }
 
     const stop = (signal: string) => {
       logger.info({ signal }, 'stopping');

@@ -8,8 +8,12 @@ export interface Context {
   config: Config;
   /** Now, in UTC epoch milliseconds; tests pass a clock of their own. */
   now: () => number;
+  /** Waits for milliseconds; tests wait for nothing. */
+  sleep: (ms: number) => Promise<unknown>;
   /** Counts that cost a scan, kept until the set of public articles changes. */
   counts: Memo<number>;
+  /** Counts of the newsroom's lists, kept until any article changes. */
+  staffCounts: Memo<number>;
   /** Long texts made from the public articles, kept as long. */
   texts: Memo<string>;
 }

@@ -6,6 +6,6 @@ import { openStore } from '../../src/platform/db/store.ts';
 
 const config = readConfig(process.env);
 const store = await openStore(config);
-const withDemo = await prepareStore(store, config, Date.now());
+const { withDemo } = await prepareStore(store, config, Date.now());
 await store.close();
 process.stdout.write(JSON.stringify({ withDemo }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleepFor } from 'node:timers/promises';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
@@ -8,10 +9,20 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { articleRoutes } from '../../features/articles/server/routes.ts';
+import { Scheduler } from '../../features/articles/server/schedule/scheduler.ts';
+import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
+import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
+import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
+import { historyRoutes } from '../../features/history/server/routes.ts';
 import { mediaRoutes } from '../../features/media/server/routes.ts';
+import { moderationRoutes } from '../../features/moderation/server/routes.ts';
 import { syndicationRoutes } from '../../features/syndication/server/routes.ts';
 import { taxonomyRoutes } from '../../features/taxonomy/server/routes.ts';
+import { staffCategoryRoutes } from '../../features/taxonomy/server/staff-routes.ts';
+import { authRoutes } from '../../features/users/server/auth-routes.ts';
+import { guardRoutes } from '../../features/users/server/guard.ts';
+import { userRoutes } from '../../features/users/server/routes.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
@@ -40,6 +51,7 @@ export interface AppParts {
   db: Db;
   logger: FastifyBaseLogger;
   now?: () => number;
+  sleep?: (ms: number) => Promise<unknown>;
   /** Renders the public pages; without one only the API is served. */
   renderer: PageRenderer | null;
 }
@@ -52,20 +64,25 @@ const MAX_PARAM_LENGTH = 500;
 
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, logger, now = Date.now, renderer } = parts;
+  const { config, db, logger, now = Date.now, sleep = sleepFor, renderer } = parts;
   const context: Context = {
     db,
     config,
     now,
+    sleep,
     counts: new Memo<number>(200),
+    staffCounts: new Memo<number>(500),
     texts: new Memo<string>(4),
   };
   const changes = new ChangeFeed(db);
   changes.onChange((topics) => {
+    if (topics.includes('articles') || topics.includes('newsroom')) context.staffCounts.clear();
     if (!topics.includes('articles')) return;
     context.counts.clear();
     context.texts.clear();
   });
+
+  const scheduler = watchSchedule(context, changes, logger);
 
   const app: App = Fastify({
     loggerInstance: logger,
@@ -91,11 +108,21 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await app.register(helmet, renderer?.helmetOptions ?? {});
   await app.register(rateLimit, { global: false });
 
+  await guardRoutes(app, context);
+
   const refuseOtherMethods = trackMethods(app);
   await apiDocs(app, config);
+  authRoutes(app, context);
+  userRoutes(app, context);
+  historyRoutes(app, context);
   articleRoutes(app, context);
+  staffArticleRoutes(app, context);
+  staffTagRoutes(app, context);
   featuredRoutes(app, context);
+  staffFeaturedRoutes(app, context);
+  moderationRoutes(app, context);
   taxonomyRoutes(app, context);
+  staffCategoryRoutes(app, context);
   mediaRoutes(app, context);
   syndicationRoutes(app, context);
   healthRoutes(app, db, drain);
@@ -114,8 +141,36 @@ export async function buildApp(parts: AppParts): Promise<App> {
       .poll()
       .catch((error: unknown) => request.log.error({ err: error }, 'poll failed'));
   });
-  app.addHook('onClose', async () => changes.stop());
+  app.addHook('onListen', () => scheduler.start());
+  app.addHook('onClose', async () => {
+    await scheduler.stop();
+    changes.stop();
+  });
   return app;
+}
+
+/** The clock of scheduled articles: an application that listens publishes them. */
+function watchSchedule(
+  { db, now }: Context,
+  changes: ChangeFeed,
+  logger: FastifyBaseLogger,
+): Scheduler {
+  const scheduler = new Scheduler({
+    db,
+    now,
+    onPublished: async (articles) => {
+      for (const { id, lateBy, isLate } of articles) {
+        if (isLate) logger.warn({ articleId: id, lateBy }, 'published late');
+        else logger.info({ articleId: id, lateBy }, 'published as scheduled');
+      }
+      await changes.poll();
+    },
+    onError: (error) => logger.error({ err: error }, 'scheduled articles cannot be published'),
+  });
+  changes.onChange((topics) => {
+    if (topics.includes('newsroom')) void scheduler.look();
+  });
+  return scheduler;
 }
 
 /** PostgreSQL cannot hold U+0000 in a text, and no address of ours has one. */

@@ -2,12 +2,16 @@ import { pino } from 'pino';
 import { readConfig } from '../../platform/config/config.ts';
 import { openStore } from '../../platform/db/store.ts';
 import { buildApp } from './build-app.ts';
+import { firstLogin } from './first-login.ts';
 import { prepareStore } from './prepare-store.ts';
 
 // The API alone, for `npm run dev`: Vite renders the pages there.
 const config = readConfig(process.env);
 const store = await openStore(config);
-await prepareStore(store, config, Date.now());
+const { adminPassword } = await prepareStore(store, config, Date.now());
+if (adminPassword !== null) {
+  process.stderr.write(firstLogin(config, 'the address below', adminPassword));
+}
 const app = await buildApp({
   config,
   db: store.db,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES, NOW, storePlace } from '../../../tests/support/stores.ts';
+import { passwordMatches } from '../../features/users/server/passwords.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openStore, type Store } from '../../platform/db/store.ts';
@@ -52,7 +53,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
   }
 
   it('makes a new store with the five categories, the admin and the demo magazine', async () => {
-    expect(await prepare()).toBe(true);
+    expect((await prepare()).withDemo).toBe(true);
     const made = await contents();
     expect(made).toMatchObject({ categories: 5, admins: ['admin'] });
     expect(made.articles).toBeGreaterThan(50);
@@ -61,7 +62,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
   });
 
   it('makes an empty one with DEMO_CONTENT=off', async () => {
-    expect(await prepare({ DEMO_CONTENT: 'off' })).toBe(false);
+    expect((await prepare({ DEMO_CONTENT: 'off' })).withDemo).toBe(false);
     expect(await contents()).toEqual({
       articles: 0,
       categories: 5,
@@ -75,13 +76,13 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
   it('changes nothing of a store that was made before', async () => {
     await prepare();
     const before = await contents();
-    expect(await prepare()).toBe(false);
+    expect((await prepare()).withDemo).toBe(false);
     expect(await contents()).toEqual(before);
   });
 
   it('does not bring the demo to a magazine that was emptied or began without it', async () => {
     await prepare({ DEMO_CONTENT: 'off' });
-    expect(await prepare()).toBe(false);
+    expect((await prepare()).withDemo).toBe(false);
     expect((await contents()).articles).toBe(0);
   });
 
@@ -89,6 +90,39 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
     await prepare({ DEMO_CONTENT: 'off', ADMIN_USERNAME: 'Mara' });
     await prepare({ DEMO_CONTENT: 'off', ADMIN_USERNAME: 'mara' });
     expect((await contents()).admins).toEqual(['Mara']);
+  });
+
+  describe('the main admin', () => {
+    const OFF = { DEMO_CONTENT: 'off' };
+    const logsIn = async (password: string) => {
+      const { password_hash: hash } = await store.db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('username', '=', 'admin')
+        .executeTakeFirstOrThrow();
+      return passwordMatches(hash, password);
+    };
+
+    it('is given a first password, shown once, that logs in', async () => {
+      const { adminPassword } = await prepare(OFF);
+      expect(adminPassword).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+      expect(await logsIn(adminPassword ?? '')).toBe(true);
+      expect((await prepare(OFF)).adminPassword).toBeNull();
+      expect(await logsIn(adminPassword ?? '')).toBe(true);
+    });
+
+    it('has the password of the settings from then on, and old sessions end', async () => {
+      await prepare(OFF);
+      const session = { id_hash: 'x', user_id: 1, created_at: NOW, used_at: NOW };
+      await store.db.insertInto('sessions').values(session).execute();
+      const env = { ...OFF, ADMIN_PASSWORD: 'a password of my own' };
+      expect((await prepare(env)).adminPassword).toBeNull();
+      expect(await logsIn('a password of my own')).toBe(true);
+      expect(await store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+      await store.db.insertInto('sessions').values(session).execute();
+      await prepare(env);
+      expect(await store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    });
   });
 
   it('that fails half-way through the first content is a first start again', async () => {
@@ -99,7 +133,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
     await store.db.schema.alterTable(away).renameTo('placements').execute();
     expect(await contents()).toMatchObject({ articles: 0, categories: 0, tags: 0, admins: [] });
 
-    expect(await prepare()).toBe(true);
+    expect((await prepare()).withDemo).toBe(true);
     expect((await contents()).articles).toBeGreaterThan(50);
   });
 

@@ -1,34 +1,42 @@
 import { seedCategories } from '../../features/taxonomy/public.ts';
-import { ensureAccount } from '../../features/users/public.ts';
+import { ensureMainAdmin, pruneSessions } from '../../features/users/public.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { pruneChanges } from '../../platform/db/changes.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { inTransaction, type Store } from '../../platform/db/store.ts';
 import { loadDemo } from './demo/load-demo.ts';
 
+export interface Prepared {
+  /** Whether the demo magazine was loaded now. */
+  withDemo: boolean;
+  /** The main admin's first password, where it was made now: it is shown this once. */
+  adminPassword: string | null;
+}
+
 /**
- * Makes the store ready for this release: migrations, and in an empty one the categories, the main
- * admin and the demo magazine. Instances that start together take turns.
- * @returns whether the demo magazine was loaded now
+ * Makes the store ready for this release: migrations, the main admin, and in an empty one the
+ * categories and the demo magazine. Instances that start together take turns.
  */
 export function prepareStore(
   { db, withStartLock }: Store,
-  config: Pick<Config, 'adminUsername' | 'demoContent'>,
+  config: Pick<Config, 'adminUsername' | 'adminPassword' | 'demoContent'>,
   now: number,
-): Promise<boolean> {
+): Promise<Prepared> {
   return withStartLock(async () => {
     await migrate(db);
     await pruneChanges(db, now);
+    await pruneSessions(db, now);
     // All of it or nothing: a first start that fails half-way (a full disk) is a first start again.
     return inTransaction(db, async (trx) => {
       const category = await trx.selectFrom('categories').select('id').limit(1).executeTakeFirst();
       const isEmpty = category === undefined;
       if (isEmpty) await seedCategories(trx);
-      await ensureAccount(trx, config.adminUsername, 'admin', now);
+      const { adminUsername: username, adminPassword: password } = config;
+      const adminPassword = await ensureMainAdmin(trx, { username, password }, now);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();
-      if (!isEmpty || article !== undefined || !config.demoContent) return false;
-      await loadDemo(trx, now);
-      return true;
+      const withDemo = isEmpty && article === undefined && config.demoContent;
+      if (withDemo) await loadDemo(trx, now);
+      return { withDemo, adminPassword };
     });
   });
 }

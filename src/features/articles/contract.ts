@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ARTICLE_STATUSES, LIST_MAX, MODERATION_STATUSES } from './values.ts';
+import { queryInt } from '../../lib/request-schemas.ts';
+import {
+  ADMIN_SORTS,
+  ARTICLE_ACTIONS,
+  ARTICLE_STATUSES,
+  LIMITS,
+  LIST_MAX,
+  MODERATION_STATUSES,
+} from './values.ts';
 
 const isoTime = z.iso.datetime().describe('ISO 8601 in UTC, with Z');
 
@@ -45,14 +53,6 @@ export type ArticleSummary = z.infer<typeof articleSummarySchema>;
 export type Article = z.infer<typeof articleSchema>;
 export type ArticlePage = z.infer<typeof articlePageSchema>;
 
-/** Whole numbers in a query string: digits alone, so '1e3', ' 4' and '' are refused by name. */
-const queryInt = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
-
 const searchText = z.string().max(500, 'must be at most 500 characters');
 
 export const windowQuerySchema = z.strictObject({
@@ -74,3 +74,99 @@ export const searchQuerySchema = windowQuerySchema.extend({
 
 export const slugParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
 export const categoryParamsSchema = z.strictObject({ category: z.string().min(1).max(100) });
+
+/** What the caller may do to an article as it is now: screens show these and nothing else. */
+const can = z.array(z.enum(ARTICLE_ACTIONS));
+const authorName = z.string().nullable().describe('Null where the account is gone');
+
+/** An article in the newsroom's lists. */
+export const staffSummarySchema = articleSummarySchema
+  .extend({ authorName, can })
+  .meta({ id: 'StaffArticleSummary' });
+export type StaffSummary = z.infer<typeof staffSummarySchema>;
+
+export const staffPageSchema = z
+  .strictObject({ articles: z.array(staffSummarySchema), totalCount: z.int() })
+  .meta({ id: 'StaffArticlePage' });
+export type StaffPage = z.infer<typeof staffPageSchema>;
+
+/** A whole article as those who may edit it see it. `excerpt` is as written, without a fallback. */
+export const staffArticleSchema = articleSchema
+  .extend({ authorName, can })
+  .meta({ id: 'StaffArticle' });
+export type StaffArticle = z.infer<typeof staffArticleSchema>;
+
+export const adminListQuerySchema = windowQuerySchema.extend({
+  search: searchText.optional(),
+  category: z.string().max(100).optional(),
+  status: z
+    .enum(ARTICLE_STATUSES)
+    .or(z.enum(['', 'all']))
+    .optional(),
+  moderation: z
+    .enum(MODERATION_STATUSES)
+    .or(z.enum(['', 'all']))
+    .optional(),
+  featured: z.enum(['true', 'false']).optional().describe('Only those with any placement'),
+  sort: z
+    .enum(ADMIN_SORTS)
+    .optional()
+    .describe("Newest first without it; '-' runs downwards; 'waiting' has submitted ones first"),
+  includeCount: z.enum(['true', 'false']).optional(),
+});
+
+const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
+
+const writtenFields = {
+  title: text(LIMITS.title).trim().min(1, 'is required'),
+  slug: text(LIMITS.slug).describe('Wanted slug; made from the title when empty'),
+  content: text(LIMITS.content).describe('HTML; what the allow-list does not hold is taken out'),
+  excerpt: text(LIMITS.excerpt),
+  metaDescription: text(LIMITS.metaDescription),
+  tags: z.array(text(LIMITS.tag)).max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
+  category: text(100)
+    .min(1, 'is required')
+    .describe('A category in any spelling: review, Reviews, reviews'),
+  featuredImage: text(LIMITS.address)
+    .refine((value) => value === '' || isImageAddress(value), {
+      message: 'must be an http or https address, or a path that begins with /',
+    })
+    .nullable(),
+  status: z.enum(ARTICLE_STATUSES),
+  scheduledPublishAt: z.iso
+    .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
+    .nullable(),
+};
+
+function isImageAddress(value: string): boolean {
+  if (/^\/(?![/\\])/.test(value)) return true;
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** A new article. What is left out is empty; the status is draft. */
+export const articleInputSchema = z.strictObject({
+  title: writtenFields.title,
+  content: writtenFields.content.min(1, 'is required'),
+  category: writtenFields.category,
+  slug: writtenFields.slug.default(''),
+  excerpt: writtenFields.excerpt.default(''),
+  metaDescription: writtenFields.metaDescription.default(''),
+  tags: writtenFields.tags.default([]),
+  featuredImage: writtenFields.featuredImage.default(null),
+  status: writtenFields.status.default('draft'),
+  scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
+});
+export type ArticleInput = z.input<typeof articleInputSchema>;
+
+/** Any subset of an article's fields; the others stay as they are. */
+export const articlePatchSchema = z
+  .strictObject(writtenFields)
+  .partial()
+  .extend({
+    version: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('The version that was loaded: a newer one in the store answers 409'),
+  });
+export type ArticlePatch = z.infer<typeof articlePatchSchema>;

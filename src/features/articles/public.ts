@@ -1,2 +1,10 @@
+export {
+  become,
+  changeState,
+  type StateChange,
+  type StoredArticle,
+  storedArticles,
+} from './server/staff/change.ts';
+export { notFound, staffArticles, staffArticlesById, staffSummary } from './server/staff/views.ts';
 export { type ArticleFields, createArticle, updateArticle } from './server/store.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './server/views.ts';

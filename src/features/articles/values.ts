@@ -13,3 +13,47 @@ export const LIST_PAGE_SIZE = 12;
 export const LIST_MAX = 100;
 export const FOOTER_LATEST = 4;
 export const RELATED_MAX = 5;
+
+/** What can be done to one article, beyond reading it. */
+export const ARTICLE_ACTIONS = [
+  'edit',
+  'delete',
+  'publish',
+  'archive',
+  'approve',
+  'reject',
+  'feature',
+] as const;
+export type ArticleAction = (typeof ARTICLE_ACTIONS)[number];
+
+/** Orders of the newsroom's lists. 'waiting' has what was submitted before what is a draft. */
+export const ADMIN_SORTS = [
+  'created',
+  '-created',
+  'updated',
+  '-updated',
+  'title',
+  '-title',
+  'category',
+  '-category',
+  'status',
+  '-status',
+  'moderation',
+  '-moderation',
+  'scheduled',
+  '-scheduled',
+  'waiting',
+] as const;
+export type AdminSort = (typeof ADMIN_SORTS)[number];
+
+/** How long what a writer fills in may be, in characters; tags is a number of them. */
+export const LIMITS = {
+  title: 300,
+  slug: 250,
+  content: 2_000_000,
+  excerpt: 2000,
+  metaDescription: 500,
+  tags: 30,
+  tag: 60,
+  address: 2000,
+} as const;

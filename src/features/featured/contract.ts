@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { articleSummarySchema } from '../articles/contract.ts';
+import { articleSummarySchema, staffSummarySchema } from '../articles/contract.ts';
+import { FEATURED_PAGES, SIDEBAR_SLOTS } from './values.ts';
 
 export const featuredByPageSchema = z
   .strictObject({
@@ -10,3 +11,26 @@ export const featuredByPageSchema = z
 export type FeaturedByPage = z.infer<typeof featuredByPageSchema>;
 
 export const pageParamsSchema = z.strictObject({ page: z.string().min(1).max(100) });
+
+/** A page's slots as the newsroom sees them: also articles that are not public yet. */
+export const staffPlacementsSchema = z
+  .strictObject({
+    mainFeatured: staffSummarySchema.nullable(),
+    sidebarArticles: z.array(staffSummarySchema),
+  })
+  .meta({ id: 'StaffPlacements' });
+export type StaffPlacements = z.infer<typeof staffPlacementsSchema>;
+
+export const staffPageParamsSchema = z.strictObject({ page: z.enum(FEATURED_PAGES) });
+
+/** Without a body the call toggles. */
+export const featureSchema = z
+  .strictObject({ page: z.enum(FEATURED_PAGES), slot: z.enum(['main', 'sidebar', 'none']) })
+  .nullish();
+
+export const sidebarOrderSchema = z.strictObject({
+  articleIds: z
+    .array(z.int().min(1))
+    .max(SIDEBAR_SLOTS)
+    .describe('The articles of the sidebar, all of them, in the order wanted'),
+});

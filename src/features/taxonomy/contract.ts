@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { queryInt } from '../../lib/request-schemas.ts';
+import { DEFAULT_COLOR } from './values.ts';
 
 export const categorySchema = z
   .strictObject({
@@ -13,3 +15,39 @@ export const categorySchema = z
 export const tagSchema = z
   .strictObject({ id: z.int(), name: z.string(), description: z.string() })
   .meta({ id: 'Tag' });
+
+export const staffCategorySchema = categorySchema
+  .extend({ articleCount: z.int() })
+  .meta({ id: 'StaffCategory' });
+export type StaffCategory = z.infer<typeof staffCategorySchema>;
+
+export const staffTagSchema = tagSchema.extend({ articleCount: z.int() }).meta({ id: 'StaffTag' });
+export type StaffTag = z.infer<typeof staffTagSchema>;
+
+export const staffTagPageSchema = z
+  .strictObject({ tags: z.array(staffTagSchema), totalCount: z.int() })
+  .meta({ id: 'StaffTagPage' });
+export type StaffTagPage = z.infer<typeof staffTagPageSchema>;
+
+const description = z.string().trim().max(500, 'must be at most 500 characters').default('');
+
+export const categoryInputSchema = z.strictObject({
+  name: z.string().trim().min(1, 'is required').max(60, 'must be at most 60 characters'),
+  description,
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as #rrggbb')
+    .transform((color) => color.toLowerCase())
+    .default(DEFAULT_COLOR),
+});
+
+export const tagInputSchema = z.strictObject({
+  name: z.string().trim().min(1, 'is required').max(60, 'must be at most 60 characters'),
+  description,
+});
+
+export const tagListQuerySchema = z.strictObject({
+  search: z.string().max(100, 'must be at most 100 characters').optional(),
+  limit: queryInt(1, 100).optional(),
+  offset: queryInt(0, 1_000_000).optional(),
+});

@@ -43,3 +43,6 @@ export function categoryLabel(slug: string): string {
 export function categoryPluralLabel(slug: string): string {
   return categoryLabel(isCoreCategory(slug) ? CATEGORY_PLURALS[slug] : slug);
 }
+
+/** The colour of a new category in its form (spec: constants). */
+export const DEFAULT_COLOR = '#6b7280';

@@ -1,1 +1,3 @@
-export { ensureAccount } from './server/accounts.ts';
+export { ensureAccount, ensureMainAdmin } from './server/accounts.ts';
+export { type Actor, actorOf, findActor } from './server/actor.ts';
+export { pruneSessions } from './server/sessions.ts';

@@ -11,6 +11,7 @@ const DEFAULTS: Config = {
   dataDir: path.resolve('data'),
   databaseUrl: null,
   adminUsername: 'admin',
+  adminPassword: null,
   demoContent: true,
   trustProxy: false,
   logLevel: 'info',
@@ -37,6 +38,7 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['DATA_DIR', 'elsewhere/data', { dataDir: path.resolve('elsewhere/data') }],
   ['DATABASE_URL', 'postgres://u:p@db:5432/x', { databaseUrl: 'postgres://u:p@db:5432/x' }],
   ['DATABASE_URL', 'postgresql://db/x', { databaseUrl: 'postgresql://db/x' }],
+  ['ADMIN_PASSWORD', 'ten letters', { adminPassword: 'ten letters' }],
   ['ADMIN_USERNAME', 'mara.quill-2_x', { adminUsername: 'mara.quill-2_x' }],
   ['ADMIN_USERNAME', 'Žofie', { adminUsername: 'Žofie' }],
   ['DEMO_CONTENT', 'off', { demoContent: false }],
@@ -156,6 +158,15 @@ describe('readConfig', () => {
       const message = failure({ DATABASE_URL: value });
       expect(message).toMatch(/^DATABASE_URL is .* must be a PostgreSQL address such as postgres:/);
       expect(message).not.toContain(value);
+      expect(message).not.toContain('hunter2');
+    },
+  );
+
+  it.each(['hunter2', `hunter2${'x'.repeat(200)}`])(
+    'ADMIN_PASSWORD may not be %j, and the error does not repeat it',
+    (value) => {
+      const message = failure({ ADMIN_PASSWORD: value });
+      expect(message).toMatch(/^ADMIN_PASSWORD is .* must be a password of 10 to 200 characters/);
       expect(message).not.toContain('hunter2');
     },
   );

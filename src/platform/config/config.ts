@@ -17,6 +17,8 @@ export interface Config {
   /** PostgreSQL when given, else SQLite in `dataDir`. */
   databaseUrl: string | null;
   adminUsername: string;
+  /** The main admin's password from now on; null leaves what is stored, or makes a first one. */
+  adminPassword: string | null;
   demoContent: boolean;
   /** Number of proxies in front, or false: whether forwarded addresses are believed. */
   trustProxy: number | false;
@@ -101,6 +103,11 @@ const variables = {
       .regex(/^[\p{L}\p{N}._-]{1,60}$/u)
       .default('admin'),
   },
+  ADMIN_PASSWORD: {
+    may: 'a password of 10 to 200 characters',
+    secret: true,
+    schema: optional(z.string().min(10).max(200)),
+  },
   DEMO_CONTENT: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).default('on') },
   TRUST_PROXY: {
     may: "'off', or how many proxies stand in front: 1 to 9",
@@ -148,6 +155,7 @@ function toConfig(values: Values): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     adminUsername: values.ADMIN_USERNAME,
+    adminPassword: values.ADMIN_PASSWORD ?? null,
     demoContent: values.DEMO_CONTENT === 'on',
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

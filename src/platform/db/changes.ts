@@ -2,9 +2,10 @@ import type { Db } from './schema.ts';
 
 /**
  * What a reader's page can depend on. 'articles' is the set, order or summary of public articles;
- * `article:ID` is the whole of one.
+ * `article:ID` is the whole of one. On 'newsroom', the set or state of any article, no page depends:
+ * it is for the newsroom's counts and the clock of scheduled articles.
  */
-export type Topic = 'articles' | 'placements' | 'taxonomy' | `article:${number}`;
+export type Topic = 'articles' | 'placements' | 'taxonomy' | 'newsroom' | `article:${number}`;
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const POLL_MS = 500;

@@ -100,6 +100,46 @@ interface SearchWordsTable {
   word: string;
 }
 
+/** Whoever has logged in; the secret in the cookie is kept as a hash alone. */
+interface SessionsTable {
+  id_hash: string;
+  user_id: number;
+  created_at: Millis;
+  used_at: Millis;
+}
+
+interface LoginFailuresTable {
+  id: Generated<number>;
+  /** The name that was tried, folded; whether there is such an account does not matter. */
+  account: string;
+  address: string;
+  at: Millis;
+}
+
+interface ApiTokensTable {
+  id: Generated<number>;
+  name: string;
+  token_hash: string;
+  role: 'admin' | 'editor' | 'author';
+  /** In whose name it acts. */
+  user_id: number;
+  created_at: Millis;
+  used_at: Millis | null;
+}
+
+/** Who did what and when; names as they were then. */
+interface HistoryTable {
+  id: Generated<number>;
+  at: Millis;
+  user_id: number | null;
+  actor: string;
+  action: string;
+  subject_type: string;
+  subject_id: number;
+  subject_name: string;
+  detail: string | null;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -119,6 +159,10 @@ export interface Schema {
   placements: PlacementsTable;
   search_documents: SearchDocumentsTable;
   search_words: SearchWordsTable;
+  sessions: SessionsTable;
+  login_failures: LoginFailuresTable;
+  api_tokens: ApiTokensTable;
+  history: HistoryTable;
   changes: ChangesTable;
 }
 

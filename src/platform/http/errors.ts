@@ -58,6 +58,7 @@ function problemBody(problem: Problem, requestId: string): ProblemBody {
     code: problem.code,
     requestId,
     ...(problem.errors && { errors: problem.errors }),
+    ...(problem.conflict && { conflict: problem.conflict }),
   };
 }
 

@@ -7,6 +7,13 @@ const fieldErrorSchema = z.strictObject({
 });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
+const conflictSchema = z.strictObject({
+  version: z.int().describe('The version in the store'),
+  by: z.string().describe('Who saved it'),
+  at: z.iso.datetime(),
+});
+export type Conflict = z.infer<typeof conflictSchema>;
+
 /** The one shape of every error answer: application/problem+json (RFC 9457). */
 export const problemSchema = z
   .strictObject({
@@ -17,12 +24,14 @@ export const problemSchema = z
     code: z.string().describe('Stable, for programs: what happened'),
     requestId: z.string().describe('The same id stands in the log'),
     errors: z.array(fieldErrorSchema).optional().describe('Every bad field by name'),
+    conflict: conflictSchema.optional().describe('Who came first, where a version is stale'),
   })
   .meta({ id: 'Problem' });
 export type ProblemBody = z.infer<typeof problemSchema>;
 
 interface ProblemOptions {
   errors?: FieldError[];
+  conflict?: Conflict;
   headers?: Record<string, string>;
 }
 
@@ -31,6 +40,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[] | undefined;
+  readonly conflict: Conflict | undefined;
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: string, detail: string, options: ProblemOptions = {}) {
@@ -39,6 +49,14 @@ export class Problem extends Error {
     this.status = status;
     this.code = code;
     this.errors = options.errors;
+    this.conflict = options.conflict;
     this.headers = options.headers ?? {};
   }
+}
+
+/** A request that is well-formed but holds a value that cannot be taken: 400, naming the field. */
+export function badField(field: string, message: string): Problem {
+  return new Problem(400, 'request.invalid', `${field}: ${message}`, {
+    errors: [{ in: 'body', field, message }],
+  });
 }

@@ -19,8 +19,13 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Who may call a route. Staff permissions join this list with the newsroom. */
-type Permission = 'public';
+/** The permissions that routes can name: 'public', and what features add by augmenting this. */
+export interface PermissionNames {
+  public: true;
+}
+
+/** Who may call a route. */
+export type Permission = keyof PermissionNames;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

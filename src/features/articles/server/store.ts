@@ -1,10 +1,9 @@
 import { cut } from '../../../lib/text.ts';
-import { recordChange, type Topic } from '../../../platform/db/changes.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
-import { indexText, unindexText } from '../../search/public.ts';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '../values.ts';
+import { announce } from './announce.ts';
 import { sanitizeArticleHtml, textOf } from './html.ts';
 import { freeSlug } from './slugs.ts';
 import { setTags, tagsOf } from './tags.ts';
@@ -87,39 +86,36 @@ export function createArticle(
     await trx.insertInto('article_bodies').values({ article_id: id, content }).execute();
     await setTags(trx, id, fields.tags);
     await keepRevision(trx, id, 1, { ...fields, slug, content }, userId, now);
-    if (published !== null) await publishChange(trx, id, now, false);
+    await announce(trx, id, now, false);
     return { id, slug, version: 1 };
   });
 }
 
 /**
- * Stores the whole of an article's fields anew, with a revision. A slug that was public goes on
+ * Changes some of an article's fields, or all, and keeps a revision. A slug that was public goes on
  * leading here. @throws Error where there is no such article
  */
 export function updateArticle(
   db: Db,
   id: number,
-  fields: ArticleFields,
+  changes: Partial<ArticleFields>,
   { userId, now }: SaveContext,
 ): Promise<SavedArticle> {
-  const content = sanitizeArticleHtml(fields.content);
+  const written = changes.content === undefined ? undefined : sanitizeArticleHtml(changes.content);
   return inTransaction(db, async (trx) => {
-    const before = await trx
-      .selectFrom('articles')
-      .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
-      .selectAll('articles')
-      .select('article_bodies.content')
-      .where('articles.id', '=', id)
-      .executeTakeFirstOrThrow();
-    const slug = await freeSlug(trx, fields.slug || fields.title, id);
-    const after = columns(fields, content);
+    const { before, fields: former } = await storedFields(trx, id);
+    const fields = { ...former, ...changes, content: written ?? former.content };
+    const slug =
+      changes.slug === undefined
+        ? former.slug
+        : await freeSlug(trx, fields.slug || fields.title, id);
+    const after = columns(fields, fields.content);
     const version = before.version + 1;
-    const formerTags = await tagLine(trx, id);
     await setTags(trx, id, fields.tags);
     const differs =
       slug !== before.slug ||
-      content !== before.content ||
-      formerTags !== (await tagLine(trx, id)) ||
+      fields.content !== former.content ||
+      former.tags.join('\n') !== ((await tagsOf(trx, [id])).get(id) ?? []).join('\n') ||
       (['title', 'excerpt', 'meta_description', 'category', 'featured_image'] as const).some(
         (column) => after[column] !== before[column],
       );
@@ -137,19 +133,40 @@ export function updateArticle(
       })
       .where('id', '=', id)
       .execute();
+    const { content } = fields;
     await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
     await keepSlug(trx, id, before, slug);
-    await keepRevision(trx, id, version, { ...fields, slug, content }, userId, now);
-    if (nowPublic || before.is_public === 1) {
-      await publishChange(trx, id, now, before.is_public === 1);
-    }
+    await keepRevision(trx, id, version, { ...fields, slug }, userId, now);
+    await announce(trx, id, now, before.is_public === 1);
     return { id, slug, version };
   });
 }
 
-/** The tags as readers see them, to compare. */
-async function tagLine(db: Db, id: number): Promise<string> {
-  return ((await tagsOf(db, [id])).get(id) ?? []).join('\n');
+/** An article's row, and its fields as a writer knows them. */
+async function storedFields(db: Db, id: number) {
+  const { content, ...before } = await db
+    .selectFrom('articles')
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .selectAll('articles')
+    .select('article_bodies.content')
+    .where('articles.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const fields: ArticleFields = {
+    title: before.title,
+    slug: before.slug,
+    content,
+    excerpt: before.excerpt,
+    metaDescription: before.meta_description,
+    tags: (await tagsOf(db, [id])).get(id) ?? [],
+    category: before.category,
+    featuredImage: before.featured_image,
+    status: before.status,
+    moderationStatus: before.moderation_status,
+    rejectionNote: before.rejection_note,
+    scheduledAt: before.scheduled_at,
+    authorId: before.author_id,
+  };
+  return { before, fields };
 }
 
 async function keepSlug(
@@ -182,29 +199,4 @@ async function keepRevision(
       snapshot: JSON.stringify(fields),
     })
     .execute();
-}
-
-/** Brings the search index and the readers' pages in line with what the article now is. */
-async function publishChange(db: Db, id: number, now: number, wasPublic: boolean): Promise<void> {
-  const article = await db
-    .selectFrom('articles')
-    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
-    .select(['is_public', 'category', 'title', 'excerpt', 'published_at', 'article_bodies.content'])
-    .where('articles.id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (article.is_public === 1) {
-    await indexText(db, {
-      id,
-      publishedAt: article.published_at ?? now,
-      scope: article.category,
-      title: article.title,
-      excerpt: article.excerpt,
-      tags: (await tagsOf(db, [id])).get(id) ?? [],
-      body: textOf(article.content),
-    });
-  } else if (wasPublic) {
-    await unindexText(db, id);
-  }
-  const topics: Topic[] = ['articles', `article:${id}`];
-  await recordChange(db, now, topics);
 }

@@ -2,13 +2,13 @@ import { fold } from '../../../lib/words.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 
 /** Tags match without regard to case, accents or spacing. */
-const keyOf = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
+export const tagKey = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
 
 /** Sets an article's tags in the order given; names that are new become tags. */
 export async function setTags(db: Db, articleId: number, names: readonly string[]): Promise<void> {
   const wanted = new Map<string, string>();
   for (const name of names) {
-    const key = keyOf(name);
+    const key = tagKey(name);
     if (key !== '' && !wanted.has(key)) wanted.set(key, name.trim());
   }
   await db.deleteFrom('article_tags').where('article_id', '=', articleId).execute();

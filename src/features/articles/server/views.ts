@@ -27,6 +27,7 @@ const SUMMARY = [
   'articles.scheduled_at',
   'articles.author_id',
   'articles.moderation_status',
+  'articles.rejection_note',
   'articles.created_at',
   'articles.updated_at',
   'articles.published_at',
@@ -47,9 +48,13 @@ function placementFlags(eb: ExpressionBuilder<Schema, 'articles'>) {
   ] as const;
 }
 
-const summaries = (db: Db) => db.selectFrom('articles').select(SUMMARY).select(placementFlags);
+/** Rows of articles with what every list shows of them. */
+export const summaries = (db: Db) =>
+  db.selectFrom('articles').select(SUMMARY).select(placementFlags);
 
-type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>;
+export type SummaryRow = Awaited<
+  ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>
+>;
 
 function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
   return {
@@ -76,7 +81,7 @@ function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
   };
 }
 
-async function withTags(db: Db, rows: readonly SummaryRow[]): Promise<ArticleSummary[]> {
+export async function withTags(db: Db, rows: readonly SummaryRow[]): Promise<ArticleSummary[]> {
   const tags = await tagsOf(
     db,
     rows.map((row) => row.id),

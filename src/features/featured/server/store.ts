@@ -17,6 +17,61 @@ export function place(
       .where((eb) => eb.or([eb('position', '=', position), eb('article_id', '=', articleId)]))
       .execute();
     await trx.insertInto('placements').values({ page, position, article_id: articleId }).execute();
-    await recordChange(trx, now, ['placements']);
+    await recordChange(trx, now, ['placements', 'newsroom']);
   });
+}
+
+export interface Placed {
+  page: FeaturedPage;
+  position: number;
+  articleId: number;
+}
+
+/** Every placement, or those of a page, by page and position. */
+export async function placements(db: Db, page?: FeaturedPage): Promise<Placed[]> {
+  let query = db.selectFrom('placements').selectAll().orderBy('page').orderBy('position');
+  if (page !== undefined) query = query.where('page', '=', page);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    page: row.page as FeaturedPage,
+    position: row.position,
+    articleId: row.article_id,
+  }));
+}
+
+/** Takes an article out of a page, and lets the sidebar close the gap. */
+export async function remove(
+  db: Db,
+  now: number,
+  page: FeaturedPage,
+  articleId: number,
+): Promise<void> {
+  const sidebar = (await placements(db, page)).filter((one) => one.position > 0);
+  await db
+    .deleteFrom('placements')
+    .where('page', '=', page)
+    .where('article_id', '=', articleId)
+    .execute();
+  if (sidebar.some((one) => one.articleId === articleId)) {
+    const left = sidebar.map((one) => one.articleId).filter((id) => id !== articleId);
+    await setSidebar(db, now, page, left);
+  }
+  await recordChange(db, now, ['placements', 'newsroom']);
+}
+
+/** Sets the sidebar of a page, first to third. */
+export async function setSidebar(
+  db: Db,
+  now: number,
+  page: FeaturedPage,
+  articleIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('placements').where('page', '=', page).where('position', '>', 0).execute();
+  if (articleIds.length > 0) {
+    await db
+      .insertInto('placements')
+      .values(articleIds.map((id, index) => ({ page, position: index + 1, article_id: id })))
+      .execute();
+  }
+  await recordChange(db, now, ['placements', 'newsroom']);
 }

@@ -1,0 +1,121 @@
+import type { ArticleStatus, ModerationStatus } from '../values.ts';
+
+/** The part of an article that its life is about. Times are UTC epoch milliseconds. */
+export interface LifeState {
+  status: ArticleStatus;
+  moderationStatus: ModerationStatus;
+  /** What the moderator said when rejecting; null otherwise. */
+  rejectionNote: string | null;
+  scheduledAt: number | null;
+}
+
+/** What is to be done. `mayModerate` says whether what this person saves needs nobody's approval. */
+export type LifeAction =
+  | { type: 'save'; status: ArticleStatus; scheduledAt: number | null; mayModerate: boolean }
+  | { type: 'publish' }
+  | { type: 'archive' }
+  | { type: 'approve' }
+  | { type: 'reject'; note: string | null }
+  | { type: 'come-due' };
+
+type LifeRefusal =
+  | 'article.schedule_missing'
+  | 'article.schedule_past'
+  | 'article.not_published'
+  | 'article.not_pending'
+  | 'article.already_published'
+  | 'article.not_due';
+
+export type LifeResult =
+  | { ok: true; state: LifeState }
+  | { ok: false; refusal: LifeRefusal; detail: string };
+
+const refuse = (refusal: LifeRefusal, detail: string): LifeResult => ({
+  ok: false,
+  refusal,
+  detail,
+});
+const become = (state: LifeState): LifeResult => ({ ok: true, state });
+
+/** Where every new article begins, before its first save decides. */
+export const NEW_ARTICLE: LifeState = {
+  status: 'draft',
+  moderationStatus: 'pending',
+  rejectionNote: null,
+  scheduledAt: null,
+};
+
+function save(
+  state: LifeState,
+  action: Extract<LifeAction, { type: 'save' }>,
+  now: number,
+): LifeResult {
+  const moderated: Pick<LifeState, 'moderationStatus' | 'rejectionNote'> = {
+    moderationStatus: action.mayModerate ? 'approved' : 'pending',
+    rejectionNote: null,
+  };
+  if (action.status === 'archived' && state.status !== 'archived' && state.status !== 'published') {
+    return refuse('article.not_published', 'Only a published article can be archived.');
+  }
+  if (action.status !== 'scheduled') {
+    return become({ ...moderated, status: action.status, scheduledAt: null });
+  }
+  if (action.scheduledAt === null) {
+    return refuse('article.schedule_missing', 'A scheduled article needs a date and time.');
+  }
+  // A schedule that stands may be saved again while its minute is just passing.
+  const unchanged = state.status === 'scheduled' && state.scheduledAt === action.scheduledAt;
+  if (action.scheduledAt <= now && !unchanged) {
+    return refuse('article.schedule_past', 'The date and time to publish lie in the past.');
+  }
+  return become({ ...moderated, status: 'scheduled', scheduledAt: action.scheduledAt });
+}
+
+/** Publishing is a moderator's act: it says yes to what waited or was rejected. */
+function publish(state: LifeState): LifeResult {
+  if (state.status === 'published' && state.moderationStatus === 'approved') {
+    return refuse('article.already_published', 'The article is published already.');
+  }
+  return become({
+    status: 'published',
+    moderationStatus: 'approved',
+    rejectionNote: null,
+    scheduledAt: null,
+  });
+}
+
+const isDue = ({ status, moderationStatus, scheduledAt }: LifeState, now: number) =>
+  status === 'scheduled' &&
+  moderationStatus === 'approved' &&
+  scheduledAt !== null &&
+  scheduledAt <= now;
+
+/**
+ * The life of an article: what it is after something is done to it, or why that cannot be done
+ * (spec §4). Pure: the same in, the same out.
+ * @param now UTC epoch milliseconds
+ */
+export function nextState(state: LifeState, action: LifeAction, now: number): LifeResult {
+  switch (action.type) {
+    case 'save':
+      return save(state, action, now);
+    case 'publish':
+      return publish(state);
+    case 'archive':
+      return state.status === 'published'
+        ? become({ ...state, status: 'archived', scheduledAt: null })
+        : refuse('article.not_published', 'Only a published article can be archived.');
+    case 'approve':
+      return state.moderationStatus === 'pending'
+        ? become({ ...state, moderationStatus: 'approved', rejectionNote: null })
+        : refuse('article.not_pending', 'Only a pending article can be approved.');
+    case 'reject':
+      return state.moderationStatus === 'pending'
+        ? become({ ...state, moderationStatus: 'rejected', rejectionNote: action.note })
+        : refuse('article.not_pending', 'Only a pending article can be rejected.');
+    case 'come-due':
+      return isDue(state, now)
+        ? become({ ...state, status: 'published', scheduledAt: null })
+        : refuse('article.not_due', 'The article is not due.');
+  }
+}

@@ -1,0 +1,167 @@
+import type { z } from 'zod';
+import type { Db } from '../../../../platform/db/schema.ts';
+import { inTransaction } from '../../../../platform/db/store.ts';
+import { badField, Problem } from '../../../../platform/http/problem.ts';
+import { recordHistory } from '../../../history/public.ts';
+import type { HistoryAction } from '../../../history/values.ts';
+import { categorySlug } from '../../../taxonomy/values.ts';
+import { may } from '../../../users/policy.ts';
+import type { Actor } from '../../../users/public.ts';
+import type { ArticlePatch, articleInputSchema } from '../../contract.ts';
+import { sanitizeArticleHtml, textOf } from '../html.ts';
+import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
+import { type ArticleFields, createArticle, updateArticle } from '../store.ts';
+import { deedOn, type StoredArticle, storedArticles } from './change.ts';
+import { mayWrite } from './present.ts';
+import { notFound } from './views.ts';
+
+type NewArticle = z.output<typeof articleInputSchema>;
+
+/** @throws Problem 400 naming the category where no such one is stored */
+async function knownCategory(db: Db, value: string): Promise<string> {
+  const slug = categorySlug(value);
+  const row = await db
+    .selectFrom('categories')
+    .select('slug')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (!row) throw badField('category', `${JSON.stringify(value)} is not a category`);
+  return row.slug;
+}
+
+/** What a reader would see nothing of is no content. @throws Problem 400 */
+function refuseEmpty(html: string): void {
+  if (textOf(html) === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
+    throw badField('content', 'must not be empty');
+  }
+}
+
+function scheduleOf(value: string | null | undefined): number | null {
+  return value ? Date.parse(value) : null;
+}
+
+/** The state after a save. @throws Problem 400 for a missing or past schedule, else 409 */
+function saved(
+  before: LifeState,
+  wanted: Pick<LifeState, 'status' | 'scheduledAt'>,
+  actor: Actor,
+  now: number,
+): LifeState {
+  const mayModerate = may(actor.role, 'article:moderate');
+  const result = nextState(before, { type: 'save', ...wanted, mayModerate }, now);
+  if (result.ok) return result.state;
+  if (result.refusal.startsWith('article.schedule')) {
+    throw new Problem(400, result.refusal, result.detail, {
+      errors: [{ in: 'body', field: 'scheduledPublishAt', message: result.detail }],
+    });
+  }
+  throw new Problem(409, result.refusal, result.detail);
+}
+
+const isLive = (state: LifeState) =>
+  state.status === 'published' && state.moderationStatus === 'approved';
+
+/** What a save did to the article's life, for its history; null where it only changed the text. */
+function deedOf(before: LifeState, after: LifeState): [HistoryAction, string | null] | null {
+  if (isLive(after)) return isLive(before) ? null : ['article.published', null];
+  if (after.status === 'scheduled') {
+    if (before.scheduledAt === after.scheduledAt && before.status === 'scheduled') return null;
+    return ['article.scheduled', new Date(after.scheduledAt ?? 0).toISOString()];
+  }
+  if (after.status === 'archived' && before.status !== 'archived')
+    return ['article.archived', null];
+  const submits = after.status === 'published' && after.moderationStatus === 'pending';
+  return submits ? ['article.submitted', null] : null;
+}
+
+/**
+ * Stores a new article of the caller's own.
+ * @returns its id
+ * @throws Problem 400 naming the field
+ */
+export function writeArticle(
+  db: Db,
+  input: NewArticle,
+  actor: Actor,
+  now: number,
+): Promise<number> {
+  const { scheduledPublishAt, ...fields } = input;
+  const content = sanitizeArticleHtml(fields.content);
+  refuseEmpty(content);
+  const scheduledAt = scheduleOf(scheduledPublishAt);
+  return inTransaction(db, async (trx) => {
+    const state = saved(NEW_ARTICLE, { status: fields.status, scheduledAt }, actor, now);
+    const { id } = await createArticle(
+      trx,
+      {
+        ...fields,
+        ...state,
+        content,
+        category: await knownCategory(trx, fields.category),
+        authorId: actor.userId,
+      },
+      { userId: actor.userId, now },
+    );
+    const article = { id, title: fields.title };
+    const deed = deedOf(NEW_ARTICLE, state);
+    await recordHistory(trx, now, actor, [
+      deedOn(article, 'article.created'),
+      ...(deed ? [deedOn(article, ...deed)] : []),
+    ]);
+    return id;
+  });
+}
+
+/** Who came first. @throws Problem 409 `article.stale` */
+async function refuseStale(db: Db, article: StoredArticle): Promise<never> {
+  const last = await db
+    .selectFrom('history')
+    .select(['actor', 'at'])
+    .where('subject_type', '=', 'article')
+    .where('subject_id', '=', article.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const by = last?.actor ?? 'somebody';
+  const at = new Date(last?.at ?? 0).toISOString();
+  throw new Problem(409, 'article.stale', `${by} has saved this article since you opened it.`, {
+    conflict: { version: article.version, by, at },
+  });
+}
+
+/**
+ * Changes some fields of an article. Saved by its author it waits for moderation (again).
+ * @throws Problem 404 `article.not_found`, 409 `article.stale`, 400 naming the field
+ */
+export function saveArticle(
+  db: Db,
+  id: number,
+  { version, scheduledPublishAt, ...patch }: ArticlePatch,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const [before] = await storedArticles(trx, [id]);
+    if (before === undefined || !mayWrite(actor, before.authorId)) throw notFound();
+    if (version !== undefined && version !== before.version) await refuseStale(trx, before);
+    const changes: Partial<ArticleFields> = Object.fromEntries(
+      Object.entries(patch).filter(([, value]) => value !== undefined),
+    );
+    if (patch.category !== undefined) changes.category = await knownCategory(trx, patch.category);
+    if (patch.content !== undefined) {
+      changes.content = sanitizeArticleHtml(patch.content);
+      refuseEmpty(changes.content);
+    }
+    const scheduledAt =
+      scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
+    const state = saved(before, { status: patch.status ?? before.status, scheduledAt }, actor, now);
+    await updateArticle(trx, id, { ...changes, ...state }, { userId: actor.userId, now });
+    const article = { id, title: changes.title ?? before.title };
+    const deed = deedOf(before, state);
+    const editsText = Object.keys(changes).some((key) => key !== 'status');
+    await recordHistory(trx, now, actor, [
+      ...(editsText || deed === null ? [deedOn(article, 'article.edited')] : []),
+      ...(deed ? [deedOn(article, ...deed)] : []),
+    ]);
+  });
+}

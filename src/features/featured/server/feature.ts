@@ -1,0 +1,147 @@
+import type { Db } from '../../../platform/db/schema.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { notFound } from '../../articles/public.ts';
+import { type Deed, type Doer, recordHistory } from '../../history/public.ts';
+import { CATEGORY_PLURALS, isCoreCategory } from '../../taxonomy/values.ts';
+import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
+import { place, placements, remove, setSidebar } from './store.ts';
+
+export type Slot = 'main' | 'sidebar' | 'none';
+
+async function articleRow(db: Db, id: number) {
+  const row = await db
+    .selectFrom('articles')
+    .select(['id', 'title', 'category'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+function deedOn(
+  { id, title }: { id: number; title: string },
+  action: 'placement.set' | 'placement.removed',
+  detail: string,
+): Deed {
+  return { action, subject: { type: 'article', id, name: title }, detail };
+}
+
+/**
+ * Gives an article exactly this slot of a page, or none of it.
+ * @throws Problem 404 `article.not_found`, 409 `placement.full`
+ */
+export function setSlot(
+  db: Db,
+  id: number,
+  { page, slot }: { page: FeaturedPage; slot: Slot },
+  by: Doer,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const article = await articleRow(trx, id);
+    const there = await placements(trx, page);
+    const held = there.find((one) => one.articleId === id);
+    if (slot === 'none') {
+      if (held === undefined) return;
+      await remove(trx, now, page, id);
+      await recordHistory(trx, now, by, [deedOn(article, 'placement.removed', page)]);
+      return;
+    }
+    if (slot === 'main') {
+      if (held?.position === 0) return;
+      // Out of the sidebar first, so that it closes the gap.
+      if (held) await remove(trx, now, page, id);
+      await place(trx, now, { page, position: 0, articleId: id });
+    } else {
+      if (held && held.position > 0) return;
+      const sidebar = there.filter((one) => one.position > 0).map((one) => one.articleId);
+      if (sidebar.length >= SIDEBAR_SLOTS) {
+        throw new Problem(
+          409,
+          'placement.full',
+          `The sidebar of this page is full: ${SIDEBAR_SLOTS} of ${SIDEBAR_SLOTS}. Remove one first.`,
+        );
+      }
+      if (held) await remove(trx, now, page, id);
+      await setSidebar(trx, now, page, [...sidebar, id]);
+    }
+    await recordHistory(trx, now, by, [deedOn(article, 'placement.set', `${page}, ${slot}`)]);
+  });
+}
+
+/** The page on which an article of this category is featured by itself. */
+function ownPage(category: string): FeaturedPage {
+  return isCoreCategory(category) ? CATEGORY_PLURALS[category] : 'homepage';
+}
+
+/**
+ * Takes every placement but the homepage's main slot away; where there is none, gives one: its own
+ * page's main slot when that is free, else the first of the sidebar, where the fourth falls off. The
+ * page of a category without one is the homepage's sidebar.
+ * @throws Problem 404 `article.not_found`
+ */
+export function toggleFeatured(db: Db, id: number, by: Doer, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const article = await articleRow(trx, id);
+    const all = await placements(trx);
+    const isMaster = (one: { page: string; position: number }) =>
+      one.page === 'homepage' && one.position === 0;
+    const held = all.filter((one) => one.articleId === id && !isMaster(one));
+    if (held.length > 0) {
+      for (const { page } of held) await remove(trx, now, page, id);
+      const pages = held.map((one) => one.page).join(', ');
+      await recordHistory(trx, now, by, [deedOn(article, 'placement.removed', pages)]);
+      return;
+    }
+    const page = ownPage(article.category);
+    const there = all.filter((one) => one.page === page);
+    if (page !== 'homepage' && !there.some((one) => one.position === 0)) {
+      await place(trx, now, { page, position: 0, articleId: id });
+      await recordHistory(trx, now, by, [deedOn(article, 'placement.set', `${page}, main`)]);
+      return;
+    }
+    const master = there.find((one) => one.position === 0 && one.articleId === id);
+    if (master) {
+      // Its only page is the homepage, and its main slot is the better one: nothing to give.
+      throw new Problem(409, 'placement.taken', 'It holds the main slot of its only page.');
+    }
+    const sidebar = there.filter((one) => one.position > 0).map((one) => one.articleId);
+    await setSidebar(trx, now, page, [id, ...sidebar].slice(0, SIDEBAR_SLOTS));
+    await recordHistory(trx, now, by, [deedOn(article, 'placement.set', `${page}, sidebar`)]);
+  });
+}
+
+/**
+ * Puts a page's sidebar into another order.
+ * @throws Problem 409 `placement.changed` where the ids are not those of the sidebar
+ */
+export function orderSidebar(
+  db: Db,
+  page: FeaturedPage,
+  articleIds: readonly number[],
+  by: Doer,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const held = (await placements(trx, page))
+      .filter((one) => one.position > 0)
+      .map((one) => one.articleId);
+    const same = [...held].sort().join() === [...articleIds].sort().join();
+    if (!same) {
+      throw new Problem(
+        409,
+        'placement.changed',
+        'Somebody has changed this sidebar since you opened it. Look at it again.',
+      );
+    }
+    await setSidebar(trx, now, page, articleIds);
+    for (const [index, id] of articleIds.entries()) {
+      if (held[index] === id) continue;
+      const detail = `${page}, sidebar ${index + 1}`;
+      await recordHistory(trx, now, by, [
+        deedOn(await articleRow(trx, id), 'placement.set', detail),
+      ]);
+    }
+  });
+}

@@ -1,0 +1,1 @@
+export { type Deed, type Doer, recordHistory, SCHEDULE } from './server/record.ts';

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { staffSummarySchema } from '../articles/contract.ts';
+import { BULK_MAX, NOTE_MAX } from './values.ts';
+
+export const rejectSchema = z.strictObject({
+  rejectionNote: z
+    .string()
+    .trim()
+    .max(NOTE_MAX, `must be at most ${NOTE_MAX} characters`)
+    .nullish()
+    .describe('What the author is told; absent or empty is none'),
+});
+
+export const moderatedSchema = z
+  .strictObject({ message: z.string(), article: staffSummarySchema })
+  .meta({ id: 'Moderated' });
+export type Moderated = z.infer<typeof moderatedSchema>;
+
+export const bulkSchema = z.strictObject({
+  articleIds: z
+    .array(z.int().min(1))
+    .min(1, 'must name at least one article')
+    .max(BULK_MAX, `must name at most ${BULK_MAX} articles`),
+});
+
+export const bulkAnswerSchema = z
+  .strictObject({
+    message: z.string().describe('How many, and how many could not be'),
+    done: z.array(z.int()).describe('Ids that it was done to'),
+    failed: z.array(
+      z.strictObject({ id: z.int(), code: z.string(), detail: z.string().describe('Why not') }),
+    ),
+  })
+  .meta({ id: 'BulkAnswer' });
+export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
+
+/** The newsroom at a glance. */
+export const overviewSchema = z
+  .strictObject({
+    counts: z.strictObject({
+      articles: z.int(),
+      published: z.int(),
+      drafts: z.int(),
+      scheduled: z.int(),
+      pending: z.int().describe('Submitted or drafted and not yet moderated'),
+      featured: z.int(),
+      masterFeatured: z.int(),
+      categories: z.int(),
+      tags: z.int(),
+      users: z.int().nullable().describe('Only for those who may manage users'),
+    }),
+    publishedPerWeek: z.array(
+      z.strictObject({ week: z.iso.date().describe('Its Monday, UTC'), count: z.int() }),
+    ),
+    readsPerDay: z
+      .array(z.strictObject({ day: z.iso.date(), count: z.int() }))
+      .nullable()
+      .describe('Null while reads are not counted'),
+    waiting: z.array(staffSummarySchema).describe('What waits for moderation, submitted first'),
+    next: z.array(staffSummarySchema).describe('What is scheduled next'),
+    late: z.int().describe('Scheduled articles of the last 30 days that came over 60 s late'),
+  })
+  .meta({ id: 'Overview' });
+export type Overview = z.infer<typeof overviewSchema>;

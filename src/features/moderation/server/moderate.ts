@@ -1,0 +1,76 @@
+import type { Db } from '../../../platform/db/schema.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { changeState, notFound, type StateChange, storedArticles } from '../../articles/public.ts';
+import type { Doer } from '../../history/public.ts';
+import type { BulkAnswer } from '../contract.ts';
+
+/** What a moderator can do to an article. */
+export const approve: StateChange = { action: { type: 'approve' }, deed: 'article.approved' };
+export const archive: StateChange = { action: { type: 'archive' }, deed: 'article.archived' };
+export const publish: StateChange = { action: { type: 'publish' }, deed: 'article.published' };
+
+/** @param note what the author is told; empty is none */
+export function reject(note: string | null | undefined): StateChange {
+  const told = note?.trim() || null;
+  return { action: { type: 'reject', note: told }, deed: 'article.rejected', detail: told };
+}
+
+/**
+ * Does it to one article, in one transaction.
+ * @throws Problem 404 `article.not_found`, 409 with why it cannot be done
+ */
+export function moderate(
+  db: Db,
+  id: number,
+  change: StateChange,
+  by: Doer,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const [article] = await storedArticles(trx, [id]);
+    if (article === undefined) throw notFound();
+    await changeState(trx, article, change, by, now);
+  });
+}
+
+/**
+ * Does it to each of several articles that it can be done to, in one transaction; the answer names
+ * the others and why. An id named twice counts once.
+ * @param done how the message calls it: 'published', 'archived'
+ */
+export function moderateAll(
+  db: Db,
+  ids: readonly number[],
+  change: StateChange,
+  done: string,
+  by: Doer,
+  now: number,
+): Promise<BulkAnswer> {
+  return inTransaction(db, async (trx) => {
+    const answer: BulkAnswer = { message: '', done: [], failed: [] };
+    const wanted = [...new Set(ids)];
+    const stored = new Map((await storedArticles(trx, wanted)).map((one) => [one.id, one]));
+    for (const id of wanted) {
+      try {
+        const article = stored.get(id);
+        if (article === undefined) throw notFound();
+        await changeState(trx, article, change, by, now);
+        answer.done.push(id);
+      } catch (error) {
+        // A refusal comes before anything is written; any other error ends the whole.
+        if (!(error instanceof Problem)) throw error;
+        answer.failed.push({ id, code: error.code, detail: error.message });
+      }
+    }
+    answer.message = messageOf(answer, done);
+    return answer;
+  });
+}
+
+const articles = (count: number) => `${count} article${count === 1 ? '' : 's'}`;
+
+function messageOf({ done, failed }: BulkAnswer, word: string): string {
+  const first = `${articles(done.length)} ${word}`;
+  return failed.length === 0 ? first : `${first}, ${failed.length} could not be`;
+}

@@ -1,0 +1,126 @@
+import { idParamsSchema, noQuery } from '../../../lib/request-schemas.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http/routes.ts';
+import { type StateChange, staffSummary } from '../../articles/public.ts';
+import { type Actor, actorOf } from '../../users/public.ts';
+import {
+  bulkAnswerSchema,
+  bulkSchema,
+  type Moderated,
+  moderatedSchema,
+  overviewSchema,
+  rejectSchema,
+} from '../contract.ts';
+import { approve, archive, moderate, moderateAll, publish, reject } from './moderate.ts';
+import { overview } from './overview.ts';
+
+const config = { permission: 'article:moderate' } as const;
+const tags = ['moderation'];
+
+export function moderationRoutes(app: App, context: Context): void {
+  const { db, now } = context;
+
+  async function act(
+    actor: Actor,
+    id: number,
+    change: StateChange,
+    message: string,
+  ): Promise<Moderated> {
+    await moderate(db, id, change, actor, now());
+    return { message, article: await staffSummary(db, actor, id) };
+  }
+
+  app.post(
+    '/api/moderation/approve/:id',
+    {
+      config,
+      schema: {
+        summary: 'Approve a pending article',
+        tags,
+        params: idParamsSchema,
+        response: { 200: moderatedSchema },
+      },
+    },
+    (request) => act(actorOf(request), request.params.id, approve, 'Article approved'),
+  );
+
+  app.post(
+    '/api/moderation/reject/:id',
+    {
+      config,
+      schema: {
+        summary: 'Reject a pending article, with or without a note for its author',
+        tags,
+        params: idParamsSchema,
+        body: rejectSchema.nullish(),
+        response: { 200: moderatedSchema },
+      },
+    },
+    (request) => {
+      const change = reject(request.body?.rejectionNote);
+      return act(actorOf(request), request.params.id, change, 'Article rejected');
+    },
+  );
+
+  app.post(
+    '/api/moderation/archive/:id',
+    {
+      config,
+      schema: {
+        summary: 'Archive a published article',
+        tags,
+        params: idParamsSchema,
+        response: { 200: moderatedSchema },
+      },
+    },
+    (request) => act(actorOf(request), request.params.id, archive, 'Article archived'),
+  );
+
+  app.post(
+    '/api/moderation/bulk-publish',
+    {
+      config,
+      schema: {
+        summary: 'Publish several articles at once; the answer names those that could not be',
+        tags,
+        body: bulkSchema,
+        response: { 200: bulkAnswerSchema },
+      },
+    },
+    (request) =>
+      moderateAll(db, request.body.articleIds, publish, 'published', actorOf(request), now()),
+  );
+
+  app.post(
+    '/api/moderation/bulk-archive',
+    {
+      config,
+      schema: {
+        summary: 'Archive several articles at once; the answer names those that could not be',
+        tags,
+        body: bulkSchema,
+        response: { 200: bulkAnswerSchema },
+      },
+    },
+    (request) =>
+      moderateAll(db, request.body.articleIds, archive, 'archived', actorOf(request), now()),
+  );
+
+  app.get(
+    '/api/admin/overview',
+    {
+      // An author sees their own articles counted.
+      config: { permission: 'article:write' },
+      schema: {
+        summary: 'The newsroom at a glance: counts, what waits, what is scheduled next',
+        tags,
+        querystring: noQuery,
+        response: { 200: overviewSchema },
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return overview(context, actorOf(request));
+    },
+  );
+}

@@ -1,0 +1,124 @@
+import { slugify } from '../../../lib/slug.ts';
+import { fold } from '../../../lib/words.ts';
+import { recordChange } from '../../../platform/db/changes.ts';
+import type { Db } from '../../../platform/db/schema.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { badField, Problem } from '../../../platform/http/problem.ts';
+import { type Doer, recordHistory } from '../../history/public.ts';
+import type { StaffCategory } from '../contract.ts';
+import { categorySlug } from '../values.ts';
+
+interface CategoryFields {
+  name: string;
+  description: string;
+  color: string;
+}
+
+async function articlesIn(db: Db, slug: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('category', '=', slug)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** All categories with the number of their articles, public or not. */
+export async function staffCategories(db: Db): Promise<StaffCategory[]> {
+  const rows = await db.selectFrom('categories').selectAll().orderBy('id').execute();
+  const counts = await db
+    .selectFrom('articles')
+    .select(['category', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('category')
+    .execute();
+  const bySlug = new Map(counts.map((row) => [row.category, row.count]));
+  return rows.map((row) => ({ ...row, articleCount: bySlug.get(row.slug) ?? 0 }));
+}
+
+async function categoryById(db: Db, id: number) {
+  const row = await db.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'category.not_found', 'There is no category with this id.');
+  return row;
+}
+
+/** @throws Problem 409 `category.exists` where another one has the name, in any case or number */
+async function refuseTwin(db: Db, name: string, slug: string, id: number | null): Promise<void> {
+  const rows = await db.selectFrom('categories').select(['id', 'name', 'slug']).execute();
+  const twin = rows.find(
+    (row) => row.id !== id && (fold(row.name) === fold(name) || row.slug === slug),
+  );
+  if (twin) {
+    throw new Problem(409, 'category.exists', `There is a category named ${twin.name} already.`);
+  }
+}
+
+const subjectOf = ({ id, name }: { id: number; name: string }) =>
+  ({ type: 'category', id, name }) as const;
+
+/**
+ * Makes a category; articles hold it by a slug made from its name, for good.
+ * @throws Problem 409 `category.exists`, 400 for a name without a letter or digit
+ */
+export function createCategory(
+  db: Db,
+  fields: CategoryFields,
+  by: Doer,
+  now: number,
+): Promise<StaffCategory> {
+  return inTransaction(db, async (trx) => {
+    const slug = categorySlug(slugify(fields.name));
+    if (slug === '') throw badField('name', 'must hold a letter or digit of a to z, 0 to 9');
+    await refuseTwin(trx, fields.name, slug, null);
+    const row = await trx
+      .insertInto('categories')
+      .values({ ...fields, slug })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordHistory(trx, now, by, [{ action: 'category.created', subject: subjectOf(row) }]);
+    await recordChange(trx, now, ['taxonomy', 'newsroom']);
+    return { ...row, articleCount: 0 };
+  });
+}
+
+/**
+ * Changes name, description and colour; the slug, and so every address, stays.
+ * @throws Problem 404 `category.not_found`, 409 `category.exists`
+ */
+export function changeCategory(
+  db: Db,
+  id: number,
+  fields: CategoryFields,
+  by: Doer,
+  now: number,
+): Promise<StaffCategory> {
+  return inTransaction(db, async (trx) => {
+    const before = await categoryById(trx, id);
+    await refuseTwin(trx, fields.name, before.slug, id);
+    await trx.updateTable('categories').set(fields).where('id', '=', id).execute();
+    const after = { ...before, ...fields };
+    await recordHistory(trx, now, by, [{ action: 'category.edited', subject: subjectOf(after) }]);
+    await recordChange(trx, now, ['taxonomy', 'articles', 'newsroom']);
+    return { ...after, articleCount: await articlesIn(trx, before.slug) };
+  });
+}
+
+/** @throws Problem 404 `category.not_found`, 409 `category.in_use` with the number of articles */
+export function deleteCategory(db: Db, id: number, by: Doer, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const category = await categoryById(trx, id);
+    const count = await articlesIn(trx, category.slug);
+    if (count > 0) {
+      const use = count === 1 ? '1 article uses' : `${count} articles use`;
+      throw new Problem(
+        409,
+        'category.in_use',
+        `${use} the category ${category.name}. Move them first.`,
+      );
+    }
+    await trx.deleteFrom('categories').where('id', '=', id).execute();
+    await recordHistory(trx, now, by, [
+      { action: 'category.deleted', subject: subjectOf(category) },
+    ]);
+    await recordChange(trx, now, ['taxonomy', 'newsroom']);
+  });
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { STAFF_PERMISSIONS } from './policy.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, ROLES, USERNAME_MAX } from './values.ts';
+
+export const loginSchema = z.strictObject({
+  // A wrong spelling of either is a failed login, not a bad request: only the shape is checked.
+  username: z.string().min(1, 'is required').max(200),
+  password: z.string().min(1, 'is required').max(1000),
+});
+
+export const sessionUserSchema = z
+  .strictObject({
+    id: z.int(),
+    username: z.string(),
+    role: z.enum(ROLES),
+    isMainAdmin: z.boolean(),
+    can: z.array(z.enum(STAFF_PERMISSIONS)).describe('What this account may do'),
+  })
+  .meta({ id: 'SessionUser' });
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+export const sessionSchema = z
+  .strictObject({ user: sessionUserSchema.nullable() })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof sessionSchema>;
+
+export const userSchema = z
+  .strictObject({
+    id: z.int(),
+    username: z.string(),
+    role: z.enum(ROLES),
+    isMainAdmin: z.boolean(),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof userSchema>;
+
+export const createUserSchema = z.strictObject({
+  username: z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(USERNAME_MAX, `must be at most ${USERNAME_MAX} characters`)
+    .regex(/^[\p{L}\p{N}._-]*$/u, 'may hold letters, digits, dots, hyphens and underscores'),
+  password: z
+    .string()
+    .min(PASSWORD_MIN, `must be at least ${PASSWORD_MIN} characters`)
+    .max(PASSWORD_MAX, `must be at most ${PASSWORD_MAX} characters`),
+  role: z.enum(ROLES).default('author'),
+});
+
+const newPassword = createUserSchema.shape.password;
+
+/** What is left out stays as it is. */
+export const changeUserSchema = z.strictObject({
+  role: z.enum(ROLES).optional(),
+  password: newPassword.optional(),
+});
+
+export const changePasswordSchema = z.strictObject({
+  currentPassword: z.string().min(1, 'is required').max(1000),
+  newPassword,
+});
+
+export const tokenSchema = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    role: z.enum(ROLES),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ApiToken' });
+
+export const createTokenSchema = z.strictObject({
+  name: z.string().trim().min(1, 'is required').max(80, 'must be at most 80 characters'),
+  role: z.enum(ROLES),
+});
+
+export const createdTokenSchema = tokenSchema
+  .extend({ token: z.string().describe('Shown this once; only its hash is kept') })
+  .meta({ id: 'CreatedApiToken' });

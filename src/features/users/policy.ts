@@ -1,0 +1,44 @@
+import { ROLES, type Role } from './values.ts';
+
+/** How far a permission reaches: over one's own articles, or over anybody's. */
+export type Reach = 'own' | 'any';
+
+/**
+ * Who may do what (docs/architecture.md 'Permissions'). A role that is not named may not. A route
+ * names one of these; a verb asks `reach` where it matters whose article it is.
+ */
+export const POLICY = {
+  /** Write, change and delete articles, and read what is not public. */
+  'article:write': { author: 'own', editor: 'any', admin: 'any' },
+  /** Approve, reject, publish, archive, and see who did what. */
+  'article:moderate': { editor: 'any', admin: 'any' },
+  'placement:manage': { editor: 'any', admin: 'any' },
+  'taxonomy:manage': { editor: 'any', admin: 'any' },
+  'draft:generate': { editor: 'any', admin: 'any' },
+  'user:manage': { admin: 'any' },
+  /** One's own password. */
+  'account:own': { author: 'own', editor: 'own', admin: 'own' },
+} as const satisfies Record<string, Partial<Record<Role, Reach>>>;
+
+export type StaffPermission = keyof typeof POLICY;
+export const STAFF_PERMISSIONS = Object.keys(POLICY) as StaffPermission[];
+
+/** @returns how far the role's permission reaches; null where it has none */
+export function reach(role: Role, permission: StaffPermission): Reach | null {
+  const roles: Partial<Record<Role, Reach>> = POLICY[permission];
+  return roles[role] ?? null;
+}
+
+export function may(role: Role, permission: StaffPermission): boolean {
+  return reach(role, permission) !== null;
+}
+
+/** Everything that a role may do, on one's own articles or on any. */
+export function permissionsOf(role: Role): StaffPermission[] {
+  return STAFF_PERMISSIONS.filter((permission) => may(role, permission));
+}
+
+/** The one of two roles that may less. */
+export function lowerRole(one: Role, other: Role): Role {
+  return ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Whole numbers in a query string: digits alone, so '1e3', ' 4' and '' are refused by name. */
+export const queryInt = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+/** The id in an address. */
+export const idParamsSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be an id')
+    .transform(Number),
+});
+
+/** Calls that take no query: an unknown parameter is refused by name. */
+export const noQuery = z.strictObject({});
+
+/** The answer of a call that has nothing more to tell. */
+export const messageSchema = z.strictObject({ message: z.string() });
