@@ -45,18 +45,13 @@ export async function search(
   const query = toQuery(words(text), scope);
   if (query === null) return NOTHING;
   const { fullText } = engineOf(db);
-  const total = await fullText.count(db, query);
-  const within = (all: number) => window.offset < Math.min(all, LAST_OFFSET);
-  if (total > 0) {
-    const ids = within(total) ? await fullText.find(db, query, window) : [];
-    return { ids, total, corrected: null };
-  }
+  const within = window.offset < LAST_OFFSET ? window : { limit: 0, offset: 0 };
+  const found = await fullText.find(db, query, within);
+  if (found.total > 0) return { ...found, corrected: null };
   const corrected = await correct(db, query);
   if (corrected === null) return NOTHING;
-  const found = await fullText.count(db, corrected);
   return {
-    ids: within(found) ? await fullText.find(db, corrected, window) : [],
-    total: found,
+    ...(await fullText.find(db, corrected, within)),
     corrected: corrected.words.join(' '),
   };
 }

@@ -21,15 +21,22 @@ export interface IndexQuery {
   scope: string | null;
 }
 
+/** What a search found. */
+interface IndexMatches {
+  /** Ids of the window asked for: documents with every word in the title first, then by recency. */
+  ids: number[];
+  /** How many documents match altogether. */
+  total: number;
+}
+
 /** Full-text search, of which the two engines share nothing but the results. */
 export interface FullText {
   /** Puts a document in, in place of what was there under its id. */
   put(db: Db, document: IndexDocument): Promise<void>;
   remove(db: Db, documentId: number): Promise<void>;
-  /** Ids of the matching documents: those with every word in the title first, then by recency. */
-  find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<number[]>;
-  count(db: Db, query: IndexQuery): Promise<number>;
-  /** Whether any document matches: cheaper than counting them. */
+  /** @param window which of the matches; a `limit` of 0 only counts them */
+  find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<IndexMatches>;
+  /** Whether any document matches: cheaper than finding and counting them. */
   has(db: Db, query: IndexQuery): Promise<boolean>;
 }
 

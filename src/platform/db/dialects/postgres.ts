@@ -96,17 +96,16 @@ const fullText: FullText = {
   },
 
   async find(db, query, { limit, offset }) {
+    const matches = sql`document @@ ${tsquery(queryText(query))}`;
+    const counted = await sql<{ count: number }>`select count(*) as count from search_documents
+      where ${matches}`.execute(db);
+    const total = counted.rows[0]?.count ?? 0;
+    if (limit === 0 || offset >= total) return { ids: [], total };
     const { rows } = await sql<{ document_id: number }>`select document_id from search_documents
-      where document @@ ${tsquery(queryText(query))}
+      where ${matches}
       order by document @@ ${tsquery(queryText(query, 'A'))} desc, position desc
       limit ${limit} offset ${offset}`.execute(db);
-    return rows.map((row) => row.document_id);
-  },
-
-  async count(db, query) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from search_documents
-      where document @@ ${tsquery(queryText(query))}`.execute(db);
-    return rows[0]?.count ?? 0;
+    return { ids: rows.map((row) => row.document_id), total };
   },
 
   async has(db, query) {

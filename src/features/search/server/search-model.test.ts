@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArticle } from '../../../../tests/support/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '../../../../tests/support/stores.ts';
+import { search } from './search.ts';
+
+const ARTICLES = 120;
+const MINUTE = 60 * 1000;
+const SCOPES = ['news', 'guide'] as const;
+
+/** A family with more endings than SQLite is told one by one, one with few, and short words. */
+const WORDS = [
+  ...Array.from({ length: 90 }, (_, index) => `harbour${index}`),
+  ...['lantern', 'lanterns', 'lanternfish', 'lanternjaw', 'lantana'],
+  ...['sea', 'seal', 'seam', 'ash', 'ashen'],
+];
+const OFTEN = WORDS.slice(90);
+
+interface Text {
+  id: number;
+  scope: string;
+  title: string[];
+  all: string[];
+}
+
+/** The rule in its plainest form, over texts that stand newest first. */
+function expected(texts: readonly Text[], query: string, scope: string | null): number[] {
+  const wanted = query.split(' ');
+  const last = wanted.pop() ?? '';
+  const has = (words: string[]) =>
+    wanted.every((word) => words.includes(word)) && words.some((word) => word.startsWith(last));
+  const found = texts.filter((text) => has(text.all) && (scope === null || text.scope === scope));
+  const inTitle = found.filter((text) => has(text.title));
+  return [...new Set([...inTitle, ...found])].map((text) => text.id);
+}
+
+describe.each(ENGINES)('search against its rule on %s', (engine) => {
+  let store: TestStore;
+  const texts: Text[] = [];
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    let step = 0;
+    /** The next word of a fixed, uneven sequence. */
+    const next = (words: readonly string[]) => {
+      step = (Math.imul(step, 1_103_515_245) + 12_345) >>> 0;
+      return words[(step >>> 8) % words.length] ?? '';
+    };
+    for (let index = 0; index < ARTICLES; index += 1) {
+      const title = [next(OFTEN), next(WORDS)];
+      const body = Array.from({ length: 6 }, (_, word) => next(word % 2 === 0 ? OFTEN : WORDS));
+      const fields = {
+        title: title.join(' '),
+        excerpt: 'plain',
+        content: `<p>${body.join(' ')}</p>`,
+        category: SCOPES[index % 3 === 0 ? 1 : 0],
+      };
+      const { id } = await makeArticle(store.db, fields, NOW - (ARTICLES - index) * MINUTE);
+      texts.unshift({ id, scope: fields.category, title, all: [...title, ...body, 'plain'] });
+    }
+  });
+  afterAll(() => store.close());
+
+  const QUERIES = [
+    ...['plain', 'harbour', 'harbour1', 'harb', 'lanter', 'lantern', 'lantan', 'sea', 'a', 'ashe'],
+    ...['sea harbour', 'lantern harbour', 'plain lanter', 'seal lantern', 'ash sea lantern'],
+    ...['harbour7 seal', 'plain sea', 'lanternjaw plai'],
+  ];
+
+  it.each(QUERIES)('%s', async (text) => {
+    for (const scope of [null, ...SCOPES]) {
+      const all = expected(texts, text, scope);
+      if (all.length === 0) continue; // corrections have tests of their own
+      for (const [limit, offset] of [
+        [12, 0],
+        [7, 5],
+        [1, all.length - 1],
+        [all.length, 0],
+        [5, all.length],
+        [5, 6000],
+      ] as const) {
+        const { ids, total } = await search(store.db, { text, scope }, { limit, offset });
+        const window = `${scope}, ${limit} from ${offset}`;
+        expect(ids, window).toEqual(all.slice(offset, offset + limit));
+        expect(total, window).toBe(all.length);
+      }
+    }
+  });
+
+  it('covers what it is meant to', () => {
+    const used = new Set(texts.flatMap((text) => text.all));
+    const family = [...used].filter((word) => word.startsWith('harbour'));
+    expect(family.length).toBeGreaterThan(64);
+    for (const query of QUERIES) expect(expected(texts, query, null), query).not.toEqual([]);
+  });
+});
