@@ -119,20 +119,17 @@ async function insertParts(
 }
 
 function searchable(articles: readonly InventedArticle[], ids: readonly number[]) {
-  return articles.flatMap((article, index): SearchableText[] =>
-    isPublic(article)
-      ? [
-          {
-            id: ids[index] ?? 0,
-            publishedAt: article.at,
-            scope: article.category,
-            title: article.title,
-            excerpt: article.excerpt,
-            tags: article.tags,
-            body: article.text,
-          },
-        ]
-      : [],
+  return articles.map(
+    (article, index): SearchableText => ({
+      id: ids[index] ?? 0,
+      at: article.at,
+      isPublic: isPublic(article),
+      scope: article.category,
+      title: article.title,
+      excerpt: article.excerpt,
+      tags: article.tags,
+      body: article.text,
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { indexMissing } from '../../features/articles/public.ts';
 import { seedCategories } from '../../features/taxonomy/public.ts';
 import { ensureMainAdmin, pruneSessions } from '../../features/users/public.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -31,6 +32,7 @@ export function prepareStore(
       const category = await trx.selectFrom('categories').select('id').limit(1).executeTakeFirst();
       const isEmpty = category === undefined;
       if (isEmpty) await seedCategories(trx);
+      await indexMissing(trx);
       const { adminUsername: username, adminPassword: password } = config;
       const adminPassword = await ensureMainAdmin(trx, { username, password }, now);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();

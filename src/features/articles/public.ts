@@ -1,3 +1,4 @@
+export { indexMissing } from './server/announce.ts';
 export {
   become,
   changeState,

@@ -1,2 +1,2 @@
-export { indexText, unindexText } from './server/indexing.ts';
-export { search } from './server/search.ts';
+export { indexText } from './server/indexing.ts';
+export { search, searchAll } from './server/search.ts';

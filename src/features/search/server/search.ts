@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { words } from '../../../lib/words.ts';
 import type { IndexQuery } from '../../../platform/db/dialects/dialect.ts';
 import { engineOf } from '../../../platform/db/engine.ts';
@@ -54,6 +55,15 @@ export async function search(
     ...(await fullText.find(db, corrected, within)),
     corrected: corrected.words.join(' '),
   };
+}
+
+/**
+ * A subquery with the ids of everything that matches, whether visitors may see it or not; null where
+ * the text holds no word.
+ */
+export async function searchAll(db: Db, text: string): Promise<RawBuilder<unknown> | null> {
+  const query = toQuery(words(text), null);
+  return query && engineOf(db).fullText.matching(db, query);
 }
 
 /** Replaces the words that match nothing by near spellings with which all words match together. */

@@ -1,10 +1,10 @@
-import type { Dialect as KyselyDialect } from 'kysely';
+import type { Dialect as KyselyDialect, RawBuilder } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** One document as the full-text index takes it: words that are already folded, in order. */
 export interface IndexDocument {
   documentId: number;
-  /** Orders by recency, newest highest; unique. */
+  /** Orders by recency, newest highest; unique. A negative one hides it from `find` and `has`. */
   position: number;
   /** What the document belongs to, by which a search can be narrowed. */
   scope: string;
@@ -38,6 +38,8 @@ export interface FullText {
   find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<IndexMatches>;
   /** Whether any document matches: cheaper than finding and counting them. */
   has(db: Db, query: IndexQuery): Promise<boolean>;
+  /** A subquery that gives the ids of all matching documents, hidden ones too, in no order. */
+  matching(db: Db, query: IndexQuery): Promise<RawBuilder<unknown>>;
 }
 
 /** Column types and clauses whose spelling differs between the engines in migrations. */
@@ -49,6 +51,8 @@ export interface Types {
   flagWhen(condition: string): string;
   /** Statements that create the index behind `FullText`. */
   fullTextIndex: readonly string[];
+  /** Statements that add what the index learnt to know later. */
+  fullTextTerms: readonly string[];
 }
 
 /** Everything that differs between the engines. */

@@ -32,6 +32,7 @@ const types: Types = {
     'alter table search_documents add column document tsvector',
     'create index search_documents_document on search_documents using gin (document)',
   ],
+  fullTextTerms: [],
 };
 
 const quoteLexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -96,7 +97,7 @@ const fullText: FullText = {
   },
 
   async find(db, query, { limit, offset }) {
-    const matches = sql`document @@ ${tsquery(queryText(query))}`;
+    const matches = sql`document @@ ${tsquery(queryText(query))} and position > 0`;
     const counted = await sql<{ count: number }>`select count(*) as count from search_documents
       where ${matches}`.execute(db);
     const total = counted.rows[0]?.count ?? 0;
@@ -110,8 +111,13 @@ const fullText: FullText = {
 
   async has(db, query) {
     const { rows } = await sql`select 1 from search_documents
-      where document @@ ${tsquery(queryText(query))} limit 1`.execute(db);
+      where document @@ ${tsquery(queryText(query))} and position > 0 limit 1`.execute(db);
     return rows.length > 0;
+  },
+
+  async matching(_db, query) {
+    return sql`select document_id from search_documents
+      where document @@ ${tsquery(queryText(query))}`;
   },
 };
 

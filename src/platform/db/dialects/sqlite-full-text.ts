@@ -20,14 +20,23 @@ export const fullTextIndex: readonly string[] = [
         tokenize = 'ascii'
       )`,
   ),
-  // Every word longer than the prefixes that was ever indexed: FTS5 does not list its own without
-  // reading all of their documents.
-  'create table search_terms (term text primary key) without rowid',
   // Also when a document goes with its article.
   `create trigger search_documents_deleted after delete on search_documents begin
       delete from search_titles where rowid = old.position;
       delete from search_texts where rowid = old.position;
     end`,
+];
+
+/**
+ * Statements that add every word longer than the prefixes that was ever indexed: FTS5 does not list
+ * its own without reading all of their documents.
+ */
+export const fullTextTerms: readonly string[] = [
+  'create table search_terms (term text primary key) without rowid',
+  "create virtual table search_vocabulary using fts5vocab ('search_texts', 'row')",
+  `insert or ignore into search_terms
+    select term from search_vocabulary where length(term) > ${LONGEST_PREFIX}`,
+  'drop table search_vocabulary',
 ];
 
 /**
@@ -67,16 +76,16 @@ interface Match {
 
 /**
  * The newest matches of both indexes, those of the title first. The index's row id is the position,
- * so reading it backwards is reading newest first.
+ * so reading it backwards is reading newest first; hidden documents have negative ones.
  */
 async function newest(db: Db, match: string, limit: number): Promise<Match[]> {
   const { rows } = await sql<Match>`select d.document_id as id, i.in_title
     from (
       select * from (select rowid as position, 1 as in_title from search_titles
-        where search_titles match ${match} order by rowid desc limit ${limit})
+        where search_titles match ${match} and rowid > 0 order by rowid desc limit ${limit})
       union all
       select * from (select rowid, 0 from search_texts
-        where search_texts match ${match} order by rowid desc limit ${limit})
+        where search_texts match ${match} and rowid > 0 order by rowid desc limit ${limit})
     ) i cross join search_documents d on d.position = i.position
     order by i.in_title desc, i.position desc`.execute(db);
   return rows;
@@ -84,7 +93,7 @@ async function newest(db: Db, match: string, limit: number): Promise<Match[]> {
 
 async function count(db: Db, match: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from search_texts
-    where search_texts match ${match}`.execute(db);
+    where search_texts match ${match} and rowid > 0`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -128,7 +137,13 @@ export const fullText: FullText = {
 
   async has(db, query) {
     const { rows } = await sql`select 1 from search_texts
-      where search_texts match ${await matchText(db, query)} limit 1`.execute(db);
+      where search_texts match ${await matchText(db, query)} and rowid > 0 limit 1`.execute(db);
     return rows.length > 0;
+  },
+
+  async matching(db, query) {
+    return sql`select d.document_id
+      from search_texts i cross join search_documents d on d.position = i.rowid
+      where i.search_texts match ${await matchText(db, query)}`;
   },
 };

@@ -51,6 +51,8 @@ export async function newsroom(db: Db, types: Types): Promise<void> {
   await run('create index history_user on history (user_id)');
   await run('create index revisions_user on revisions (user_id)');
 
+  for (const statement of types.fullTextTerms) await run(statement);
+
   await run('create index articles_created on articles (created_at, id)');
   await run('create index articles_updated on articles (updated_at, id)');
   await run('create index articles_title on articles (lower(title), id)');

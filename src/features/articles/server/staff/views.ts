@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../platform/context.ts';
-import { contains } from '../../../../platform/db/hints.ts';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { coverPath } from '../../../media/public.ts';
+import { searchAll } from '../../../search/public.ts';
 import { reach } from '../../../users/policy.ts';
 import type { Actor } from '../../../users/public.ts';
 import type { StaffArticle, StaffPage, StaffSummary } from '../../contract.ts';
@@ -26,13 +26,16 @@ export interface StaffFilter {
 export const notFound = () =>
   new Problem(404, 'article.not_found', 'There is no article with this id.');
 
+/** A subquery of the ids that a search found; null without a search. */
+type Matching = RawBuilder<number> | null;
+
 /** The articles that a caller may see: all, or one's own. */
-function visible(db: Db, actor: Actor, filter: StaffFilter) {
+function visible(db: Db, actor: Actor, filter: StaffFilter, matching: Matching) {
   let query = db.selectFrom('articles');
   if (reach(actor.role, 'article:write') !== 'any') {
     query = query.where('articles.author_id', '=', actor.userId);
   }
-  const { category, status, moderation, featured, search } = filter;
+  const { category, status, moderation, featured } = filter;
   if (category !== undefined) query = query.where('articles.category', '=', category);
   if (status !== undefined) query = query.where('articles.status', '=', status);
   if (moderation !== undefined) {
@@ -43,9 +46,7 @@ function visible(db: Db, actor: Actor, filter: StaffFilter) {
       eb.selectFrom('placements').select('placements.article_id'),
     );
   }
-  if (search !== undefined && search.trim() !== '') {
-    query = query.where(contains(sql`lower(articles.title)`, search.trim().toLowerCase()));
-  }
+  if (matching !== null) query = query.where('articles.id', 'in', matching);
   return query;
 }
 
@@ -75,7 +76,11 @@ export async function staffArticles(
   { limit, offset }: Window,
 ): Promise<StaffPage> {
   const { columns, down, name } = orderOf(filter.sort ?? '-created');
-  let ids = visible(db, actor, filter).select('articles.id');
+  const { search = '' } = filter;
+  const matching = (await searchAll(db, search)) as Matching;
+  // Signs alone name nothing.
+  if (matching === null && search.trim() !== '') return { articles: [], totalCount: 0 };
+  let ids = visible(db, actor, filter, matching).select('articles.id');
   for (const column of columns) {
     ids = ids.orderBy(column, (order) => {
       const directed = down ? order.desc() : order.asc();
@@ -90,7 +95,7 @@ export async function staffArticles(
   const { sort: _, ...narrowed } = filter;
   const scope = reach(actor.role, 'article:write') === 'any' ? '*' : actor.userId;
   const totalCount = await staffCounts.get(`${scope} ${JSON.stringify(narrowed)}`, async () => {
-    const row = await visible(db, actor, filter)
+    const row = await visible(db, actor, filter, matching)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return row.count;
