@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** An answer that was not OK. The message is '{status}: {body or status text}' (spec §7). */
-class ApiError extends Error {
+export class ApiError extends Error {
   readonly status: number;
   /** The stable code of a problem answer, where the body carries one. */
   readonly code: string | null;
@@ -52,7 +52,7 @@ export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
  * The path of a data load, built from its key: text and number segments are joined with '/', a last
  * object becomes the query string (undefined values are left out).
  */
-function pathOf(key: QueryKey): string {
+export function pathOf(key: QueryKey): string {
   const segments: string[] = [];
   const query = new URLSearchParams();
   for (const part of key) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-interface IconProps {
+export interface IconProps {
   className?: string | undefined;
 }
 
 /** A line icon: sized by the text beside it, coloured by it, and silent for screen readers. */
-function Icon({ className, children }: IconProps & { children: ReactNode }) {
+export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       className={className ? `ico ${className}` : 'ico'}

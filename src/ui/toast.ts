@@ -5,12 +5,15 @@ export const TOAST_DURATION = 5000;
 interface ToastContent {
   title: string;
   description?: string;
+  /** A further line: the reason, say. */
+  detail?: string;
   kind?: 'default' | 'destructive';
 }
 
 export interface ShownToast extends Required<Pick<ToastContent, 'title' | 'kind'>> {
   id: number;
   description: string | undefined;
+  detail: string | undefined;
   open: boolean;
 }
 
@@ -25,10 +28,10 @@ function show(next: ShownToast | null): void {
 }
 
 /** Shows a message in the corner for five seconds. A new one takes the place of the one before. */
-export function toast({ title, description, kind = 'default' }: ToastContent): void {
+export function toast({ title, description, detail, kind = 'default' }: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;
-  show({ id: lastId, title, description, kind, open: true });
+  show({ id: lastId, title, description, detail, kind, open: true });
 }
 
 export function dismissToast(id: number): void {

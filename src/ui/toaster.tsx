@@ -1,12 +1,44 @@
 import { Toast } from 'radix-ui';
+import { type CSSProperties, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
 import { dismissToast, type ShownToast, TOAST_DURATION } from './toast.ts';
 
 const SWIPE_THRESHOLD = 50;
+/** Takes no room among the parts of a dialog. */
+const ASIDE: CSSProperties = { position: 'absolute' };
+
+const topDialog = () =>
+  [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null;
+
+interface Place {
+  /** The modal dialog the toast has to stand in: everything outside of it is out of reach. */
+  host: HTMLDialogElement | null;
+  /** The dialog was open when the toast came. */
+  fromStart: boolean;
+}
+
+function usePlace(id: number): Place {
+  const [host, setHost] = useState(topDialog);
+  const [fromStart, setFromStart] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast looks for its place anew
+  useLayoutEffect(() => {
+    const look = () => setHost(topDialog());
+    look();
+    setFromStart(topDialog() !== null);
+    // Dialogs that come and go change it; 'close' comes when the dialog may be gone already.
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    return () => observer.disconnect();
+  }, [id]);
+  return { host, fromStart };
+}
 
 /** The corner where toasts appear; F8 takes the focus there. */
 export default function Toaster({ toast }: { toast: ShownToast }) {
   const bad = toast.kind === 'destructive';
+  const { host, fromStart } = usePlace(toast.id);
+  const viewport = <Toast.Viewport className="toaster" hotkey={['F8']} />;
   return (
     <Toast.Provider
       duration={TOAST_DURATION}
@@ -26,11 +58,25 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
         {toast.description !== undefined && (
           <Toast.Description className="toast-text">{toast.description}</Toast.Description>
         )}
+        {toast.detail !== undefined && <p className="toast-text toast-more">{toast.detail}</p>}
         <Toast.Close className="icon-btn" aria-label="Dismiss">
           <CloseIcon />
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="toaster" hotkey={['F8']} />
+      {host
+        ? createPortal(
+            <div style={ASIDE}>
+              {viewport}
+              {/* The toast's own announcement stands outside of the dialog, where nothing is heard. */}
+              {fromStart && toast.open && (
+                <p key={toast.id} className="sr" role="alert">
+                  {[toast.title, toast.description, toast.detail].join(' ')}
+                </p>
+              )}
+            </div>,
+            host,
+          )
+        : viewport}
     </Toast.Provider>
   );
 }

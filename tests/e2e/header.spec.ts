@@ -38,13 +38,13 @@ test('the navigation leads everywhere without loading a page, and marks where on
 });
 
 for (const label of ['Log In', 'New Article', 'Admin']) {
-  test(`'${label}' says that the newsroom opens later, and gives the focus back`, async ({
+  test(`'${label}' asks for the login first, and given up gives the focus back`, async ({
     page,
   }) => {
     await visit(page, '/');
     const header = await openHeader(page);
     await header.getByRole('button', { name: label }).click();
-    const dialog = page.getByRole('dialog', { name: 'The newsroom is not open yet' });
+    const dialog = page.getByRole('dialog', { name: /^Log In to / });
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');

@@ -5,8 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { buildApp } from '../../src/app/server/build-app.ts';
-import type { PageRenderer } from '../../src/app/server/pages/renderer.ts';
+import { type AppParts, buildApp } from '../../src/app/server/build-app.ts';
 import { prepareStore } from '../../src/app/server/prepare-store.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { openStore, type Store } from '../../src/platform/db/store.ts';
@@ -90,16 +89,22 @@ export async function openTestStore(
   };
 }
 
-/** The application on a test store, with a clock that stands still. */
+/** The application on a test store, with a clock that stands still and pauses that take no time. */
 export async function buildTestApp(
   store: TestStore,
-  { renderer = null, now = () => NOW }: { renderer?: PageRenderer | null; now?: () => number } = {},
+  {
+    renderer = null,
+    now = () => NOW,
+    logger = pino({ level: store.config.logLevel }),
+    sleep = async () => undefined,
+  }: Partial<Pick<AppParts, 'renderer' | 'now' | 'logger' | 'sleep'>> = {},
 ): Promise<App> {
   const app = await buildApp({
     config: store.config,
     db: store.db,
-    logger: pino({ level: store.config.logLevel }),
+    logger,
     now,
+    sleep,
     renderer,
   });
   await app.ready();

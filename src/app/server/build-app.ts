@@ -10,6 +10,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { articleRoutes } from '../../features/articles/server/routes.ts';
 import { Scheduler } from '../../features/articles/server/schedule/scheduler.ts';
+import { editingRoutes } from '../../features/articles/server/staff/editing-routes.ts';
 import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
 import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
@@ -30,7 +31,7 @@ import { ChangeFeed } from '../../platform/db/changes.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { type Drain, trackRequests } from '../../platform/http/drain.ts';
 import { sendProblem, sendUnreadable } from '../../platform/http/errors.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
 import { healthRoutes } from './health.ts';
 import { trackMethods } from './method-not-allowed.ts';
@@ -117,6 +118,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   historyRoutes(app, context);
   articleRoutes(app, context);
   staffArticleRoutes(app, context);
+  editingRoutes(app, context);
   staffTagRoutes(app, context);
   featuredRoutes(app, context);
   staffFeaturedRoutes(app, context);
@@ -173,13 +175,31 @@ function watchSchedule(
   return scheduler;
 }
 
-/** PostgreSQL cannot hold U+0000 in a text, and no address of ours has one. */
+/** PostgreSQL cannot hold U+0000 in a text, and neither an address nor a body of ours has one. */
 function refuseNulCharacters(app: App): void {
   app.addHook('onRequest', async (request) => {
     if (/%00|\0/.test(request.raw.url ?? '')) {
       throw new Problem(400, 'request.invalid', 'The address holds a NUL character.');
     }
   });
+  app.addHook('preHandler', async (request) => {
+    const field = fieldWithNul(request.body);
+    if (field !== null) throw badField(field, 'must not hold a NUL character');
+  });
+}
+
+/** @returns the path of a text with U+0000 in a JSON value; null where there is none */
+function fieldWithNul(body: unknown): string | null {
+  const waiting: [path: string, value: unknown][] = [['', body]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string' && value.includes('\0')) return path;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, one] of Object.entries(value)) {
+      waiting.push([path === '' ? key : `${path}.${key}`, one]);
+    }
+  }
+  return null;
 }
 
 /** Believes as many forwarded addresses as there are proxies in front, and no more. */

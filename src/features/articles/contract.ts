@@ -170,3 +170,53 @@ export const articlePatchSchema = z
       .describe('The version that was loaded: a newer one in the store answers 409'),
   });
 export type ArticlePatch = z.infer<typeof articlePatchSchema>;
+
+/** One save of an article, in the list of them. */
+export const revisionSchema = z
+  .strictObject({
+    version: z.int(),
+    savedAt: isoTime,
+    by: z.string().nullable().describe('Null where the account is gone'),
+    title: z.string(),
+  })
+  .meta({ id: 'Revision' });
+export type Revision = z.infer<typeof revisionSchema>;
+
+/** What a save stored, whole. */
+export const revisionContentSchema = revisionSchema
+  .extend({
+    slug: z.string(),
+    content: z.string(),
+    excerpt: z.string(),
+    metaDescription: z.string(),
+    tags: z.array(z.string()),
+    category: z.string(),
+    featuredImage: z.string().nullable(),
+  })
+  .meta({ id: 'RevisionContent' });
+export type RevisionContent = z.infer<typeof revisionContentSchema>;
+
+const natural = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a number')
+  .transform(Number);
+export const revisionParamsSchema = z.strictObject({ id: natural, version: natural });
+
+export const presenceSchema = z
+  .strictObject({
+    others: z.array(z.strictObject({ name: z.string(), since: isoTime })),
+  })
+  .meta({ id: 'Presence' });
+export type Presence = z.infer<typeof presenceSchema>;
+
+export const slugQuerySchema = z.strictObject({
+  slug: text(LIMITS.title).describe('A wanted slug, or a title'),
+  articleId: natural.optional().describe('The article that is to have it; none for a new one'),
+});
+
+export const slugAnswerSchema = z
+  .strictObject({
+    slug: z.string().describe('The slug that a save would give'),
+    isFree: z.boolean().describe('Whether it is the wanted one'),
+  })
+  .meta({ id: 'SlugAnswer' });

@@ -1,9 +1,7 @@
 export { indexMissing } from './server/announce.ts';
 export {
-  become,
   changeState,
   type StateChange,
-  type StoredArticle,
   storedArticles,
 } from './server/staff/change.ts';
 export { notFound, staffArticles, staffArticlesById, staffSummary } from './server/staff/views.ts';

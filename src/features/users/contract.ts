@@ -8,7 +8,7 @@ export const loginSchema = z.strictObject({
   password: z.string().min(1, 'is required').max(1000),
 });
 
-export const sessionUserSchema = z
+const sessionUserSchema = z
   .strictObject({
     id: z.int(),
     username: z.string(),

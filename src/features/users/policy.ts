@@ -7,7 +7,7 @@ export type Reach = 'own' | 'any';
  * Who may do what (docs/architecture.md 'Permissions'). A role that is not named may not. A route
  * names one of these; a verb asks `reach` where it matters whose article it is.
  */
-export const POLICY = {
+const POLICY = {
   /** Write, change and delete articles, and read what is not public. */
   'article:write': { author: 'own', editor: 'any', admin: 'any' },
   /** Approve, reject, publish, archive, and see who did what. */

@@ -3,10 +3,15 @@ import type { Types } from './dialects/dialect.ts';
 import { engineOf } from './engine.ts';
 import { magazine } from './migrations/001-magazine.ts';
 import { newsroom } from './migrations/002-newsroom.ts';
+import { presence } from './migrations/003-presence.ts';
 import type { Db } from './schema.ts';
 
 /** In order; a migration's number is its place here plus one. One that has landed is never edited. */
-const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [magazine, newsroom];
+const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
+  magazine,
+  newsroom,
+  presence,
+];
 
 /** The store was written by a newer release than this one. */
 export class NewerStoreError extends Error {

@@ -140,6 +140,14 @@ interface HistoryTable {
   detail: string | null;
 }
 
+/** An article that somebody has open; old ones mean nothing. */
+interface PresencesTable {
+  article_id: number;
+  user_id: number;
+  since: Millis;
+  seen_at: Millis;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -163,6 +171,7 @@ export interface Schema {
   login_failures: LoginFailuresTable;
   api_tokens: ApiTokensTable;
   history: HistoryTable;
+  presences: PresencesTable;
   changes: ChangesTable;
 }
 

@@ -62,10 +62,16 @@ function problemBody(problem: Problem, requestId: string): ProblemBody {
   };
 }
 
+/** PostgreSQL quotes the whole row that it refuses, a password's hash and all: that is not for a log. */
+function withoutRow(error: unknown): unknown {
+  if (error instanceof Error && 'detail' in error) error.detail = undefined;
+  return error;
+}
+
 /** Writes any error as a problem; what is our own fault is logged with its cause. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.status >= 500) request.log.error({ err: withoutRow(error) }, 'request failed');
   void reply
     .code(problem.status)
     .headers({ 'cache-control': 'no-store', ...problem.headers })

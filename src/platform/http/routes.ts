@@ -19,7 +19,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** The permissions that routes can name: 'public', and what features add by augmenting this. */
+/** The permissions that routes can name: 'public', and what features add by augmenting this. @public */
 export interface PermissionNames {
   public: true;
 }
@@ -32,12 +32,27 @@ declare module 'fastify' {
     /** Stated by every route; one that does not state it stops the start. */
     permission?: Permission;
   }
+  interface FastifyInstance {
+    /** Every route with the permission that it states, as far as they are registered. */
+    routePermissions(): RoutePermission[];
+  }
+}
+
+interface RoutePermission {
+  method: string;
+  url: string;
+  permission: Permission | undefined;
 }
 
 /** Stops the start when a route does not say who may call it. Register before any route. */
 export function requirePermissions(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
+  app.decorate('routePermissions', () =>
+    routes.flatMap(({ method, url, config }) =>
+      [method].flat().map((one) => ({ method: one, url, permission: config?.permission })),
+    ),
+  );
   app.addHook('onReady', async () => {
     const silent = routes.filter((route) => route.config?.permission === undefined);
     if (silent.length === 0) return;

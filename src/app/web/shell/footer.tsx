@@ -7,7 +7,8 @@ import { latestArticlesQuery } from '../../../features/articles/web/api.ts';
 import { useSite } from '../../../ui/site.ts';
 import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
 
-const PAGES = [
+/** The pages about the site itself. */
+export const FOOTER_PAGES = [
   ['Contact', contactPath],
   ['Privacy', privacyPath],
   ['Terms', termsPath],
@@ -52,7 +53,7 @@ export function Footer() {
           <div>
             <h2>{name}</h2>
             <nav className="ftr-links" aria-label="Footer">
-              {PAGES.map(([label, path]) => (
+              {FOOTER_PAGES.map(([label, path]) => (
                 <Link key={path} href={path}>
                   {label}
                 </Link>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { homePath } from '../../../features/articles/paths.ts';
+import { useStaffHint } from '../../../features/users/web/staff-hint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Diamond, MenuIcon } from '../../../ui/icons.tsx';
 import { useSite } from '../../../ui/site.ts';
@@ -27,6 +28,7 @@ interface HeaderProps {
 export function Header({ tone, onStaff }: HeaderProps) {
   const site = useSite();
   const [pathname] = useLocation();
+  const staff = useStaffHint();
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLDialogElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -69,8 +71,12 @@ export function Header({ tone, onStaff }: HeaderProps) {
           <span className="needs-script">
             <ThemeSwitch />
           </span>
-          <Button variant="quiet" className="needs-script" onClick={() => onStaff('login')}>
-            Log In
+          <Button
+            variant="quiet"
+            className="needs-script"
+            onClick={() => onStaff(staff ? 'logout' : 'login')}
+          >
+            {staff ? 'Log Out' : 'Log In'}
           </Button>
           <Button variant="line" className="needs-script" onClick={() => onStaff('new')}>
             New Article

@@ -2,6 +2,7 @@ import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { homePath } from '../../../features/articles/paths.ts';
 import { CategoryMark } from '../../../features/taxonomy/web-public.ts';
+import { useStaffHint } from '../../../features/users/web/staff-hint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, Diamond } from '../../../ui/icons.tsx';
 import { useSite } from '../../../ui/site.ts';
@@ -35,6 +36,7 @@ interface MenuProps {
  */
 export function Menu({ dialog, tone, onClose, onStaff }: MenuProps) {
   const site = useSite();
+  const staff = useStaffHint();
   const [pathname] = useLocation();
   const shut = () => close(dialog.current);
 
@@ -94,8 +96,8 @@ export function Menu({ dialog, tone, onClose, onStaff }: MenuProps) {
         ))}
       </nav>
       <div className="menu-act needs-script">
-        <Button variant="tone" onClick={() => ask('login')}>
-          Log In
+        <Button variant="tone" onClick={() => ask(staff ? 'logout' : 'login')}>
+          {staff ? 'Log Out' : 'Log In'}
         </Button>
         <Button variant="line" onClick={() => ask('new')}>
           New Article

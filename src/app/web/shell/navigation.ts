@@ -20,6 +20,6 @@ export const DESTINATIONS: readonly Destination[] = [
 ];
 
 /** What the staff buttons ask for. */
-export type StaffAction = 'login' | 'new' | 'admin';
+export type StaffAction = 'login' | 'logout' | 'new' | 'admin';
 
 export type OnStaff = (action: StaffAction) => void;

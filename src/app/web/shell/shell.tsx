@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { ToastHost } from '../../../ui/toast-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import type { OnStaff } from './navigation.ts';
 import { useArrival } from './use-arrival.ts';
-
-const StaffNotice = lazy(() => import('./staff-notice.tsx'));
 
 const MAIN_ID = 'main';
 
@@ -18,14 +18,22 @@ interface ShellProps {
 export function Shell({ tone, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   const announcement = useArrival(main);
-  const [noticeOpen, setNoticeOpen] = useState(false);
+  const client = useQueryClient();
+  const [login, setLogin] = useState<ReactNode>();
+
+  const onStaff: OnStaff = (action) => {
+    import('../newsroom/entrance.tsx').then(
+      ({ enter }) => enter(action, client, setLogin),
+      () => window.location.reload(),
+    );
+  };
 
   return (
     <>
       <a className="skip" href={`#${MAIN_ID}`}>
         Skip to content
       </a>
-      <Header tone={tone} onStaff={() => setNoticeOpen(true)} />
+      <Header tone={tone} onStaff={onStaff} />
       <main id={MAIN_ID} ref={main} tabIndex={-1}>
         {children}
       </main>
@@ -34,11 +42,7 @@ export function Shell({ tone, children }: ShellProps) {
       <p className="sr" aria-live="polite" aria-atomic="true">
         {announcement}
       </p>
-      {noticeOpen && (
-        <Suspense>
-          <StaffNotice onClose={() => setNoticeOpen(false)} />
-        </Suspense>
-      )}
+      {login}
     </>
   );
 }

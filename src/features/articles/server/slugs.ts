@@ -20,13 +20,16 @@ async function isTaken(db: Db, slug: string, articleId: number | null): Promise<
   return former !== undefined && former.article_id !== articleId;
 }
 
+/** What a wanted slug or a title makes, whether it is taken or not. */
+export const slugOf = (wanted: string) => slugify(wanted) || FALLBACK;
+
 /**
  * A slug that no other article has: the wanted one, else with -2, -3 ...
  * @param wanted a slug or a title
  * @param articleId the article that is to have it, null for a new one
  */
 export async function freeSlug(db: Db, wanted: string, articleId: number | null): Promise<string> {
-  const base = slugify(wanted) || FALLBACK;
+  const base = slugOf(wanted);
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : `${base}-${number}`;
     if (!(await isTaken(db, slug, articleId))) return slug;

@@ -31,12 +31,14 @@ function isForeign(request: FastifyRequest, siteUrl: string): boolean {
 export async function guardRoutes(app: App, { db, config, now }: Context): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('actor', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!SAFE.has(request.method) && isForeign(request, config.siteUrl)) {
       throw new Problem(403, 'auth.foreign_origin', 'Changes are taken from this site alone.');
     }
     const { permission = 'public' } = request.routeOptions.config;
     if (permission === 'public') return;
+    // What staff see is theirs: no cache on the way or in the browser may keep it.
+    reply.header('cache-control', 'no-store');
     const actor = await findActor(db, request, now());
     if (actor === null) throw noActor();
     if (!may(actor.role, permission)) {

@@ -1,5 +1,6 @@
 import { fold } from '../../../lib/words.ts';
 import type { Context } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Actor } from './actor.ts';
 import { passwordMatches } from './passwords.ts';
@@ -25,24 +26,21 @@ export async function logIn(
 ): Promise<{ secret: string; actor: Actor }> {
   const account = fold(attempt.username.trim()).slice(0, 200);
   const from = { account, address: attempt.address };
-  const wait = await loginWait(db, from, now());
-  if (wait > 0) {
-    const seconds = Math.ceil(wait / 1000);
-    throw new Problem(
-      429,
-      'auth.slow_down',
-      `Too many failed logins. Try again in ${seconds} seconds.`,
-      { headers: { 'retry-after': String(seconds) } },
-    );
-  }
-  await sleep(await accountPause(db, account, now()));
+  const pause = await inTransaction(db, async (trx) => {
+    const wait = await loginWait(trx, from, now());
+    if (wait > 0) throw slowDown(wait);
+    const held = await accountPause(trx, account, now());
+    // Counted before the password is checked: guesses sent all at once are no way around the wait.
+    await noteFailure(trx, from, now());
+    return held;
+  });
+  await sleep(pause);
   const user = await db
     .selectFrom('users')
     .select(['id', 'username', 'role', 'password_hash'])
     .where('username_key', '=', account)
     .executeTakeFirst();
   if (!(await passwordMatches(user?.password_hash ?? null, attempt.password)) || !user) {
-    await noteFailure(db, from, now());
     throw new Problem(401, 'auth.failed', 'Invalid username or password.');
   }
   await forgetFailures(db, from);
@@ -50,4 +48,12 @@ export async function logIn(
     secret: await beginSession(db, user.id, now()),
     actor: { userId: user.id, name: user.username, role: user.role },
   };
+}
+
+function slowDown(wait: number): Problem {
+  const seconds = Math.ceil(wait / 1000);
+  const detail = `Too many failed logins. Try again in ${seconds} seconds.`;
+  return new Problem(429, 'auth.slow_down', detail, {
+    headers: { 'retry-after': String(seconds) },
+  });
 }

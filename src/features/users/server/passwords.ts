@@ -30,6 +30,8 @@ function isMonotonous(text: string): boolean {
   return steps.size <= 1 && (step === undefined || Math.abs(step) <= 1);
 }
 
+const letters = (text: string) => text.replace(/\P{L}+/gu, '');
+
 /**
  * Why a new password will not do; null when it will.
  * @param personal what an attacker tries first: the username, the site's name
@@ -44,8 +46,12 @@ export function passwordObjection(password: string, personal: readonly string[])
     return 'is among the passwords that are tried first; choose another';
   }
   if (isMonotonous(plain) || new Set(plain).size < 4) return 'is too easy to guess';
-  const named = personal.map(fold).some((name) => name.length > 2 && core === name);
-  return named ? 'must not be the name of the account or the site' : null;
+  const isNamed = personal
+    .map(fold)
+    .some(
+      (name) => plain === name || (letters(name).length > 2 && letters(plain) === letters(name)),
+    );
+  return isNamed ? 'must not be the name of the account or the site' : null;
 }
 
 const LETTERS = 'abcdefghijkmnopqrstuvwxyz23456789';

@@ -60,6 +60,7 @@ export async function accountPause(db: Db, account: string, now: number): Promis
   return failures >= ACCOUNT_FREE ? ACCOUNT_PAUSE : 0;
 }
 
+/** Counts an attempt as failed; a correct password takes it back (`forgetFailures`). */
 export async function noteFailure(db: Db, attempt: Attempt, now: number): Promise<void> {
   await db
     .insertInto('login_failures')

@@ -50,7 +50,7 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
 }
 
 /** What an article becomes by an action. @throws Problem 409 with the refusal as its code */
-export function become(state: LifeState, action: LifeAction, now: number): LifeState {
+function become(state: LifeState, action: LifeAction, now: number): LifeState {
   const result = nextState(state, action, now);
   if (!result.ok) throw new Problem(409, result.refusal, result.detail);
   return result.state;

@@ -14,7 +14,7 @@ export function mayWrite(actor: Actor, authorId: number): boolean {
 }
 
 /** What the caller may do to an article as it is now. */
-export function actionsOn(actor: Actor, article: Judged): ArticleAction[] {
+function actionsOn(actor: Actor, article: Judged): ArticleAction[] {
   const writes = mayWrite(actor, article.author_id);
   const moderates = may(actor.role, 'article:moderate');
   const isPublished = article.status === 'published';

@@ -119,6 +119,8 @@ async function refuseStale(db: Db, article: StoredArticle): Promise<never> {
     .select(['actor', 'at'])
     .where('subject_type', '=', 'article')
     .where('subject_id', '=', article.id)
+    // A placement is no save: it leaves the version as it is.
+    .where('action', 'like', 'article.%')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

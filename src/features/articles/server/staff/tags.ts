@@ -116,9 +116,9 @@ export async function changeTag(
     const after = { id, ...fields };
     await recordHistory(trx, now, by, [{ action: 'tag.edited', subject: subjectOf(after) }]);
     const renamed = before.name !== fields.name;
-    const publicIds = renamed ? await publicCarriers(trx, id) : [];
-    await recordChange(trx, now, ['taxonomy', 'newsroom', ...topicsOf(publicIds)]);
-    return { tag: after, carriers: publicIds };
+    const articles = renamed ? await carriersOf(trx, id) : [];
+    await recordChange(trx, now, ['taxonomy', 'newsroom', ...topicsOf(articles)]);
+    return { tag: after, carriers: articles };
   });
   await reindex(db, carriers, now);
   return { ...tag, articleCount: await articlesWith(db, id) };
@@ -128,44 +128,50 @@ export async function changeTag(
 export async function deleteTag(db: Db, id: number, by: Doer, now: number): Promise<void> {
   const carriers = await inTransaction(db, async (trx) => {
     const tag = await tagById(trx, id);
-    const publicIds = await publicCarriers(trx, id);
+    const articles = await carriersOf(trx, id);
     await trx.deleteFrom('tags').where('id', '=', id).execute();
     await recordHistory(trx, now, by, [{ action: 'tag.deleted', subject: subjectOf(tag) }]);
-    await recordChange(trx, now, ['taxonomy', 'newsroom', ...topicsOf(publicIds)]);
-    return publicIds;
+    await recordChange(trx, now, ['taxonomy', 'newsroom', ...topicsOf(articles)]);
+    return articles;
   });
   await reindex(db, carriers, now);
 }
 
-/** The public articles that carry a tag. */
-async function publicCarriers(db: Db, tagId: number): Promise<number[]> {
+interface Carrier {
+  id: number;
+  isPublic: boolean;
+}
+
+/** The articles that carry a tag, public or not: the newsroom finds them all by it. */
+async function carriersOf(db: Db, tagId: number): Promise<Carrier[]> {
   const rows = await db
     .selectFrom('article_tags')
     .innerJoin('articles', 'articles.id', 'article_tags.article_id')
-    .select('articles.id')
+    .select(['articles.id', 'articles.is_public'])
     .where('article_tags.tag_id', '=', tagId)
-    .where('articles.is_public', '=', 1)
     .execute();
-  return rows.map((row) => row.id);
+  return rows.map((row) => ({ id: row.id, isPublic: row.is_public === 1 }));
 }
 
-function topicsOf(articleIds: readonly number[]): Topic[] {
-  if (articleIds.length === 0) return [];
-  return ['articles', ...articleIds.map((id): Topic => `article:${id}`)];
+/** What readers see of it: the public ones alone. */
+function topicsOf(articles: readonly Carrier[]): Topic[] {
+  const seen = articles.filter((one) => one.isPublic);
+  if (seen.length === 0) return [];
+  return ['articles', ...seen.map(({ id }): Topic => `article:${id}`)];
 }
 
 /** Brings the index in line with the tags that articles now have. */
-async function reindex(db: Db, ids: readonly number[], now: number): Promise<void> {
-  for (let start = 0; start < ids.length; start += BATCH) {
+async function reindex(db: Db, articles: readonly Carrier[], now: number): Promise<void> {
+  for (let start = 0; start < articles.length; start += BATCH) {
     await inTransaction(db, async (trx) => {
-      const batch = ids.slice(start, start + BATCH);
+      const batch = articles.slice(start, start + BATCH).map(({ id }) => id);
       const there = await trx
         .selectFrom('articles')
         .select('id')
         .where('id', 'in', batch)
-        .where('is_public', '=', 1)
         .execute();
-      for (const { id } of there) await announce(trx, id, now, true);
+      // Whoever made one public or took it away meanwhile has told readers of it.
+      for (const { id } of there) await announce(trx, id, now, false);
     });
   }
 }

@@ -46,7 +46,7 @@ function visible(db: Db, actor: Actor, filter: StaffFilter, matching: Matching) 
       eb.selectFrom('placements').select('placements.article_id'),
     );
   }
-  if (matching !== null) query = query.where('articles.id', 'in', matching);
+  if (matching !== null) query = query.where('articles.id', 'in', sql<number>`(${matching})`);
   return query;
 }
 

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ArticlesTab } from '../../../features/articles/web-staff.ts';
+import { Glance, ModerationTab, overviewQuery } from '../../../features/moderation/web-staff.ts';
+import { CategoriesTab, TagsTab } from '../../../features/taxonomy/web-staff.ts';
+import type { SessionUser } from '../../../features/users/contract.ts';
+import { PasswordDialog } from '../../../features/users/web/password-dialog.tsx';
+import { UsersTab } from '../../../features/users/web-staff.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LayoutIcon, PlusIcon } from '../../../ui/icons-staff.tsx';
+import { type TabItem, TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { keepTab, openEditor, openFeatured } from '../staff/door.ts';
+
+type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
+
+type Permission = SessionUser['can'][number];
+
+/** The tabs in their order, and what one has to be allowed to see them. */
+const TABS: readonly { value: TabName; label: string; needs: Permission }[] = [
+  { value: 'articles', label: 'Articles', needs: 'article:write' },
+  { value: 'moderation', label: 'Moderation', needs: 'article:moderate' },
+  { value: 'categories', label: 'Categories', needs: 'taxonomy:manage' },
+  { value: 'tags', label: 'Tags', needs: 'taxonomy:manage' },
+  { value: 'users', label: 'Users', needs: 'user:manage' },
+];
+
+function useTabs({ can }: SessionUser): TabItem<TabName>[] {
+  const moderates = can.includes('article:moderate');
+  const counts = useQuery({ ...overviewQuery, enabled: moderates }).data?.counts;
+  const numbers: Record<TabName, number | undefined> = {
+    articles: counts?.articles,
+    moderation: counts?.pending,
+    categories: counts?.categories,
+    tags: counts?.tags,
+    users: counts?.users ?? undefined,
+  };
+  return TABS.filter(({ needs }) => can.includes(needs)).map(({ value, label }) => ({
+    value,
+    label,
+    count: numbers[value],
+    alert: value === 'moderation',
+  }));
+}
+
+function Account({ name }: { name: string }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className="adm-who">
+      <span>{`Logged in as ${name}`}</span>
+      <button type="button" className="link" onClick={() => setChanging(true)}>
+        Change Password
+      </button>
+      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+    </div>
+  );
+}
+
+interface DashboardProps {
+  user: SessionUser;
+  /** As it was kept: of an older release, perhaps, or of somebody who may see more. */
+  tab: string | undefined;
+}
+
+/** The newsroom's tables behind tabs, each for those who may use it (spec §2 'Admin dashboard'). */
+export function Dashboard({ user, tab }: DashboardProps) {
+  const items = useTabs(user);
+  const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
+  const { can } = user;
+  return (
+    <>
+      <div className="adm-head">
+        <div className="adm-title">
+          <h1>Admin Dashboard</h1>
+          <Account name={user.username} />
+        </div>
+        <div className="adm-acts">
+          {can.includes('placement:manage') && (
+            <Button className="btn-line-q" onClick={() => openFeatured(chosen)}>
+              <LayoutIcon />
+              Featured Manager
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => openEditor()}>
+            <PlusIcon />
+            New Article
+          </Button>
+        </div>
+      </div>
+      {can.includes('article:moderate') && <Glance onEdit={openEditor} />}
+      <Tabs label="Sections" value={chosen} onChange={keepTab} items={items}>
+        <TabPanel value="articles">
+          <ArticlesTab onEdit={openEditor} onNew={() => openEditor()} />
+        </TabPanel>
+        <TabPanel value="moderation">
+          <ModerationTab onEdit={openEditor} />
+        </TabPanel>
+        <TabPanel value="categories">
+          <CategoriesTab />
+        </TabPanel>
+        <TabPanel value="tags">
+          <TagsTab />
+        </TabPanel>
+        <TabPanel value="users">
+          <UsersTab {...(user.isMainAdmin && { mainAdmin: user.username })} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Db } from '../../../../platform/db/schema.ts';
+import { Problem } from '../../../../platform/http/problem.ts';
+import type { Revision, RevisionContent } from '../../contract.ts';
+import type { ArticleFields } from '../store.ts';
+
+const MOST = 200;
+
+const kept = (db: Db, articleId: number) =>
+  db
+    .selectFrom('revisions')
+    .leftJoin('users', 'users.id', 'revisions.user_id')
+    .select(['revisions.version', 'revisions.saved_at', 'revisions.snapshot', 'users.username'])
+    .where('revisions.article_id', '=', articleId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof kept>['executeTakeFirstOrThrow']>>;
+
+function read(row: Row): { revision: Revision; fields: ArticleFields } {
+  const fields = JSON.parse(row.snapshot) as ArticleFields;
+  const revision = {
+    version: row.version,
+    savedAt: new Date(row.saved_at).toISOString(),
+    by: row.username,
+    title: fields.title,
+  };
+  return { revision, fields };
+}
+
+/** The saves of an article, newest first: the last two hundred. */
+export async function revisionsOf(db: Db, articleId: number): Promise<Revision[]> {
+  const rows = await kept(db, articleId).orderBy('revisions.version', 'desc').limit(MOST).execute();
+  return rows.map((row) => read(row).revision);
+}
+
+/** What one save stored. @throws Problem 404 `revision.not_found` */
+export async function revisionContent(
+  db: Db,
+  articleId: number,
+  version: number,
+): Promise<RevisionContent> {
+  const row = await kept(db, articleId).where('revisions.version', '=', version).executeTakeFirst();
+  if (!row) {
+    throw new Problem(404, 'revision.not_found', 'No save of this article has this version.');
+  }
+  const { revision, fields } = read(row);
+  return {
+    ...revision,
+    slug: fields.slug,
+    content: fields.content,
+    excerpt: fields.excerpt,
+    metaDescription: fields.metaDescription,
+    tags: [...fields.tags],
+    category: fields.category,
+    featuredImage: fields.featuredImage,
+  };
+}

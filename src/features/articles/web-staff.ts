@@ -1,0 +1,11 @@
+export { type StaffListQuery, sessionQuery, staffListQuery } from './web/staff/api.ts';
+export { ArticlesTab } from './web/staff/articles-tab.tsx';
+export { KeyHelp, type KeyHint, KeyLine } from './web/staff/key-help.tsx';
+export { useKeys } from './web/staff/keys.ts';
+export { RowTitle } from './web/staff/row-title.tsx';
+export { ModerationBadge, StatusBadge, StatusSign } from './web/staff/status.tsx';
+export { moment } from './web/staff/times.ts';
+export { useLookAgain, usePublishNow } from './web/staff/use-article-actions.ts';
+export { isRowEnter, useRows } from './web/staff/use-rows.ts';
+export { useSettling } from './web/staff/use-settling.ts';
+export { countOf, lastPageOf, STAFF_PAGE_SIZE } from './web/staff/view.ts';

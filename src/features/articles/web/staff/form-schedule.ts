@@ -1,0 +1,59 @@
+/** The steps of the schedule, in minutes (spec §9). */
+export const SCHEDULE_STEP = 15;
+
+const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** A moment as a datetime-local field takes it, in the writer's zone: '2025-01-05T15:00'. */
+export function localText(moment: Date): string {
+  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
+  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
+}
+
+/** ISO time -> what the field shows; '' for none. */
+export function fieldOf(iso: string | null): string {
+  return iso === null ? '' : localText(new Date(iso));
+}
+
+/** What the field holds -> ISO time in UTC; null for nothing or no date. */
+export function isoOf(field: string): string | null {
+  const moment = new Date(field);
+  return field === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+/** The first step that still lies ahead. The field counts its steps from here. */
+export function firstStep(now: Date): string {
+  const next = new Date(now);
+  next.setSeconds(0, 0);
+  next.setMinutes(Math.floor(now.getMinutes() / SCHEDULE_STEP + 1) * SCHEDULE_STEP);
+  return localText(next);
+}
+
+/** What is wrong with a time that was chosen; undefined where nothing is. */
+export function scheduleFault(iso: string, now: Date): string | undefined {
+  const moment = new Date(iso);
+  if (moment <= now) return 'Choose a date and time that lie ahead.';
+  if (moment.getMinutes() % SCHEDULE_STEP !== 0) {
+    return 'Choose a quarter of an hour: 00, 15, 30 or 45.';
+  }
+  return undefined;
+}
+
+/** ISO time -> 'January 5, 2025 3:00 pm' in the writer's zone. */
+export function longMoment(iso: string): string {
+  const moment = new Date(iso);
+  // Newer engines put a narrow space before AM.
+  const clock = time.format(moment).replace(/\s/g, ' ').toLowerCase();
+  return `${long.format(moment)} ${clock}`;
+}
+
+/** The writer's zone at a moment: 'Europe/Berlin, GMT+1'. */
+export function zoneName(moment: Date): string {
+  const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  return offset === undefined || offset === zone ? zone : `${zone}, ${offset}`;
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+const STORED = 'newsroom-keys';
+
+function storedSwitch(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off';
+  } catch {
+    // A browser that keeps nothing has them on.
+    return true;
+  }
+}
+
+let lettersOn: boolean | undefined;
+const listeners = new Set<() => void>();
+
+function isOn(): boolean {
+  lettersOn ??= storedSwitch();
+  return lettersOn;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Turns the single letters on or off, for this browser: speech input sets them off by accident. */
+export function switchKeys(on: boolean): void {
+  lettersOn = on;
+  for (const listener of listeners) listener();
+  try {
+    localStorage.setItem(STORED, on ? 'on' : 'off');
+  } catch {
+    // Then it holds until the page is left.
+  }
+}
+
+/** Whether single letters do something. */
+export function useKeySwitch(): boolean {
+  return useSyncExternalStore(subscribe, isOn, () => true);
+}
+
+/** What a key does. `false` says that it had nothing to do here. */
+type KeyHandler = (event: KeyboardEvent) => unknown;
+/** By the key's name in lower case: 's', 'arrowdown', '?'. */
+export type Keys = Record<string, KeyHandler>;
+
+/** The site's own search listens for this one too; here it means the list's. */
+const SHARED_KEY = '/';
+const MAY_REPEAT = new Set(['arrowup', 'arrowdown']);
+const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
+
+function isElsewhere(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return true;
+  return document.querySelector('dialog:modal') !== null;
+}
+
+/** Keys of a screen: they rest while somebody types, and while a dialog is open. */
+export function useKeys(keys: Keys): void {
+  const letters = useKeySwitch();
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const name = event.key.toLowerCase();
+    const handler = Object.hasOwn(keys, name) ? keys[name] : undefined;
+    if (!handler || isElsewhere(event)) return;
+    if (name.length === 1 && !letters) return;
+    if (event.repeat && !MAY_REPEAT.has(name)) return;
+    if (handler(event) === false) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  useEffect(() => {
+    const early = (event: KeyboardEvent) => {
+      if (event.key === SHARED_KEY) press(event);
+    };
+    const late = (event: KeyboardEvent) => {
+      if (event.key !== SHARED_KEY) press(event);
+    };
+    document.addEventListener('keydown', early, { capture: true });
+    document.addEventListener('keydown', late);
+    return () => {
+      document.removeEventListener('keydown', early, { capture: true });
+      document.removeEventListener('keydown', late);
+    };
+  }, []);
+}

@@ -1,0 +1,22 @@
+import type { StaffSummary } from '../../contract.ts';
+
+interface RowTitleProps {
+  article: StaffSummary;
+  onEdit: (id: number) => void;
+}
+
+/** An article's title in a table; it opens the article for those who may edit it. */
+export function RowTitle({ article: { id, title, can }, onEdit }: RowTitleProps) {
+  if (!can.includes('edit')) {
+    return (
+      <span className="row-title" dir="auto" title={title}>
+        {title}
+      </span>
+    );
+  }
+  return (
+    <button type="button" className="row-title" dir="auto" title={title} onClick={() => onEdit(id)}>
+      {title}
+    </button>
+  );
+}

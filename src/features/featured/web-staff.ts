@@ -1,0 +1,1 @@
+export { FeaturedManager } from './web/manager/manager.tsx';

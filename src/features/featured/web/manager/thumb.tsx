@@ -1,0 +1,16 @@
+import { useSite } from '../../../../ui/site.ts';
+import type { ArticleSummary } from '../../../articles/contract.ts';
+import { pictureOf } from '../../../media/values.ts';
+import { Picture } from '../../../media/web-public.ts';
+import { CategoryEmoji } from '../../../taxonomy/web-public.ts';
+
+/** The small picture of a row. Without an image it is the emoji: a list asks for no covers. */
+export function Thumb({ article }: { article: ArticleSummary }) {
+  const host = new URL(useSite().url).host;
+  if (pictureOf(article.featuredImage, host).kind !== 'none') return <Picture article={article} />;
+  return (
+    <div className="pic pic-emoji" data-cat={article.category}>
+      <CategoryEmoji category={article.category} />
+    </div>
+  );
+}

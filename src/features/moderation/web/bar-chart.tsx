@@ -1,0 +1,72 @@
+import { type PointerEvent, useState } from 'react';
+import { type Bar, barHeights, chartText } from './chart.ts';
+
+const STEP = 10;
+const GAP = 2;
+const HEIGHT = 40;
+
+interface BarChartProps {
+  title: string;
+  /** What is counted: 'articles'. */
+  unit: string;
+  bars: readonly Bar[];
+  /** What there is to say below. */
+  note?: string | undefined;
+}
+
+/**
+ * Small bars over time, the newest at the right. A pointer, a finger or the arrow keys read single
+ * values: underneath it is a slider.
+ */
+export function BarChart({ title, unit, bars, note }: BarChartProps) {
+  const last = bars.length - 1;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const index = Math.min(chosen ?? last, last);
+  const bar = bars[index];
+  if (!bar) return null;
+
+  const point = ({ currentTarget, clientX }: PointerEvent<HTMLInputElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const part = Math.floor(((clientX - left) / width) * bars.length);
+    setChosen(Math.max(0, Math.min(part, last)));
+  };
+
+  const value = bar.value.toLocaleString('en-US');
+  return (
+    <div className="chart">
+      <p className="glance-head">
+        <span>{title}</span>
+        <span className="note" aria-hidden="true">
+          {bar.label} <b>{value}</b>
+        </span>
+      </p>
+      <div className="chart-bars" dir="ltr">
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={index}
+          aria-label={`${title}: ${chartText(bars, unit)}`}
+          aria-valuetext={`${bar.label}: ${value}`}
+          onChange={(event) => setChosen(event.target.valueAsNumber)}
+          onPointerMove={point}
+          onPointerLeave={() => setChosen(null)}
+          onBlur={() => setChosen(null)}
+        />
+        <svg
+          viewBox={`0 0 ${bars.length * STEP - GAP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {barHeights(bars, HEIGHT).map((height, at) => (
+            <g key={bars[at]?.label} className={at === index ? 'bar-on' : undefined}>
+              <rect className="bar-ground" x={at * STEP} width={STEP - GAP} height={HEIGHT} />
+              <rect x={at * STEP} y={HEIGHT - height} width={STEP - GAP} height={height} />
+            </g>
+          ))}
+        </svg>
+      </div>
+      {note !== undefined && <p className="note">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { BULK_MAX } from '../values.ts';
+
+/** Chosen articles by id, with their titles: a bulk action may have to name those of other pages. */
+export type Selection = ReadonlyMap<number, string>;
+
+interface Row {
+  id: number;
+  title: string;
+}
+
+export const NOTHING: Selection = new Map();
+
+/** How a page's own checkbox stands. */
+export function pageState(selection: Selection, rows: readonly Row[]): 'none' | 'some' | 'all' {
+  const chosen = rows.filter(({ id }) => selection.has(id)).length;
+  if (chosen === 0) return 'none';
+  return chosen === rows.length ? 'all' : 'some';
+}
+
+function withRows(selection: Selection, rows: readonly Row[]): Selection {
+  const next = new Map(selection);
+  for (const { id, title } of rows) {
+    if (next.size < BULK_MAX) next.set(id, title);
+  }
+  return next;
+}
+
+/** Without these, where they were chosen. */
+export function without(selection: Selection, ids: readonly number[]): Selection {
+  if (!ids.some((id) => selection.has(id))) return selection;
+  const next = new Map(selection);
+  for (const id of ids) next.delete(id);
+  return next;
+}
+
+/** One row chosen, or no more. */
+export function toggleRow(selection: Selection, row: Row): Selection {
+  return selection.has(row.id) ? without(selection, [row.id]) : withRows(selection, [row]);
+}
+
+/** All rows of a page, or none of them where all were. Other pages keep theirs. */
+export function togglePage(selection: Selection, rows: readonly Row[]): Selection {
+  return pageState(selection, rows) === 'all'
+    ? without(
+        selection,
+        rows.map(({ id }) => id),
+      )
+    : withRows(selection, rows);
+}

@@ -1,0 +1,2 @@
+export { CategoriesTab } from './web/staff/categories-tab.tsx';
+export { TagsTab } from './web/staff/tags-tab.tsx';

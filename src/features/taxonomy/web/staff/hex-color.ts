@@ -1,0 +1,11 @@
+/**
+ * The colour that a text means, in the spelling that the store and colour pickers take.
+ * @param text '#6B7280', '6b7280', ' #abc ' ...
+ * @returns '#rrggbb' in lower case; null where the text is no such colour
+ */
+export function hexColor(text: string): string | null {
+  const digits = text.trim().replace(/^#/, '').toLowerCase();
+  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
+  if (/^[0-9a-f]{3}$/.test(digits)) return `#${digits.replace(/./g, '$&$&')}`;
+  return null;
+}

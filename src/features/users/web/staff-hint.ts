@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'staff';
+
+/**
+ * Whether somebody logged in with this browser and did not log out. A hint for what the buttons say,
+ * nothing more: the session itself is in a cookie that no script can read.
+ */
+function hasHint(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    // Storage may be forbidden.
+    return false;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
+
+const nobody = () => false;
+
+/** Follows the other tabs of this browser too. Pages are the same for everyone as they come. */
+export const useStaffHint = () => useSyncExternalStore(subscribe, hasHint, nobody);
+
+/** To be called when a login or logout is known to have happened. */
+export function noteStaff(here: boolean): void {
+  try {
+    if (here) localStorage.setItem(KEY, '1');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Then the buttons go on offering the login.
+  }
+  // Only other tabs hear of a change by themselves.
+  window.dispatchEvent(new Event('storage'));
+}

@@ -1,0 +1,113 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call, LoadError, pathOf } from './api-client.ts';
+
+/** Asks for a new login. @returns whether somebody logged in */
+export type LogInAgain = () => Promise<boolean>;
+
+let logInAgain: LogInAgain | null = null;
+let askedFor: Promise<boolean> | null = null;
+
+/**
+ * Says who asks for a new login when the session ends in the middle of work.
+ * @returns takes it back
+ */
+export function onSessionEnd(handler: LogInAgain): () => void {
+  logInAgain = handler;
+  return () => {
+    if (logInAgain === handler) logInAgain = null;
+  };
+}
+
+/** However many calls fail at once, the login is asked for once. */
+function newSession(): Promise<boolean> {
+  if (!logInAgain) return Promise.resolve(false);
+  askedFor ??= logInAgain().finally(() => {
+    askedFor = null;
+  });
+  return askedFor;
+}
+
+const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
+
+/**
+ * Sends one call of the staff. Where the session has ended it waits for a new login and then sends
+ * the same call once more.
+ * @throws ApiError where the answer is not OK; a TypeError where none came
+ */
+export async function staffCall<T>(method: string, path: string, payload?: unknown): Promise<T> {
+  const send = () => call<T>(browserFetch, method, path, payload);
+  try {
+    return await send();
+  } catch (error) {
+    const ended = error instanceof ApiError && error.code === 'auth.required';
+    if (!ended || !(await newSession())) throw error;
+    return send();
+  }
+}
+
+/**
+ * A load that needs a login. Unlike what visitors see it is looked at anew whenever it is shown:
+ * several people work on it.
+ * @param key its path in pieces, as every key of a load
+ * @param failure what the screen says when it does not come
+ */
+export function staffQuery<T>(key: readonly [string, ...unknown[]], failure: string) {
+  return queryOptions<T>({
+    queryKey: key,
+    queryFn: async () => {
+      try {
+        return await staffCall<T>('GET', pathOf(key));
+      } catch (error) {
+        throw new LoadError(failure, { cause: error });
+      }
+    },
+    meta: { failure },
+    staleTime: 0,
+    retryOnMount: true,
+  });
+}
+
+export interface ProblemFacts {
+  /** Null where no answer came. */
+  status: number | null;
+  code: string | null;
+  /** The reason, as a sentence. */
+  detail: string | null;
+  /** What is wrong with which field. */
+  errors: Record<string, string>;
+}
+
+const UNREACHABLE = 'The server cannot be reached. Nothing was lost; try again.';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+function bodyOf({ message, status }: ApiError): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(message.slice(`${status}: `.length));
+    return isRecord(body) ? body : {};
+  } catch {
+    // A proxy's page, say: it gives no reason.
+    return {};
+  }
+}
+
+/** What a failed call says about itself. */
+export function problemOf(error: unknown): ProblemFacts {
+  const cause = error instanceof LoadError ? error.cause : error;
+  if (!(cause instanceof ApiError)) {
+    const detail = cause instanceof TypeError ? UNREACHABLE : null;
+    return { status: null, code: null, detail, errors: {} };
+  }
+  const body = bodyOf(cause);
+  const errors: Record<string, string> = {};
+  for (const one of Array.isArray(body.errors) ? body.errors : []) {
+    if (!isRecord(one)) continue;
+    const field = textOf(one.field);
+    const message = textOf(one.message);
+    if (field !== null && message !== null) errors[field] ??= message;
+  }
+  const detail = textOf(body.detail) ?? (cause.status >= 502 ? UNREACHABLE : null);
+  return { status: cause.status, code: cause.code, detail, errors };
+}

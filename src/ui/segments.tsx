@@ -1,0 +1,47 @@
+import { ToggleGroup } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface SegmentOption<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+}
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly SegmentOption<Value>[];
+  className?: string;
+}
+
+/** One of a few, side by side. */
+export function Segments<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  className,
+}: SegmentsProps<Value>) {
+  const choose = (chosen: string) => {
+    // Pressing the chosen one again chooses nothing: it stays.
+    const option = options.find((one) => one.value === chosen);
+    if (option) onChange(option.value);
+  };
+  return (
+    <ToggleGroup.Root
+      type="single"
+      className={className ? `seg ${className}` : 'seg'}
+      aria-label={label}
+      value={value}
+      onValueChange={choose}
+    >
+      {options.map((option) => (
+        <ToggleGroup.Item key={option.value} value={option.value}>
+          {option.icon}
+          {option.label}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  );
+}

@@ -1,0 +1,61 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface TabItem<Value extends string = string> {
+  value: Value;
+  label: string;
+  count?: number | undefined;
+  /** The count asks for attention. */
+  alert?: boolean;
+}
+
+interface TabsProps<Value extends string> {
+  /** What the tabs are, for those who cannot see them. */
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  items: readonly TabItem<Value>[];
+  /** The panels: one TabPanel for each. */
+  children: ReactNode;
+}
+
+/** Tabs; the arrow keys move between them, and only the chosen panel is rendered. */
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onChange,
+  items,
+  children,
+}: TabsProps<Value>) {
+  const choose = (chosen: string) => {
+    const item = items.find((one) => one.value === chosen);
+    if (item) onChange(item.value);
+  };
+  return (
+    <Radix.Root value={value} onValueChange={choose}>
+      <Radix.List className="tabs" aria-label={label}>
+        {items.map((item) => (
+          <Radix.Trigger key={item.value} value={item.value}>
+            {item.label}
+            {item.count !== undefined &&
+              (item.alert && item.count > 0 ? (
+                <span className="alert">{item.count}</span>
+              ) : (
+                <small>{item.count}</small>
+              ))}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  );
+}
+
+/** What a tab shows. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={value} className="tab-panel">
+      {children}
+    </Radix.Content>
+  );
+}

@@ -1,0 +1,35 @@
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    // Storage may be forbidden, or hold something of an older release.
+    return null;
+  }
+}
+
+/** What was kept is used where it is of the same kind: an older release may have kept another. */
+function suits<T>(value: unknown, initial: T): value is T {
+  if (value === null || value === undefined) return false;
+  return (
+    initial === null ||
+    (typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial))
+  );
+}
+
+/** State of this browser tab that survives a reload. The value must survive JSON. */
+export function useKept<T>(key: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
+  const [value, setValue] = useState<T>(() => {
+    const kept = read(key);
+    return suits(kept, initial) ? kept : initial;
+  });
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // Then it does not survive.
+    }
+  }, [key, value]);
+  return [value, setValue];
+}

@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import type { HistoryEntry } from '../../src/features/history/contract.ts';
+import { historyOf, wholeHistory } from '../../src/features/history/server/views.ts';
+import type { Role } from '../../src/features/users/values.ts';
+import { as, makeUser, sessionFor } from './staff.ts';
+import { buildTestApp, type EngineName, NOW, openTestStore } from './stores.ts';
+
+type Answer = Awaited<ReturnType<ReturnType<typeof as>['get']>>;
+
+/** The JSON of an answer that has to have this status. */
+export function jsonOf<T>(answer: Answer, status = 200): T {
+  expect(answer.statusCode, answer.body).toBe(status);
+  return answer.json<T>();
+}
+
+/**
+ * The application on a store of its own with an editor and an author who are logged in, and a clock
+ * that a test sets.
+ */
+export async function openNewsroom(engine: EngineName) {
+  const store = await openTestStore(engine);
+  const clock = { now: NOW };
+  const app = await buildTestApp(store, { now: () => clock.now });
+  const join = async (role: Role, username?: string) => {
+    const user = await makeUser(store.db, { role, ...(username && { username }) });
+    return { ...user, ...as(app, await sessionFor(store.db, user.id)) };
+  };
+  return {
+    store,
+    db: store.db,
+    app,
+    clock,
+    join,
+    visitor: as(app, null),
+    admin: await join('admin', 'Ada'),
+    editor: await join('editor', 'Edith'),
+    author: await join('author', 'Arthur'),
+    /** What was done to an article, oldest first: action, who, and what was said or set. */
+    deeds: async (articleId: number) =>
+      (await historyOf(store.db, 'article', articleId))
+        .reverse()
+        .map(({ action, actor, detail }) => (detail ? [action, actor, detail] : [action, actor])),
+    /** The last things that were done in the newsroom, newest first. */
+    lastDeeds: (limit: number): Promise<HistoryEntry[]> =>
+      wholeHistory(store.db, { limit, offset: 0 }),
+    close: async () => {
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+export type Newsroom = Awaited<ReturnType<typeof openNewsroom>>;

@@ -1,0 +1,193 @@
+import { createToken } from '../../src/features/users/server/tokens.ts';
+import type { Db } from '../../src/platform/db/schema.ts';
+import type { Permission } from '../../src/platform/http/routes.ts';
+import { makeArticle } from './articles.ts';
+import { makeUser } from './staff.ts';
+import { NOW } from './stores.ts';
+
+/** The password of everybody who calls in the table's name. */
+export const PASSWORD = 'nine lives of a cat';
+
+/** What a call needs to succeed: what stands in place of the parameters, and its body. */
+interface Call {
+  params?: Record<string, string | number>;
+  body?: unknown;
+}
+/** Makes what a call is about, so that each finds its own. */
+type Prepare = (db: Db, authorId: number) => Promise<Call>;
+
+/** Statuses for a visitor, an author on their own, on another's article, an editor, an admin. */
+type Answers = readonly [number, number, number, number, number];
+
+export interface PermissionRow {
+  permission: Permission;
+  answers: Answers;
+  prepare: Prepare;
+}
+
+let made = 0;
+const fresh = () => {
+  made += 1;
+  return `fresh${made}`;
+};
+
+const nothing: Prepare = async () => ({});
+const to =
+  (params: Call['params'], body?: unknown): Prepare =>
+  async () => ({ params: params ?? {}, body });
+const sends =
+  (body: () => unknown): Prepare =>
+  async () => ({ body: body() });
+
+const DRAFT = { status: 'draft', moderationStatus: 'pending' } as const;
+const article =
+  (fields: Parameters<typeof makeArticle>[1] = {}, body?: unknown): Prepare =>
+  async (db, authorId) => ({
+    params: { id: (await makeArticle(db, { ...fields, authorId })).id },
+    body,
+  });
+const articles =
+  (fields: Parameters<typeof makeArticle>[1] = {}): Prepare =>
+  async (db, authorId) => ({
+    body: { articleIds: [(await makeArticle(db, { ...fields, authorId })).id] },
+  });
+
+const category =
+  (body?: () => unknown): Prepare =>
+  async (db) => {
+    const name = fresh();
+    const values = { name, slug: name, description: '', color: '#123456' };
+    const insert = db.insertInto('categories').values(values).returning('id');
+    return { params: await insert.executeTakeFirstOrThrow(), body: body?.() };
+  };
+const tag =
+  (body?: () => unknown): Prepare =>
+  async (db) => {
+    const name = fresh();
+    const insert = db.insertInto('tags').values({ name, name_key: name, description: '' });
+    return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
+  };
+const user =
+  (body?: unknown): Prepare =>
+  async (db) => ({ params: { id: (await makeUser(db)).id }, body });
+const token: Prepare = async (db, userId) => {
+  const wanted = { name: fresh(), role: 'author' } as const;
+  const { id } = await createToken(db, wanted, { userId, name: 'somebody' }, NOW);
+  return { params: { id } };
+};
+
+const rows = (
+  permission: Permission,
+  answers: Answers,
+  calls: Record<string, Prepare>,
+): [string, PermissionRow][] =>
+  Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
+
+const named = () => ({ name: fresh() });
+const NEWS = { page: 'news' };
+
+/** Every route, and what it answers to whom. */
+export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
+  ...rows('public', [200, 200, 200, 200, 200], {
+    'GET /healthz': nothing,
+    'GET /readyz': nothing,
+    'GET /api/docs/': nothing,
+    'GET /api/docs/static/*': to({ '*': 'swagger-ui.css' }),
+    'GET /api/docs/json': nothing,
+    'GET /api/docs/yaml': nothing,
+    'GET /api/docs': nothing,
+    'GET /api/docs/static/swagger-initializer.js': nothing,
+    'GET /robots.txt': nothing,
+    'GET /feed.xml': nothing,
+    'GET /sitemap.xml': nothing,
+    'GET /api/placeholder/:width/:height': to({ width: 10, height: 10 }),
+    'GET /api/articles': nothing,
+    'GET /api/articles/category/:category': to({ category: 'news' }),
+    'GET /api/search': nothing,
+    'GET /api/categories': nothing,
+    'GET /api/tags': nothing,
+    'GET /api/featured-articles': nothing,
+    'GET /api/featured-articles/:page': to(NEWS),
+    'GET /api/featured-articles/route/:page': to(NEWS),
+    'GET /api/master-featured-article': nothing,
+    'GET /api/auth/session': nothing,
+    'POST /api/auth/logout': nothing,
+  }),
+  ...rows('public', [302, 302, 302, 302, 302], { 'GET /api/docs/static/index.html': nothing }),
+  // What is not public is not there, also for those who may edit it.
+  ...rows('public', [404, 404, 404, 404, 404], {
+    'GET /sitemap-:part.xml': to({ part: 99 }),
+    'GET /covers/:id/:key/:file': to({ id: 1, key: '0'.repeat(32), file: 'card.webp' }),
+    'GET /api/articles/slug/:slug': async (db, authorId) => ({
+      params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
+    }),
+    'POST /api/articles/:id/generate-thumbnail': article(DRAFT),
+  }),
+  ...rows('public', [401, 401, 401, 401, 401], {
+    'POST /api/auth/login': sends(() => ({ username: fresh(), password: 'wrong' })),
+  }),
+
+  ...rows('account:own', [401, 200, 200, 200, 200], {
+    'PUT /api/auth/password': sends(() => ({
+      currentPassword: PASSWORD,
+      newPassword: `${PASSWORD} and more`,
+    })),
+  }),
+
+  ...rows('article:write', [401, 200, 200, 200, 200], {
+    'GET /api/admin/overview': nothing,
+    'GET /api/admin/articles': nothing,
+  }),
+  ...rows('article:write', [401, 201, 201, 201, 201], {
+    'POST /api/articles': sends(() => ({ title: 'T', content: '<p>x</p>', category: 'news' })),
+  }),
+  ...rows('article:write', [401, 200, 404, 200, 200], {
+    'GET /api/my/articles/:id': article(DRAFT),
+    'PUT /api/articles/:id': article({}, { title: 'New' }),
+    'DELETE /api/articles/:id': article(),
+  }),
+
+  ...rows('article:moderate', [401, 403, 403, 200, 200], {
+    'GET /api/admin/articles/:id/history': article(DRAFT),
+    'POST /api/moderation/approve/:id': article(DRAFT),
+    'POST /api/moderation/reject/:id': article(DRAFT, { rejectionNote: 'Too short.' }),
+    'POST /api/moderation/archive/:id': article(),
+    'POST /api/moderation/bulk-publish': articles(DRAFT),
+    'POST /api/moderation/bulk-archive': articles(),
+  }),
+
+  ...rows('placement:manage', [401, 403, 403, 200, 200], {
+    'GET /api/admin/placements/:page': to(NEWS),
+    'PUT /api/admin/placements/:page/sidebar': to(NEWS, { articleIds: [] }),
+    'PUT /api/articles/:id/master-featured': article(),
+    'PATCH /api/articles/:id/master-featured': article(),
+    'DELETE /api/articles/:id/master-featured': article(),
+    'PUT /api/articles/:id/featured': article({}, { page: 'news', slot: 'main' }),
+  }),
+
+  ...rows('taxonomy:manage', [401, 403, 403, 200, 200], {
+    'GET /api/admin/categories': nothing,
+    'PUT /api/categories/:id': category(named),
+    'DELETE /api/categories/:id': category(),
+    'GET /api/admin/tags': nothing,
+    'PUT /api/tags/:id': tag(named),
+    'DELETE /api/tags/:id': tag(),
+  }),
+  ...rows('taxonomy:manage', [401, 403, 403, 201, 201], {
+    'POST /api/categories': sends(named),
+    'POST /api/tags': sends(named),
+  }),
+
+  ...rows('user:manage', [401, 403, 403, 403, 200], {
+    'GET /api/admin/history': nothing,
+    'GET /api/users': nothing,
+    'PUT /api/users/:id': user({ role: 'editor' }),
+    'DELETE /api/users/:id': user(),
+    'GET /api/tokens': nothing,
+    'DELETE /api/tokens/:id': token,
+  }),
+  ...rows('user:manage', [401, 403, 403, 403, 201], {
+    'POST /api/users': sends(() => ({ username: fresh(), password: PASSWORD })),
+    'POST /api/tokens': sends(() => ({ name: fresh(), role: 'editor' })),
+  }),
+]);
