@@ -1,6 +1,7 @@
 import type { Memo } from './cache/memo.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/schema.ts';
+import type { GuardedFetch } from './http/guarded-fetch.ts';
 
 /** What routes are given: nothing of it is global. */
 export interface Context {
@@ -10,6 +11,8 @@ export interface Context {
   now: () => number;
   /** Waits for milliseconds; tests wait for nothing. */
   sleep: (ms: number) => Promise<unknown>;
+  /** Asks addresses that somebody named; tests let it ask servers of their own. */
+  fetchOutside: GuardedFetch;
   /** Counts that cost a scan, kept until the set of public articles changes. */
   counts: Memo<number>;
   /** Counts of the newsroom's lists, kept until any article changes. */

@@ -137,6 +137,8 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('article:write', [401, 200, 200, 200, 200], {
     'GET /api/admin/overview': nothing,
     'GET /api/admin/articles': nothing,
+    'POST /api/articles/preview': sends(() => ({ content: '<p>x</p>' })),
+    'POST /api/articles/check-links': sends(() => ({ urls: [] })),
   }),
   ...rows('article:write', [401, 201, 201, 201, 201], {
     'POST /api/articles': sends(() => ({ title: 'T', content: '<p>x</p>', category: 'news' })),

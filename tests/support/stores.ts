@@ -97,7 +97,8 @@ export async function buildTestApp(
     now = () => NOW,
     logger = pino({ level: store.config.logLevel }),
     sleep = async () => undefined,
-  }: Partial<Pick<AppParts, 'renderer' | 'now' | 'logger' | 'sleep'>> = {},
+    ...parts
+  }: Partial<Pick<AppParts, 'renderer' | 'now' | 'logger' | 'sleep' | 'fetchOutside'>> = {},
 ): Promise<App> {
   const app = await buildApp({
     config: store.config,
@@ -106,6 +107,7 @@ export async function buildTestApp(
     now,
     sleep,
     renderer,
+    ...parts,
   });
   await app.ready();
   return app;

@@ -11,6 +11,7 @@ import {
 import { articleRoutes } from '../../features/articles/server/routes.ts';
 import { Scheduler } from '../../features/articles/server/schedule/scheduler.ts';
 import { editingRoutes } from '../../features/articles/server/staff/editing-routes.ts';
+import { helpingRoutes } from '../../features/articles/server/staff/helping-routes.ts';
 import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
 import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
@@ -31,6 +32,7 @@ import { ChangeFeed } from '../../platform/db/changes.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { type Drain, trackRequests } from '../../platform/http/drain.ts';
 import { sendProblem, sendUnreadable } from '../../platform/http/errors.ts';
+import { type GuardedFetch, guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
 import { healthRoutes } from './health.ts';
@@ -53,6 +55,7 @@ export interface AppParts {
   logger: FastifyBaseLogger;
   now?: () => number;
   sleep?: (ms: number) => Promise<unknown>;
+  fetchOutside?: GuardedFetch;
   /** Renders the public pages; without one only the API is served. */
   renderer: PageRenderer | null;
 }
@@ -66,11 +69,13 @@ const MAX_PARAM_LENGTH = 500;
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, logger, now = Date.now, sleep = sleepFor, renderer } = parts;
+  const { fetchOutside = guardedFetch } = parts;
   const context: Context = {
     db,
     config,
     now,
     sleep,
+    fetchOutside,
     counts: new Memo<number>(200),
     staffCounts: new Memo<number>(500),
     texts: new Memo<string>(4),
@@ -119,6 +124,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   articleRoutes(app, context);
   staffArticleRoutes(app, context);
   editingRoutes(app, context);
+  helpingRoutes(app, context);
   staffTagRoutes(app, context);
   featuredRoutes(app, context);
   staffFeaturedRoutes(app, context);

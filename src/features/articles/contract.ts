@@ -5,6 +5,8 @@ import {
   ARTICLE_ACTIONS,
   ARTICLE_STATUSES,
   LIMITS,
+  LINK_REASONS,
+  LINKS_MAX,
   LIST_MAX,
   MODERATION_STATUSES,
 } from './values.ts';
@@ -220,3 +222,28 @@ export const slugAnswerSchema = z
     isFree: z.boolean().describe('Whether it is the wanted one'),
   })
   .meta({ id: 'SlugAnswer' });
+export type SlugAnswer = z.infer<typeof slugAnswerSchema>;
+
+export const previewInputSchema = z.strictObject({ content: writtenFields.content });
+
+export const previewSchema = z
+  .strictObject({ content: z.string().describe('As a save would store it') })
+  .meta({ id: 'ContentPreview' });
+export type ContentPreview = z.infer<typeof previewSchema>;
+
+export const linkInputSchema = z.strictObject({
+  urls: z
+    .array(text(LIMITS.address))
+    .max(LINKS_MAX, `must be at most ${LINKS_MAX} links`)
+    .describe('http and https addresses, or paths of this site'),
+});
+
+export const linkCheckSchema = z
+  .strictObject({
+    url: z.string().describe('As it was sent'),
+    ok: z.boolean().describe('A reader who follows it gets an answer that is no error'),
+    status: z.int().nullable().describe('Null where no answer came'),
+    reason: z.enum(LINK_REASONS).nullable().describe('Null where one came'),
+  })
+  .meta({ id: 'LinkCheck' });
+export type LinkCheck = z.infer<typeof linkCheckSchema>;

@@ -61,3 +61,9 @@ export const LIMITS = {
 /** An open editor says so this often, and counts as gone when it has been silent for three times that. */
 const PRESENCE_BEAT_MS = 20_000;
 export const PRESENCE_GONE_MS = 3 * PRESENCE_BEAT_MS;
+
+/** So many links are checked in one call. */
+export const LINKS_MAX = 50;
+/** Why a link brought no answer. */
+export const LINK_REASONS = ['address', 'unreachable', 'timeout', 'redirects'] as const;
+export type LinkReason = (typeof LINK_REASONS)[number];

@@ -1,0 +1,53 @@
+import { BlockList, isIP } from 'node:net';
+
+type Range = [network: string, prefix: number];
+
+/** What no stranger can be behind (IANA special-purpose registry): private, local, shared, reserved. */
+const NOT_PUBLIC_V4: Range[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+
+/** Of IPv6 only this is given out to anybody; it leaves out every form that carries an IPv4 address
+ * (mapped, translated), loopback, unique local, link-local and multicast. */
+const GLOBAL_V6: Range = ['2000::', 3];
+/** And of that not these: protocols, among them tunnels to IPv4 (Teredo, 6to4), and documentation. */
+const NOT_PUBLIC_V6: Range[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+function listOf(ranges: Range[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, family);
+  return list;
+}
+
+const notPublicV4 = listOf(NOT_PUBLIC_V4, 'ipv4');
+const globalV6 = listOf([GLOBAL_V6], 'ipv6');
+const notPublicV6 = listOf(NOT_PUBLIC_V6, 'ipv6');
+
+/** Whether an IP address is one of the open internet; what is no IP address is not. */
+export function isPublicAddress(address: string): boolean {
+  // A zone ('fe80::1%eth0') names an interface of this machine.
+  if (address.includes('%')) return false;
+  const family = isIP(address);
+  if (family === 4) return !notPublicV4.check(address, 'ipv4');
+  if (family !== 6) return false;
+  return globalV6.check(address, 'ipv6') && !notPublicV6.check(address, 'ipv6');
+}
