@@ -4,6 +4,7 @@ import { useConfirm } from '../../../../ui/confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { StaffArticle } from '../../contract.ts';
 import { myArticleQuery } from './article-form-api.ts';
+import { ChecklistButton } from './checklist-button.tsx';
 import { FormBar } from './form-bar.tsx';
 import { ConflictDialog, RejectedDialog } from './form-dialogs.tsx';
 import { useLeaveGuard } from './form-leave.ts';
@@ -12,6 +13,8 @@ import { type SaveButton, useSave } from './form-save.ts';
 import { isoOf, scheduleFault } from './form-schedule.ts';
 import { TextFields } from './form-text.tsx';
 import { changed, type FormField, missingFields, sameValues, valuesOf } from './form-values.ts';
+import { PreviewPane } from './preview-pane.tsx';
+import { PreviewToggle } from './preview-toggle.tsx';
 
 const LEAVE = {
   title: 'Leave without saving?',
@@ -42,6 +45,7 @@ export function ArticleFormEditor({ article, onReload, onClose }: EditorProps) {
   const [rejected, setRejected] = useState(
     article?.moderationStatus === 'rejected' && article.rejectionNote !== null,
   );
+  const [previewing, setPreviewing] = useState(false);
   const [reloading, setReloading] = useState(false);
   const { confirm, dialog } = useConfirm();
   const unsaved = !sameValues(opened, values);
@@ -64,7 +68,12 @@ export function ArticleFormEditor({ article, onReload, onClose }: EditorProps) {
   // What is not taken is shown, not only told.
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (refusals === 0) return;
+    setPreviewing(false);
+    const frame = requestAnimationFrame(() =>
+      fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [refusals]);
 
   const change = (field: FormField, text: string) => {
@@ -109,16 +118,24 @@ export function ArticleFormEditor({ article, onReload, onClose }: EditorProps) {
         heading={heading}
         missing={missingFields(values)}
         saving={saving}
+        tools={
+          <>
+            <PreviewToggle previewing={previewing} onToggle={() => setPreviewing(!previewing)} />
+            <ChecklistButton values={values} />
+          </>
+        }
         onBack={() => {
           if (!unsaved) close();
           else void confirm(LEAVE).then((leave) => leave && close());
         }}
         onSave={(button) => void press(button)}
       />
-      <div className="wide-wrap ed-body">
+      {previewing && <PreviewPane values={values} article={article} />}
+      {/* What is written stays as it is, where the caret stands too. */}
+      <div className="wide-wrap ed-body" hidden={previewing}>
         <div className="ed" ref={fields}>
           <TextFields {...part} titleRef={title} />
-          <Rail {...part} articleId={article?.id ?? null} />
+          <Rail {...part} article={article} />
         </div>
       </div>
       {rejected && article && (

@@ -1,6 +1,7 @@
 // A failure must be told also when there is no network to load the toaster from any more.
 import '../../../../ui/toaster.tsx';
 import '../../../../ui/styles/newsroom/form.css';
+import '../../../../ui/styles/newsroom/help.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { problemOf } from '../../../../lib/staff-api.ts';

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { ArrowLeftIcon } from '../../../../ui/icons.tsx';
 import { ClockIcon } from '../../../../ui/icons-staff.tsx';
@@ -15,6 +15,8 @@ interface FormBarProps {
   missing: string[];
   /** Which button's save is under way. */
   saving: SaveButton | undefined;
+  /** What helps before a save; stands beside the buttons that save. */
+  tools?: ReactNode;
   onBack: () => void;
   onSave: (button: SaveButton) => void;
 }
@@ -27,7 +29,8 @@ function reason(missing: string[]): string {
 }
 
 /** The editor's bar: where one is, the way back, and the buttons that save. */
-export function FormBar({ article, heading, missing, saving, onBack, onSave }: FormBarProps) {
+export function FormBar(props: FormBarProps) {
+  const { article, heading, missing, saving, tools, onBack, onSave } = props;
   const unready = missing.length > 0;
   const status = article?.status;
   const isLive = status === 'published' && article?.moderationStatus === 'approved';
@@ -57,6 +60,7 @@ export function FormBar({ article, heading, missing, saving, onBack, onSave }: F
           )}
         </div>
         <span className="grow" />
+        {tools}
         <div className="ed-dock">
           <p className="note form-why" id="form-why" aria-live="polite">
             {why}

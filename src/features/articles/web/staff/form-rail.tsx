@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useSite } from '../../../../ui/site.ts';
 import { pictureOf } from '../../../media/values.ts';
 import { Picture } from '../../../media/web-public.ts';
+import { useMediaPicker } from '../../../media/web-staff.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '../../../taxonomy/values.ts';
-import { LIMITS } from '../../values.ts';
+import type { StaffArticle } from '../../contract.ts';
 import { categoryNamesQuery } from './api.ts';
 import { ScheduleBox } from './form-schedule-box.tsx';
+import { SeoBox } from './form-seo-box.tsx';
 import type { FormPartProps } from './form-text.tsx';
+import { ImageIcon } from './help-icons.tsx';
+import { TagField } from './tag-field.tsx';
 
 export interface RailProps extends FormPartProps {
-  /** Null for a new article. */
-  articleId: number | null;
+  /** As it was opened; null for a new one. */
+  article: StaffArticle | null;
 }
 
 /** What the select offers when no categories load (spec §3): reviews, news ... */
@@ -27,9 +32,10 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
   return listed ? options : [...options, { slug, name: slug }];
 }
 
-function FilingBox({ values, errors, readOnly, onChange, articleId }: RailProps) {
+function FilingBox({ values, errors, readOnly, onChange, article }: RailProps) {
   const site = useSite();
   const categories = useCategories(values.category);
+  const { pickImage, dialog } = useMediaPicker();
   const featuredImage = values.featuredImage.trim();
   const { kind } = pictureOf(featuredImage, new URL(site.url).host);
   return (
@@ -56,19 +62,7 @@ function FilingBox({ values, errors, readOnly, onChange, articleId }: RailProps)
             </select>
           )}
         </Field>
-        <Field label="Tags" hint="Separate with commas" error={errors.tags}>
-          {(control) => (
-            <input
-              {...control}
-              className="inp"
-              type="text"
-              dir="auto"
-              readOnly={readOnly}
-              value={values.tags}
-              onChange={(event) => onChange('tags', event.target.value)}
-            />
-          )}
-        </Field>
+        <TagField {...{ values, errors, readOnly, onChange }} />
         <Field
           label="Featured Image URL"
           hint={
@@ -89,67 +83,27 @@ function FilingBox({ values, errors, readOnly, onChange, articleId }: RailProps)
             />
           )}
         </Field>
+        {!readOnly && (
+          <Button
+            variant="line"
+            className="form-choose"
+            onClick={() =>
+              void pickImage().then((picked) => picked && onChange('featuredImage', picked.src))
+            }
+          >
+            <ImageIcon />
+            Choose image
+          </Button>
+        )}
+        {dialog}
         {kind !== 'none' && (
           <Picture
             className="form-picture"
-            article={{ id: articleId ?? 0, category: values.category, featuredImage }}
+            article={{ id: article?.id ?? 0, category: values.category, featuredImage }}
           />
         )}
       </div>
     </div>
-  );
-}
-
-function SeoBox({ values, errors, readOnly, onChange }: RailProps) {
-  const site = useSite();
-  return (
-    <section className="box" aria-labelledby="form-seo">
-      <div className="box-head">
-        <h2 id="form-seo">SEO Settings</h2>
-      </div>
-      <div className="box-body">
-        <Field
-          label="Meta Description"
-          error={errors.metaDescription}
-          count={`${values.metaDescription.length} / ${LIMITS.metaDescription}`}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="inp"
-              rows={3}
-              dir="auto"
-              readOnly={readOnly}
-              value={values.metaDescription}
-              onChange={(event) => onChange('metaDescription', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label="URL Slug"
-          hint={values.slug.trim() === '' ? 'Made from the title when it is empty' : undefined}
-          error={errors.slug}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="inp form-slug"
-              type="text"
-              autoCapitalize="none"
-              spellCheck={false}
-              readOnly={readOnly}
-              value={values.slug}
-              onChange={(event) => onChange('slug', event.target.value)}
-            />
-          )}
-        </Field>
-        <div className="serp" role="img" aria-label="Search result preview">
-          <b dir="auto">{values.title || 'Title'}</b>
-          <span>{new URL(site.url).host} › articles</span>
-          <p dir="auto">{values.metaDescription || values.excerpt}</p>
-        </div>
-      </div>
-    </section>
   );
 }
 

@@ -1,40 +1,111 @@
+import '../../../../ui/styles/newsroom/datepicker.css';
+import { type SyntheticEvent, useRef } from 'react';
+import DatePicker from 'react-datepicker';
+import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { firstStep, isoOf, longMoment, SCHEDULE_STEP, zoneName } from './form-schedule.ts';
+import { Segments } from '../../../../ui/segments.tsx';
+import {
+  isoOf,
+  longMoment,
+  offsetName,
+  SCHEDULE_STEP,
+  stepOf,
+  twinOf,
+  zoneName,
+} from './form-schedule.ts';
 import type { FormPartProps } from './form-text.tsx';
 import { StatusSign } from './status.tsx';
+
+/** 'January 5, 2025 3:00 pm' (spec §9), in the spelling of date-fns. */
+const FORMAT = 'MMMM d, yyyy h:mm aaa';
+
+/** In the night when the clocks are put back: which of the two hours of the same name is meant. */
+function TwinChoice({ moment, onChoose }: { moment: Date; onChoose: (moment: Date) => void }) {
+  const twin = twinOf(moment);
+  if (twin === null) return null;
+  const [first, second] = moment < twin ? [moment, twin] : [twin, moment];
+  return (
+    <div className="plan-twin">
+      <p className="hint">This time comes twice: the clocks are put back that night.</p>
+      <Segments
+        label="Which of the two"
+        value={moment < twin ? 'first' : 'second'}
+        onChange={(which) => onChoose(which === 'first' ? first : second)}
+        options={[
+          { value: 'first', label: `First, ${offsetName(first)}` },
+          { value: 'second', label: `Second, ${offsetName(second)}` },
+        ]}
+      />
+    </div>
+  );
+}
 
 /** When the article comes out by itself, in the writer's own zone. */
 export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProps) {
   const now = new Date();
-  const planned = isoOf(values.scheduledPublishAt);
+  const iso = isoOf(values.scheduledPublishAt);
+  const planned = iso === null ? null : new Date(iso);
+  const field = useRef<HTMLDivElement>(null);
+  const set = (moment: Date | null) => onChange('scheduledPublishAt', moment?.toISOString() ?? '');
+  // A finger chooses in the calendar: the keyboard would only cover it.
+  const byFinger = window.matchMedia('(pointer: coarse)').matches;
   return (
     <section className="box" aria-labelledby="form-schedule">
       <div className="box-head">
         <h2 id="form-schedule">Schedule Publishing</h2>
+        {planned !== null && !readOnly && (
+          <Button
+            variant="quiet"
+            className="box-act"
+            onClick={() => {
+              set(null);
+              field.current?.querySelector('input')?.focus();
+            }}
+          >
+            Remove date
+          </Button>
+        )}
       </div>
-      <div className="box-body">
+      <div className="box-body" ref={field}>
         <Field
           label="Date and time"
-          hint={`Your time zone: ${zoneName(planned === null ? now : new Date(planned))}`}
+          hint={`Your time zone: ${zoneName(planned ?? now)}`}
           error={errors.scheduledPublishAt}
         >
           {(control) => (
-            <input
-              {...control}
+            <DatePicker
+              id={control.id}
+              ariaDescribedBy={control['aria-describedby'] ?? ''}
+              {...(control['aria-invalid'] && { ariaInvalid: 'true' })}
+              customInput={<input inputMode={byFinger ? 'none' : 'text'} />}
               className="inp"
-              type="datetime-local"
-              step={SCHEDULE_STEP * 60}
-              min={firstStep(now)}
+              placeholderText="Not scheduled"
+              autoComplete="off"
               readOnly={readOnly}
-              value={values.scheduledPublishAt}
-              onChange={(event) => onChange('scheduledPublishAt', event.target.value)}
+              selected={planned}
+              onChange={(chosen: Date | null, event?: SyntheticEvent) => {
+                const typed = event?.type === 'change';
+                set(chosen === null || typed ? chosen : stepOf(chosen, new Date()));
+              }}
+              minDate={now}
+              filterTime={(time) => time > now}
+              showTimeSelect
+              timeIntervals={SCHEDULE_STEP}
+              timeCaption="Time"
+              timeFormat="h:mm aaa"
+              dateFormat={FORMAT}
+              preventOpenOnFocus
+              showPopperArrow={false}
+              popperPlacement="bottom-end"
+              calendarClassName="cal"
             />
           )}
         </Field>
-        {planned !== null && (
+        {planned !== null && <TwinChoice moment={planned} onChoose={set} />}
+        {iso !== null && (
           <p className="plan" role="status">
             <StatusSign status="scheduled" />
-            <span>Planned: {longMoment(planned)}</span>
+            <span>Planned: {longMoment(iso)}</span>
           </p>
         )}
       </div>

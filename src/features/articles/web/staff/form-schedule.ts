@@ -6,29 +6,61 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** A moment as a datetime-local field takes it, in the writer's zone: '2025-01-05T15:00'. */
+/** A moment in the writer's zone, to the minute: '2025-01-05T15:00'. */
 export function localText(moment: Date): string {
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }
 
-/** ISO time -> what the field shows; '' for none. */
+/**
+ * ISO time -> what the form holds; '' for none. The moment itself, not what a clock shows: in the
+ * hour that an autumn night has twice the two are not the same.
+ */
 export function fieldOf(iso: string | null): string {
-  return iso === null ? '' : localText(new Date(iso));
+  return iso === null ? '' : new Date(iso).toISOString();
 }
 
-/** What the field holds -> ISO time in UTC; null for nothing or no date. */
+/** What the form holds, or a time in the writer's zone -> ISO time in UTC; null for no date. */
 export function isoOf(field: string): string | null {
   const moment = new Date(field);
   return field === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
-/** The first step that still lies ahead. The field counts its steps from here. */
-export function firstStep(now: Date): string {
-  const next = new Date(now);
-  next.setSeconds(0, 0);
-  next.setMinutes(Math.floor(now.getMinutes() / SCHEDULE_STEP + 1) * SCHEDULE_STEP);
-  return localText(next);
+/** The first step that still lies ahead. */
+export function firstStep(now: Date): Date {
+  // Counted in UTC, for every zone is whole quarters away from it: setting a clock's minutes would
+  // lose an hour in the night that has one twice.
+  const step = SCHEDULE_STEP * 60_000;
+  return new Date(Math.floor(now.getTime() / step + 1) * step);
+}
+
+/**
+ * What choosing in the calendar means: a day alone comes with the present time of day, which is no
+ * step and may be over.
+ */
+export function stepOf(chosen: Date, now: Date): Date {
+  const isStep = chosen.getMinutes() % SCHEDULE_STEP === 0 && chosen.getSeconds() === 0;
+  const moment = isStep ? new Date(chosen) : firstStep(chosen);
+  moment.setMilliseconds(0);
+  return moment > now ? moment : firstStep(now);
+}
+
+/** So far apart are the two hours of the same name, in the zones that there are. */
+const SHIFTS_MS = [30, 60, 120].map((minutes) => minutes * 60_000);
+
+/**
+ * The other moment at which the writer's clocks show the same time, in the night when they are put
+ * back; null on every other.
+ */
+export function twinOf(moment: Date): Date | null {
+  const shown = localText(moment);
+  for (const shift of SHIFTS_MS) {
+    for (const sign of [1, -1]) {
+      const other = new Date(moment.getTime() + sign * shift);
+      if (localText(other) === shown) return other;
+    }
+  }
+  return null;
 }
 
 /** What is wrong with a time that was chosen; undefined where nothing is. */
@@ -49,11 +81,16 @@ export function longMoment(iso: string): string {
   return `${long.format(moment)} ${clock}`;
 }
 
-/** The writer's zone at a moment: 'Europe/Berlin, GMT+1'. */
-export function zoneName(moment: Date): string {
-  const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
+/** How far the writer's clocks are from UTC at a moment: 'GMT+1'. */
+export function offsetName(moment: Date): string | undefined {
+  return new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value;
+}
+
+/** The writer's zone at a moment: 'Europe/Berlin, GMT+1'. */
+export function zoneName(moment: Date): string {
+  const offset = offsetName(moment);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   return offset === undefined || offset === zone ? zone : `${zone}, ${offset}`;
 }

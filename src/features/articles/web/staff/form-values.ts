@@ -14,7 +14,7 @@ export interface FormValues {
   content: string;
   metaDescription: string;
   slug: string;
-  /** As a datetime-local field has it, in the writer's zone; '' is none. */
+  /** ISO time in UTC; '' is none. */
   scheduledPublishAt: string;
 }
 

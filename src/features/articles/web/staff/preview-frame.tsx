@@ -1,0 +1,68 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+const EMPTY_PAGE = '<!doctype html><html><head></head><body></body></html>';
+
+/** Gives a page of its own the look of this one: its styles, language and theme. */
+function dress(page: Document): void {
+  const { documentElement, body } = document;
+  for (const { name, value } of documentElement.attributes) {
+    page.documentElement.setAttribute(name, value);
+  }
+  for (const { name, value } of body.attributes) page.body.setAttribute(name, value);
+  for (const style of document.querySelectorAll('link[rel="stylesheet"], style')) {
+    page.head.append(page.importNode(style, true));
+  }
+}
+
+/** Nothing leads away from the preview: only what opens in its place does. */
+function stay(event: MouseEvent): void {
+  const pressed = event.target as Element;
+  if (pressed.closest('a, button') === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+interface PreviewFrameProps {
+  /** Of the window that is imitated, in CSS pixels. */
+  width: number;
+  height: number;
+  children: ReactNode;
+}
+
+/**
+ * A window of another width, in which the same components answer to that width; scaled down where
+ * there is no room for it.
+ */
+export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState(width);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const element = room.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setAvailable(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const scale = Math.min(1, available / width);
+  return (
+    <div className="pv-room" ref={room} style={{ height: height * scale }}>
+      <iframe
+        className="pv-frame"
+        title="Preview of the article"
+        srcDoc={EMPTY_PAGE}
+        style={{ width, height, transform: `scale(${scale})` }}
+        onLoad={({ currentTarget }) => {
+          const page = currentTarget.contentDocument;
+          if (page === null) return;
+          dress(page);
+          setBody(page.body);
+        }}
+      />
+      {body !== null && createPortal(<div onClickCapture={stay}>{children}</div>, body)}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { problemOf } from '../../../../lib/staff-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Segments } from '../../../../ui/segments.tsx';
+import { useSite } from '../../../../ui/site.ts';
+import { ArticleSkeleton } from '../../../../ui/skeleton.tsx';
+import { useSettled } from '../../../../ui/use-settled.ts';
+import { pictureOf } from '../../../media/values.ts';
+import type { StaffArticle } from '../../contract.ts';
+import { ArticleBody } from '../article-body.tsx';
+import { ArticleMedia } from '../article-media.tsx';
+import { ArticleTop } from '../article-top.tsx';
+import type { FormValues } from './form-values.ts';
+import { previewContent } from './help-api.ts';
+import { previewArticle } from './preview-article.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+
+const WINDOWS = {
+  phone: { width: 390, height: 780 },
+  desktop: { width: 1280, height: 860 },
+} as const;
+type Device = keyof typeof WINDOWS;
+
+type Shown = { content: string } | { failure: unknown };
+
+/** Content as the server would store it; what is typed meanwhile is asked for after a pause. */
+function useCleanContent(content: string): { shown: Shown | null; again: () => void } {
+  const settled = useSettled(content);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks once more
+  useEffect(() => {
+    let isCurrent = true;
+    previewContent(settled).then(
+      (answer) => isCurrent && setShown(answer),
+      (error: unknown) => isCurrent && setShown({ failure: error }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [settled, tries]);
+  const again = () => {
+    setShown(null);
+    setTries((before) => before + 1);
+  };
+  return { shown, again };
+}
+
+function PreviewedArticle({
+  values,
+  article,
+  content,
+}: {
+  values: FormValues;
+  article: StaffArticle | null;
+  content: string;
+}) {
+  const site = useSite();
+  const shown = previewArticle(values, article, content, new Date().toISOString());
+  const picture = pictureOf(shown.featuredImage, new URL(site.url).host);
+  return (
+    <article data-cat={shown.category}>
+      <ArticleTop article={shown} media={picture.kind !== 'none'} />
+      <ArticleMedia article={shown} picture={picture} />
+      <div className="wrap art-grid">
+        <ArticleBody article={shown} />
+      </div>
+    </article>
+  );
+}
+
+interface PreviewPaneProps {
+  values: FormValues;
+  /** As it was opened; null for a new one. */
+  article: StaffArticle | null;
+}
+
+/** The article as readers will see it, on a phone or a desktop (spec §2 'Article editor screen'). */
+export function PreviewPane({ values, article }: PreviewPaneProps) {
+  const [device, setDevice] = useState<Device>(() =>
+    window.matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
+  );
+  const { shown, again } = useCleanContent(values.content);
+  return (
+    <section className="pv" aria-label="Preview">
+      <div className="pv-bar">
+        <Segments
+          label="Width of the preview"
+          value={device}
+          onChange={setDevice}
+          options={[
+            { value: 'phone', label: 'Phone' },
+            { value: 'desktop', label: 'Desktop' },
+          ]}
+        />
+        <p className="note">Links do not lead anywhere here.</p>
+      </div>
+      {shown !== null && 'failure' in shown ? (
+        <EmptyState
+          kind="error"
+          headingLevel={2}
+          title="The preview could not be made"
+          hint={problemOf(shown.failure).detail ?? 'Nothing was lost; try again.'}
+        >
+          <Button onClick={again}>Retry</Button>
+        </EmptyState>
+      ) : (
+        <PreviewFrame key={device} {...WINDOWS[device]}>
+          {shown === null ? (
+            <ArticleSkeleton label="Loading preview..." />
+          ) : (
+            <PreviewedArticle values={values} article={article} content={shown.content} />
+          )}
+        </PreviewFrame>
+      )}
+    </section>
+  );
+}

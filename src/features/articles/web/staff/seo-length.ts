@@ -1,0 +1,26 @@
+/** So much of a title and a description do search engines show. */
+export const SEO_LENGTHS = { title: 60, description: 155 } as const;
+/** Shorter than this says little. */
+const SHORT = { title: 20, description: 70 } as const;
+
+export interface LengthHint {
+  /** '12 / 60' */
+  count: string;
+  state: 'empty' | 'short' | 'good' | 'long';
+  hint: string;
+}
+
+/** What there is to say about the length of a title or description. */
+export function lengthHint(kind: keyof typeof SEO_LENGTHS, text: string): LengthHint {
+  const { length } = [...text.trim()];
+  const best = SEO_LENGTHS[kind];
+  const count = `${length} / ${best}`;
+  if (length === 0) return { count, state: 'empty', hint: 'Empty.' };
+  if (length > best) {
+    return { count, state: 'long', hint: `Cut off after about ${best} characters.` };
+  }
+  if (length < SHORT[kind]) {
+    return { count, state: 'short', hint: 'Short: there is room to say more.' };
+  }
+  return { count, state: 'good', hint: 'A good length.' };
+}

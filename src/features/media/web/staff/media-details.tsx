@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { shortDate } from '../../../../lib/dates.ts';
+import { problemOf } from '../../../../lib/staff-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { useConfirm } from '../../../../ui/confirm.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { AlertIcon } from '../../../../ui/icons.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { sizeText } from './file-check.ts';
+import { deleteMedia, describeMedia } from './media-api.ts';
+import type { Media, PickedMedia } from './media-types.ts';
+
+const ALT_MAX = 500;
+const CAPTION_MAX = 1000;
+
+interface MediaDetailsProps {
+  media: Media;
+  onBack: () => void;
+  onPick: (picked: PickedMedia) => void;
+  /** The library is not as it was shown. */
+  onChanged: () => void;
+  onDeleted: () => void;
+}
+
+const usesText = (uses: number) =>
+  uses === 0 ? 'Not used yet' : `Used in ${uses} ${uses === 1 ? 'article' : 'articles'}`;
+
+/** One picture: what it shows is asked for before it is used. */
+export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: MediaDetailsProps) {
+  const [alt, setAlt] = useState(media.alt);
+  const [caption, setCaption] = useState(media.caption);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
+  const { confirm, dialog } = useConfirm();
+  const text = { alt: alt.trim(), caption: caption.trim() };
+  const changed = text.alt !== media.alt || text.caption !== media.caption;
+  const mayEdit = media.can.includes('edit');
+
+  const remove = async () => {
+    const sure = await confirm({
+      title: 'Delete this picture?',
+      text: `${media.name} and all its sizes are removed.`,
+      action: 'Delete',
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy('delete');
+    try {
+      await deleteMedia(media.id);
+      onDeleted();
+    } catch (thrown) {
+      // Where it is in use the reason says in which articles.
+      setError(problemOf(thrown).detail ?? 'Failed to delete the picture');
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const use = async () => {
+    if (changed && mayEdit) {
+      setBusy('save');
+      try {
+        await describeMedia(media.id, text);
+        onChanged();
+      } catch (thrown) {
+        // The article gets the words anyway.
+        const { detail } = problemOf(thrown);
+        toast({
+          title: 'Error',
+          description: 'The library could not keep the description',
+          kind: 'destructive',
+          ...(detail !== null && { detail }),
+        });
+      }
+    }
+    onPick({ src: media.url, ...text });
+  };
+
+  return (
+    <form
+      className="md-one"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Its form stands inside of the article's screen.
+        event.stopPropagation();
+        if (busy === null) void use();
+      }}
+    >
+      <div className="md-side">
+        <img src={media.url} alt={media.alt} width={media.width} height={media.height} />
+        <p className="note">
+          <b dir="auto">{media.name}</b>
+          <span>
+            {media.width} × {media.height}, {sizeText(media.bytes)}, {shortDate(media.createdAt)}
+          </span>
+          <span>{usesText(media.uses)}</span>
+          {media.state === 'processing' && (
+            <span role="status">
+              Making sizes: {media.done} of {media.total}. It can be used already.
+            </span>
+          )}
+          {media.state === 'failed' && <span>{media.error}</span>}
+        </p>
+      </div>
+      <div className="md-words">
+        <Field
+          label="Alternative text"
+          hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
+          count={`${alt.length} / ${ALT_MAX}`}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="inp"
+              rows={3}
+              dir="auto"
+              maxLength={ALT_MAX}
+              value={alt}
+              onChange={(event) => setAlt(event.target.value.replace(/\s*\n\s*/g, ' '))}
+            />
+          )}
+        </Field>
+        <Field label="Caption" hint="Shown below it, with its credit. May be empty.">
+          {(control) => (
+            <textarea
+              {...control}
+              className="inp"
+              rows={2}
+              dir="auto"
+              maxLength={CAPTION_MAX}
+              value={caption}
+              onChange={(event) => setCaption(event.target.value)}
+            />
+          )}
+        </Field>
+        {changed && (
+          <p className="note">
+            {mayEdit
+              ? 'The library keeps these words too.'
+              : 'These words are for this article; the picture is another writer’s.'}
+          </p>
+        )}
+        {error !== undefined && (
+          <p className="err" role="alert">
+            <AlertIcon />
+            <span>{error}</span>
+          </p>
+        )}
+        <div className="dlg-foot">
+          {media.can.includes('delete') && (
+            <Button
+              variant="quiet"
+              className="md-del"
+              busy={busy === 'delete'}
+              busyLabel="Deleting..."
+              onClick={() => void remove()}
+            >
+              Delete
+            </Button>
+          )}
+          <Button variant="line" onClick={onBack}>
+            Back to the library
+          </Button>
+          <Button variant="primary" type="submit" busy={busy === 'save'} busyLabel="Saving...">
+            Use this picture
+          </Button>
+        </div>
+      </div>
+      {dialog}
+    </form>
+  );
+}
