@@ -96,6 +96,8 @@ export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProp
               dateFormat={FORMAT}
               preventOpenOnFocus
               showPopperArrow={false}
+              // Each day's name says its number already.
+              renderDayContents={(day) => <span aria-hidden="true">{day}</span>}
               popperPlacement="bottom-end"
               calendarClassName="cal"
             />

@@ -15,6 +15,33 @@ function dress(page: Document): void {
   }
 }
 
+/** A page whose styles do not come is shown without them. */
+const PATIENCE_MS = 2000;
+
+/**
+ * Waits for the styles and typefaces of a page. Ours are optional: one that is not there when the
+ * first text is shown would not be used at all.
+ */
+async function dressed(page: Document): Promise<void> {
+  const links = [...page.querySelectorAll('link')].map((link) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    if (link.sheet) resolve(null);
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+    return promise;
+  });
+  const load = async () => {
+    await Promise.all(links);
+    const faces = [...page.fonts].map(
+      ({ style, family }) => `${style} 400 1em "${family.replace(/["']/g, '')}"`,
+    );
+    await Promise.allSettled([...new Set(faces)].map((face) => page.fonts.load(face)));
+  };
+  const { promise: enough, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, PATIENCE_MS);
+  await Promise.race([load(), enough]);
+}
+
 /** Nothing leads away from the preview: only what opens in its place does. */
 function stay(event: MouseEvent): void {
   const pressed = event.target as Element;
@@ -59,7 +86,7 @@ export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
           const page = currentTarget.contentDocument;
           if (page === null) return;
           dress(page);
-          setBody(page.body);
+          void dressed(page).then(() => setBody(page.body));
         }}
       />
       {body !== null && createPortal(<div onClickCapture={stay}>{children}</div>, body)}

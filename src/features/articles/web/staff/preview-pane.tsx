@@ -82,6 +82,12 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
     window.matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
   );
   const { shown, again } = useCleanContent(values.content);
+  // It begins at the top, and whoever goes back to the fields finds the place where they were.
+  useEffect(() => {
+    const before = window.scrollY;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    return () => window.scrollTo({ top: before, behavior: 'instant' });
+  }, []);
   return (
     <section className="pv" aria-label="Preview">
       <div className="pv-bar">

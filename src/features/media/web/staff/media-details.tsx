@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shortDate } from '../../../../lib/dates.ts';
 import { problemOf } from '../../../../lib/staff-api.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -32,6 +32,8 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const { confirm, dialog } = useConfirm();
+  const altField = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => altField.current?.focus(), []);
   const text = { alt: alt.trim(), caption: caption.trim() };
   const changed = text.alt !== media.alt || text.caption !== media.caption;
   const mayEdit = media.can.includes('edit');
@@ -111,6 +113,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           {(control) => (
             <textarea
               {...control}
+              ref={altField}
               className="inp"
               rows={3}
               dir="auto"
@@ -159,7 +162,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
             </Button>
           )}
           <Button variant="line" onClick={onBack}>
-            Back to the library
+            Back
           </Button>
           <Button variant="primary" type="submit" busy={busy === 'save'} busyLabel="Saving...">
             Use this picture

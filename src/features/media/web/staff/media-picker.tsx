@@ -31,6 +31,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   const [chosen, setChosen] = useState<Media | null>(null);
   const [dropping, setDropping] = useState(false);
   const alone = useRef(false);
+  const searchField = useRef<HTMLInputElement>(null);
   const found = useInfiniteQuery(libraryQuery(search));
   const media = found.data?.pages.flatMap((page) => page.media) ?? [];
   const total = found.data?.pages[0]?.totalCount;
@@ -46,6 +47,12 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
     if (all.length === 0) return;
     alone.current = all.length === 1 && uploads.every(({ error }) => error !== undefined);
     upload(all);
+  };
+
+  const toLibrary = () => {
+    setChosen(null);
+    // What had the focus is gone.
+    requestAnimationFrame(() => searchField.current?.focus());
   };
 
   // As the library has it now: sizes get done while it is looked at.
@@ -86,20 +93,21 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
           <MediaDetails
             key={shown.id}
             media={shown}
-            onBack={() => setChosen(null)}
+            onBack={toLibrary}
             onPick={onPick}
             onChanged={lookAgain}
             onDeleted={() => {
-              setChosen(null);
+              toLibrary();
               lookAgain();
             }}
           />
         ) : (
           <>
             <div className="md-bar">
-              <div className="find">
+              <div className="md-find">
                 <SearchIcon />
                 <input
+                  ref={searchField}
                   className="inp"
                   type="search"
                   aria-label="Search pictures"
