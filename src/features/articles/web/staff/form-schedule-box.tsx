@@ -18,6 +18,7 @@ import { StatusSign } from './status.tsx';
 
 /** 'January 5, 2025 3:00 pm' (spec §9), in the spelling of date-fns. */
 const FORMAT = 'MMMM d, yyyy h:mm aaa';
+const FIRST_HOUR = 9;
 
 /** In the night when the clocks are put back: which of the two hours of the same name is meant. */
 function TwinChoice({ moment, onChoose }: { moment: Date; onChoose: (moment: Date) => void }) {
@@ -40,12 +41,25 @@ function TwinChoice({ moment, onChoose }: { moment: Date; onChoose: (moment: Dat
   );
 }
 
+/**
+ * A day that was chosen before any time comes as midnight, from the keyboard with the present time
+ * of day: neither was meant.
+ */
+function dayOf(chosen: Date): Date {
+  const minutes = chosen.getHours() * 60 + chosen.getMinutes();
+  if (minutes !== 0 && minutes % SCHEDULE_STEP === 0) return chosen;
+  const morning = new Date(chosen);
+  morning.setHours(FIRST_HOUR, 0, 0, 0);
+  return morning;
+}
+
 /** When the article comes out by itself, in the writer's own zone. */
 export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProps) {
   const now = new Date();
   const iso = isoOf(values.scheduledPublishAt);
   const planned = iso === null ? null : new Date(iso);
   const field = useRef<HTMLDivElement>(null);
+  const picker = useRef<DatePicker>(null);
   const set = (moment: Date | null) => onChange('scheduledPublishAt', moment?.toISOString() ?? '');
   // A finger chooses in the calendar: the keyboard would only cover it.
   const byFinger = window.matchMedia('(pointer: coarse)').matches;
@@ -77,7 +91,7 @@ export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProp
               id={control.id}
               ariaDescribedBy={control['aria-describedby'] ?? ''}
               {...(control['aria-invalid'] && { ariaInvalid: 'true' })}
-              customInput={<input inputMode={byFinger ? 'none' : 'text'} />}
+              customInput={<input aria-haspopup="dialog" inputMode={byFinger ? 'none' : 'text'} />}
               className="inp"
               placeholderText="Not scheduled"
               autoComplete="off"
@@ -85,7 +99,8 @@ export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProp
               selected={planned}
               onChange={(chosen: Date | null, event?: SyntheticEvent) => {
                 const typed = event?.type === 'change';
-                set(chosen === null || typed ? chosen : stepOf(chosen, new Date()));
+                if (chosen === null || typed) set(chosen);
+                else set(stepOf(planned === null ? dayOf(chosen) : chosen, new Date()));
               }}
               minDate={now}
               filterTime={(time) => time > now}
@@ -96,8 +111,13 @@ export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProp
               dateFormat={FORMAT}
               preventOpenOnFocus
               showPopperArrow={false}
-              // Each day's name says its number already.
-              renderDayContents={(day) => <span aria-hidden="true">{day}</span>}
+              // Each day has its whole date as its name; the number is for the eye alone.
+              renderDayContents={(day) => <span className="cal-day" data-day={day} />}
+              ref={picker}
+              onKeyDown={({ key }) => {
+                // What does not open by the focus would not open by this key either.
+                if (key === 'ArrowDown') picker.current?.setOpen(true);
+              }}
               popperPlacement="bottom-end"
               calendarClassName="cal"
             />
