@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { AlertIcon, CheckIcon } from '../../../../ui/icons.tsx';
 import { ClockIcon } from '../../../../ui/icons-staff.tsx';
 import { useSite } from '../../../../ui/site.ts';
@@ -48,14 +48,14 @@ export function ChecklistButton({ values }: { values: FormValues }) {
   const checks = checksOf(values, facts, picture.kind !== 'none', links, new Date());
   const todo = checks.filter(({ state }) => state === 'open').length;
 
+  // Also what is written while it stands open.
+  const look = useEffectEvent(() => void check(facts.links));
+  useEffect(() => {
+    if (open && facts.links.length > 0) look();
+  }, [open, facts]);
+
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (next) void check(facts.links);
-      }}
-    >
+    <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="btn btn-quiet btn-tog">
         <ListIcon />
         <span>Checklist</span>

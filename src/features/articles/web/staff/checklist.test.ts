@@ -61,6 +61,8 @@ describe('the checklist', () => {
     const of = (known: LinkState) => find(checks({}, { links }, { links: known }), 'links');
     expect(of('checking')).toMatchObject({ state: 'wait', text: 'Checking 4 links...' });
     expect(of('failed')?.state).toBe('open');
+    // Some were written since the others were checked.
+    expect(of(new Map([['/a', answer('/a', 200)]]))?.state).toBe('wait');
     const known = new Map<string, LinkCheck>([
       ['/a', answer('/a', 404)],
       ['https://b.test/', answer('https://b.test/', 403)],

@@ -47,7 +47,7 @@ function linksCheck(links: readonly string[], known: LinkState): Check {
   if (known === 'failed') {
     return { name, state: 'open', text: 'The links could not be checked. Try again.' };
   }
-  if (known === 'checking') {
+  if (known === 'checking' || links.some((url) => !known.has(url))) {
     return { name, state: 'wait', text: `Checking ${count(links.length, 'link', 'links')}...` };
   }
   const broken = links.flatMap((url) => {

@@ -17,7 +17,10 @@ export function useLinkCheck() {
     latest.current += 1;
     const turn = latest.current;
     const wanted = anew ? [...links] : links.filter((url) => !known.has(url));
-    if (wanted.length === 0) return;
+    if (wanted.length === 0) {
+      setUnder(null);
+      return;
+    }
     setUnder('checking');
     try {
       for (let from = 0; from < wanted.length; from += LINKS_MAX) {
