@@ -11,6 +11,7 @@ export const PASSWORD = 'nine lives of a cat';
 /** What a call needs to succeed: what stands in place of the parameters, and its body. */
 interface Call {
   params?: Record<string, string | number>;
+  query?: string;
   body?: unknown;
 }
 /** Makes what a call is about, so that each finds its own. */
@@ -105,6 +106,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/articles/category/:category': to({ category: 'news' }),
     'GET /api/search': nothing,
     'GET /api/categories': nothing,
+    'GET /api/categories/own': nothing,
     'GET /api/tags': nothing,
     'GET /api/featured-articles': nothing,
     'GET /api/featured-articles/:page': to(NEWS),
@@ -137,6 +139,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('article:write', [401, 200, 200, 200, 200], {
     'GET /api/admin/overview': nothing,
     'GET /api/admin/articles': nothing,
+    'GET /api/admin/slug': async () => ({ query: '?slug=wanted' }),
+    // One's own presence: there is none to take away where one could not be.
+    'DELETE /api/articles/:id/presence': article(DRAFT),
   }),
   ...rows('article:write', [401, 201, 201, 201, 201], {
     'POST /api/articles': sends(() => ({ title: 'T', content: '<p>x</p>', category: 'news' })),
@@ -145,6 +150,12 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/my/articles/:id': article(DRAFT),
     'PUT /api/articles/:id': article({}, { title: 'New' }),
     'DELETE /api/articles/:id': article(),
+    'GET /api/articles/:id/revisions': article(DRAFT),
+    'GET /api/articles/:id/revisions/:version': async (db, authorId) => {
+      const { id } = await makeArticle(db, { ...DRAFT, authorId });
+      return { params: { id, version: 1 } };
+    },
+    'POST /api/articles/:id/presence': article(DRAFT),
   }),
 
   ...rows('article:moderate', [401, 403, 403, 200, 200], {

@@ -44,6 +44,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     drain: Drain;
     changes: ChangeFeed;
+    scheduler: Scheduler;
   }
 }
 
@@ -105,6 +106,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const drain = trackRequests(app);
   app.decorate('drain', drain);
   app.decorate('changes', changes);
+  app.decorate('scheduler', scheduler);
 
   await app.register(helmet, renderer?.helmetOptions ?? {});
   await app.register(rateLimit, { global: false });
