@@ -1,5 +1,6 @@
 import type { Memo } from './cache/memo.ts';
 import type { Config } from './config/config.ts';
+import type { MatchCounts } from './db/dialects/dialect.ts';
 import type { Db } from './db/schema.ts';
 
 /** What routes are given: nothing of it is global. */
@@ -14,6 +15,8 @@ export interface Context {
   counts: Memo<number>;
   /** Counts of the newsroom's lists, kept until any article changes. */
   staffCounts: Memo<number>;
+  /** How much the newsroom's searches match, kept as long. */
+  staffMatches: Memo<MatchCounts>;
   /** Long texts made from the public articles, kept as long. */
   texts: Memo<string>;
 }
