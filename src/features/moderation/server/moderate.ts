@@ -47,7 +47,7 @@ export function moderate(
  * the others and why. An id named twice counts once.
  * @param done how the message calls it: 'published', 'archived'
  */
-export function moderateAll(
+export async function moderateAll(
   db: Db,
   ids: readonly number[],
   change: StateChange,

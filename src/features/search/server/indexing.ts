@@ -79,3 +79,8 @@ export async function indexTexts(db: Db, texts: readonly SearchableText[]): Prom
   await engineOf(db).fullText.put(db, documents);
   await learnWords(db, learned);
 }
+
+/** Takes texts out of the index. */
+export function unindexTexts(db: Db, ids: readonly number[]): Promise<void> {
+  return engineOf(db).fullText.remove(db, ids);
+}

@@ -50,7 +50,7 @@ export interface Matching {
 export interface FullText {
   /** Puts documents in, in place of what was there under their ids. */
   put(db: Db, documents: readonly IndexDocument[]): Promise<void>;
-  remove(db: Db, documentId: number): Promise<void>;
+  remove(db: Db, documentIds: readonly number[]): Promise<void>;
   /** @param window which of the matches; a `limit` of 0 only counts them */
   find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<IndexMatches>;
   /** Whether any document matches: cheaper than finding and counting them. */

@@ -118,8 +118,8 @@ const fullText: FullText = {
       set position = excluded.position, document = excluded.document`.execute(db);
   },
 
-  async remove(db, documentId) {
-    await db.deleteFrom('search_documents').where('document_id', '=', documentId).execute();
+  async remove(db, documentIds) {
+    await db.deleteFrom('search_documents').where('document_id', 'in', documentIds).execute();
   },
 
   async find(db, query, { limit, offset }) {

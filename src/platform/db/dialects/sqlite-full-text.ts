@@ -108,8 +108,10 @@ async function count(db: Db, match: string): Promise<number> {
  */
 export const fullText: FullText = {
   async put(db, documents) {
-    const ids = documents.map(({ documentId }) => documentId);
-    await db.deleteFrom('search_documents').where('document_id', 'in', ids).execute();
+    await fullText.remove(
+      db,
+      documents.map(({ documentId }) => documentId),
+    );
     const terms = new Set<string>();
     // FTS5 writes a segment out whenever a row id is lower than the one before.
     for (const document of documents.toSorted((a, b) => a.position - b.position)) {
@@ -132,8 +134,8 @@ export const fullText: FullText = {
       select value from json_each(${JSON.stringify([...terms])})`.execute(db);
   },
 
-  async remove(db, documentId) {
-    await db.deleteFrom('search_documents').where('document_id', '=', documentId).execute();
+  async remove(db, documentIds) {
+    await db.deleteFrom('search_documents').where('document_id', 'in', documentIds).execute();
   },
 
   async find(db, query, { limit, offset }) {
