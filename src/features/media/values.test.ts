@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaKeyOf, mediaPath, mediaSizes, withMediaSizes } from './values.ts';
+import { mediaImage, mediaKeyOf, mediaPath, mediaSizes, withMediaSizes } from './values.ts';
 
 const HASH = '0123456789abcdef0123';
 const KEY = `${HASH}-4000x3000`;
@@ -22,6 +22,17 @@ describe('an address says which picture it is and how large', () => {
     ['90x6000', [90]],
   ])('%s has the widths %j', (size, widths) => {
     expect(mediaSizes(`${HASH}-${size}`).widths).toEqual(widths);
+  });
+
+  it('the browser says the same in fewer bytes', () => {
+    const { width, height, srcSet } = mediaSizes(KEY);
+    expect(mediaImage(`/media/${KEY}/2560.jpg`, '100vw')).toEqual({
+      srcSet: srcSet('webp').replaceAll(', ', ','),
+      sizes: '100vw',
+      width: String(width),
+      height: String(height),
+    });
+    expect(mediaImage('/demo/pictures/bus.webp', '100vw')).toBeUndefined();
   });
 
   it('names its files', () => {

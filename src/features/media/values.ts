@@ -79,7 +79,7 @@ export function pictureOf(address: string | null, ownHost?: string): Picture {
 }
 
 /** Widths that a picture is made in, as far as it has them. */
-const WIDTHS = [480, 960, 1600];
+const widthsOf = (width: number) => [480, 960, 1600].map((one) => Math.min(one, width));
 /** The file for whoever takes no other is as wide as this at most. */
 const FALLBACK_WIDTH = 2560;
 
@@ -96,10 +96,24 @@ export function mediaPath(key: string, width: number, ext: string): string {
 /** How large an uploaded picture is and in which widths it is there: all of it is in its key. */
 export function mediaSizes(key: string) {
   const [width = 0, height = 0] = key.slice(21).split('x').map(Number);
-  const widths = [...new Set(WIDTHS.map((one) => Math.min(one, width)))];
+  const widths = [...new Set(widthsOf(width))];
   const srcSet = (ext: string) =>
     widths.map((one) => `${mediaPath(key, one, ext)} ${one}w`).join(', ');
   return { width, height, widths, srcSet };
+}
+
+/**
+ * What an `img` of an uploaded picture carries beside its address; undefined for any other picture.
+ * The same as `mediaSizes` says, in as few bytes as can be: every visitor loads this.
+ * @param sizes how wide it is shown
+ */
+export function mediaImage(src: string, sizes: string) {
+  const [base, width, height] = /^\/media\/\w+-(\d+)x(\d+)\//.exec(src) ?? [];
+  if (!base || !width || !height) return;
+  return {
+    srcSet: `${widthsOf(+width).map((one) => `${base + one}.webp ${one}w`)}`,
+    ...{ sizes, width, height },
+  };
 }
 
 /** The width of the file that an uploaded picture's address names by itself. */
@@ -151,7 +165,6 @@ export const MEDIA_ACTIONS = ['edit', 'delete'] as const;
 export const MEDIA_LIMITS = {
   bytes: 20 * 1024 * 1024,
   pixels: 50_000_000,
-  animationPixels: 150_000_000,
   /** The longest side that every format can hold. */
   side: 16_383,
   name: 200,

@@ -38,7 +38,7 @@ const tooLarge = () =>
   new Problem(
     400,
     'media.too_many_pixels',
-    'A picture may have 50 megapixels, an animation 150 with all its frames, ' +
+    'A picture may have 50 megapixels at most, an animation with all its frames, ' +
       `and no side may be longer than ${MEDIA_LIMITS.side} pixels.`,
   );
 
@@ -64,9 +64,7 @@ export async function readHeader(bytes: Buffer): Promise<Header> {
   const { width, height: allFrames } = header.autoOrient;
   const pages = format === 'gif' || format === 'webp' ? (header.pages ?? 1) : 1;
   const height = header.pageHeight ?? allFrames;
-  if (width * height > MEDIA_LIMITS.pixels || Math.max(width, height) > MEDIA_LIMITS.side) {
-    throw tooLarge();
-  }
-  if (pages > 1 && width * height * pages > MEDIA_LIMITS.animationPixels) throw tooLarge();
+  const pixels = width * height * pages;
+  if (pixels > MEDIA_LIMITS.pixels || Math.max(width, height) > MEDIA_LIMITS.side) throw tooLarge();
   return { width, height, moves: pages > 1 };
 }

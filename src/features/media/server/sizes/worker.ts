@@ -1,4 +1,4 @@
-// Makes the sizes of one picture. Run as a process of its own, at the lowest priority: what goes
+// Makes the sizes of one picture. Run as a process of its own, at low priority: what goes
 // wrong in a decoder, or takes all memory, ends this process and not the one that serves readers.
 // The picture comes on stdin, the plan as an argument; each file goes back as a message.
 import { constants, setPriority } from 'node:os';
@@ -68,7 +68,7 @@ function encode(picture: Sharp, ext: Ext, moves: boolean): Promise<Buffer> {
 }
 
 process.on('disconnect', () => process.exit());
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
 // Of all that the library can read, what we take.

@@ -222,7 +222,7 @@ export class Workshop {
     cancel: AbortController,
     onFile: (file: MadeFile) => Promise<void>,
   ): Promise<void> {
-    const pixels = plan.moves ? MEDIA_LIMITS.animationPixels : MEDIA_LIMITS.pixels;
+    const { pixels } = MEDIA_LIMITS;
     return runWorker(bytes, { ...plan, pixels }, onFile, cancel.signal, this.#worker);
   }
 
