@@ -14,6 +14,19 @@ export async function loggedIn(db: Db, role: Role, name: string = role) {
 
 let made = 0;
 
+/** A picture in the library whose files are nowhere. */
+export async function makeMedia(db: Db, userId: number): Promise<number> {
+  made += 1;
+  const key = `${made.toString(16).padStart(20, '0')}-9x9`;
+  const row = {
+    ...{ key, name: 'a.png', alt: '', caption: '', width: 9, height: 9, bytes: 1, error: null },
+    ...({ type: 'image/jpeg', state: 'ready' } as const),
+    ...{ done: 3, total: 3, claimed_until: 0, created_at: NOW, name_key: '', user_id: userId },
+  };
+  const { id } = await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A picture with detail, different from every other. */
 export function drawing(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   made += 1;
