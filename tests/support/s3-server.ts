@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -48,7 +48,7 @@ export async function startS3() {
     /** A status that it answers to everything; null is well. */
     failing: null as number | null,
   };
-  const server = createServer(async (request, response) => {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bytes = await buffer(request);
     const answer = (status: number, body: Buffer | string = '', type = 'application/xml') => {
       response.writeHead(status, { 'content-type': type, 'content-length': body.length });
@@ -59,17 +59,17 @@ export async function startS3() {
     const key = decodeURIComponent(request.url ?? '');
     if (!key.startsWith(`/${S3_BUCKET}/`)) return answer(404, error('NoSuchBucket'));
     const object = objects.get(key);
-    switch (request.method) {
-      case 'PUT':
-        objects.set(key, { bytes, type: request.headers['content-type'] });
-        return answer(200);
-      case 'DELETE':
-        objects.delete(key);
-        return answer(204);
-      default:
-        return object ? answer(200, object.bytes, object.type) : answer(404, error('NoSuchKey'));
+    if (request.method === 'PUT') {
+      objects.set(key, { bytes, type: request.headers['content-type'] });
+      return answer(200);
     }
-  });
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return answer(204);
+    }
+    return object ? answer(200, object.bytes, object.type) : answer(404, error('NoSuchKey'));
+  }
+  const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
