@@ -2,11 +2,14 @@ import type { Memo } from './cache/memo.ts';
 import type { Config } from './config/config.ts';
 import type { MatchCounts } from './db/dialects/dialect.ts';
 import type { Db } from './db/schema.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What routes are given: nothing of it is global. */
 export interface Context {
   db: Db;
   config: Config;
+  /** Where pictures lie. */
+  storage: Storage;
   /** Now, in UTC epoch milliseconds; tests pass a clock of their own. */
   now: () => number;
   /** Waits for milliseconds; tests wait for nothing. */

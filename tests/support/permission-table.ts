@@ -2,6 +2,7 @@ import { createToken } from '../../src/features/users/server/tokens.ts';
 import type { Db } from '../../src/platform/db/schema.ts';
 import type { Permission } from '../../src/platform/http/routes.ts';
 import { makeArticle } from './articles.ts';
+import { makeMedia } from './pictures.ts';
 import { makeUser } from './staff.ts';
 import { NOW } from './stores.ts';
 
@@ -52,6 +53,10 @@ const articles =
   async (db, authorId) => ({
     body: { articleIds: [(await makeArticle(db, { ...fields, authorId })).id] },
   });
+
+const picture =
+  (body?: unknown): Prepare =>
+  async (db, authorId) => ({ params: { id: await makeMedia(db, authorId) }, body });
 
 const category =
   (body?: () => unknown): Prepare =>
@@ -119,6 +124,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   // What is not public is not there, also for those who may edit it.
   ...rows('public', [404, 404, 404, 404, 404], {
     'GET /sitemap-:part.xml': to({ part: 99 }),
+    'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
     'GET /covers/:id/:key/:file': to({ id: 1, key: '0'.repeat(32), file: 'card.webp' }),
     'GET /api/articles/slug/:slug': async (db, authorId) => ({
       params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
@@ -156,6 +162,17 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       return { params: { id, version: 1 } };
     },
     'POST /api/articles/:id/presence': article(DRAFT),
+  }),
+
+  ...rows('article:write', [401, 200, 200, 200, 200], {
+    'GET /api/media': nothing,
+    'GET /api/media/:id': picture(),
+  }),
+  // Who may upload is told that it has to be a form.
+  ...rows('article:write', [401, 415, 415, 415, 415], { 'POST /api/media': nothing }),
+  ...rows('media:manage', [401, 200, 403, 200, 200], {
+    'PUT /api/media/:id': picture({ alt: 'A bench', caption: '' }),
+    'DELETE /api/media/:id': picture(),
   }),
 
   ...rows('article:moderate', [401, 403, 403, 200, 200], {

@@ -11,6 +11,7 @@ describe('what roles may do', () => {
     expect(table).toEqual({
       'article:write': ['any', 'any', 'own'],
       'article:moderate': ['any', 'any', '-'],
+      'media:manage': ['any', 'any', 'own'],
       'placement:manage': ['any', 'any', '-'],
       'taxonomy:manage': ['any', 'any', '-'],
       'draft:generate': ['any', 'any', '-'],
@@ -20,7 +21,7 @@ describe('what roles may do', () => {
   });
 
   it('an account is told what it may do on any article or on its own', () => {
-    expect(permissionsOf('author')).toEqual(['article:write', 'account:own']);
+    expect(permissionsOf('author')).toEqual(['article:write', 'media:manage', 'account:own']);
     expect(permissionsOf('admin')).toEqual(STAFF_PERMISSIONS);
   });
 
