@@ -81,7 +81,7 @@ async function remember(db: Db, ids: readonly number[]): Promise<() => Promise<v
         await trx.updateTable('articles').set(row).where('id', '=', id).execute();
       }
       await trx.deleteFrom('search_documents').where('document_id', 'in', ids).execute();
-      await indexMissing(trx);
+      await indexMissing(trx, Date.now());
       await trx
         .deleteFrom('history')
         .where('id', '>', last ?? 0)
