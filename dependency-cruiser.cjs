@@ -20,7 +20,7 @@ const siblings = order.map((name, index) => ({
   name: `${name}-uses-only-what-comes-before`,
   comment: 'Features stand in an order; each may use those before it.',
   severity: 'error',
-  from: { path: `^src/features/${name}/server/` },
+  from: { path: `^src/features/${name}/server/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: `^src/features/(${order.slice(index + 1).join('|') || 'none'})/`,
     pathNot: `^src/features/[^/]+/${SHARED}`,

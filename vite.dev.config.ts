@@ -50,7 +50,8 @@ export default defineConfig((env) => {
     server: {
       host: '127.0.0.1',
       port: 5173,
-      proxy: Object.fromEntries(['/api', '/covers', '/demo'].map((path) => [path, API])),
+      // The demo's pictures lie in this folder: Vite serves them itself.
+      proxy: Object.fromEntries(['/api', '/covers', '/media'].map((path) => [path, API])),
     },
   });
 });

@@ -53,8 +53,8 @@ export const API_CASES: readonly Case[] = [
 ];
 
 /** Tells the running server, as another instance would, that the set of articles is another. */
-async function changeArticles({ dataDir }: Subject): Promise<void> {
-  const store = await openStore({ dataDir, databaseUrl: null });
+async function changeArticles({ location }: Subject): Promise<void> {
+  const store = await openStore(location);
   try {
     await recordChange(store.db, Date.now(), ['articles']);
   } finally {

@@ -1,3 +1,4 @@
+import type { StoreLocation } from '../src/platform/db/store.ts';
 import { getOnce } from './http-client.ts';
 import { putLoad } from './load.ts';
 import type { FloorProcess, ServerProcess } from './server-process.ts';
@@ -12,7 +13,7 @@ const FLOOR_PATH = '/';
 /** A server on a store of a known size. */
 export interface Subject {
   articles: number;
-  dataDir: string;
+  location: StoreLocation;
   server: ServerProcess;
   /** Slugs of public articles in a random order. */
   slugs: readonly string[];

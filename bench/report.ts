@@ -2,7 +2,7 @@ import type { CaseResult } from './measure.ts';
 import type { SearchResult } from './search-measure.ts';
 import { tableLines } from './statistics.ts';
 
-const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
+export const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
 const ratio = (value: number) => (Number.isFinite(value) ? value.toFixed(2) : '');
 const rate = (value: number) => (Number.isFinite(value) ? Math.round(value).toString() : '');
 

@@ -1,4 +1,5 @@
-// npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle] [--rounds 5]
+// npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,newsroom]
+//   [--rounds 5] [--engine sqlite]
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
@@ -6,20 +7,24 @@ import { parseArgs } from 'node:util';
 import { articlePath } from '../src/features/articles/paths.ts';
 import { firstVisit } from '../tests/support/bundle.ts';
 import { API_CASES, PAGE_CASES } from './cases.ts';
-import { benchStore } from './generate.ts';
 import { getOnce } from './http-client.ts';
 import { type CaseResult, measureCase, type Subject } from './measure.ts';
+import { measureNewsroom, type NewsroomOf } from './newsroom-measure.ts';
+import { bulkLines, newsroomLines, newsroomTargets } from './newsroom-report.ts';
 import { caseLines, searchLines, type Target, targetLines } from './report.ts';
 import { newestSlugs, sampleSlugs } from './samples.ts';
 import { measureSearches, type SearchResult } from './search-measure.ts';
 import { startFloor, startServer } from './server-process.ts';
 import { median } from './statistics.ts';
+import { type BenchStore, benchStore, ENGINES, type EngineName } from './stores.ts';
 import { caseTargets, searchTarget } from './targets.ts';
 
-const PARTS = ['api', 'search', 'pages', 'start', 'bundle'];
+const PARTS = ['api', 'search', 'pages', 'start', 'bundle', 'newsroom'];
 const SLUGS = 3000;
 const NEWEST = 500;
 const SEARCHES_PER_KIND = 60;
+/** A round of the newsroom's calls is one of each, with and without counts in memory. */
+const NEWSROOM_PER_ROUND = 4;
 const COLD_STARTS = 5;
 const COLD_START_ARTICLES = 5000;
 
@@ -31,6 +36,7 @@ function readArguments() {
       sizes: { type: 'string', default: '1000,100000' },
       parts: { type: 'string', default: PARTS.join() },
       rounds: { type: 'string', default: '5' },
+      engine: { type: 'string', default: 'sqlite' },
     },
   });
   const sizes = values.sizes.split(',').map(Number);
@@ -41,45 +47,69 @@ function readArguments() {
   if (!(rounds >= 1)) throw new Error('--rounds takes a number of at least 1');
   const unknown = [...parts].filter((part) => !PARTS.includes(part));
   if (unknown.length > 0) throw new Error(`--parts takes ${PARTS.join()}, not ${unknown.join()}`);
-  return { sizes: sizes.sort((a, b) => a - b), parts, rounds };
+  const engine = ENGINES.find((one) => one === values.engine);
+  if (engine === undefined) throw new Error(`--engine takes ${ENGINES.join(' or ')}`);
+  return { sizes: sizes.sort((a, b) => a - b), parts, rounds, engine };
 }
 
-async function startSubjects(sizes: readonly number[]): Promise<Subject[]> {
-  const subjects: Subject[] = [];
+interface OpenStore extends BenchStore {
+  articles: number;
+}
+
+async function openStores(engine: EngineName, sizes: readonly number[]): Promise<OpenStore[]> {
+  const stores: OpenStore[] = [];
   for (const articles of sizes) {
-    const { dataDir, bytes } = await benchStore(articles, say);
-    const slugs = await sampleSlugs(dataDir, SLUGS);
-    const server = await startServer(dataDir, '/api/articles?limit=12');
-    say(`${articles} articles, ${(bytes / 1e6).toFixed(0)} MB: answers on port ${server.port}`);
-    const newest = await newestSlugs(dataDir, NEWEST);
-    subjects.push({ articles, dataDir, server, slugs, newest });
+    const store = await benchStore(engine, articles, say);
+    say(`${articles} articles on ${engine}, ${(store.bytes / 1e6).toFixed(0)} MB`);
+    stores.push({ articles, ...store });
+  }
+  return stores;
+}
+
+async function startSubjects(stores: readonly OpenStore[]): Promise<Subject[]> {
+  const subjects: Subject[] = [];
+  for (const { articles, location } of stores) {
+    const slugs = await sampleSlugs(location, SLUGS);
+    const server = await startServer(location, '/api/articles?limit=12');
+    say(`${articles} articles: answers on port ${server.port}`);
+    const newest = await newestSlugs(location, NEWEST);
+    subjects.push({ articles, location, server, slugs, newest });
   }
   return subjects;
 }
 
 /** Times from the start of the process to the whole home page. */
-async function coldStarts(): Promise<number> {
-  const { dataDir } = await benchStore(COLD_START_ARTICLES, say);
+async function coldStarts(engine: EngineName): Promise<number> {
+  const { location, close } = await benchStore(engine, COLD_START_ARTICLES, say);
   const times: number[] = [];
-  for (let start = 0; start < COLD_STARTS; start += 1) {
-    const server = await startServer(dataDir, '/');
-    times.push(server.coldStartMs);
-    await server.stop();
+  try {
+    for (let start = 0; start < COLD_STARTS; start += 1) {
+      const server = await startServer(location, '/');
+      times.push(server.coldStartMs);
+      await server.stop();
+    }
+  } finally {
+    await close();
   }
   return median(times);
 }
 
+/** The parts that a running server is asked for. */
+const asksServers = (parts: ReadonlySet<string>) =>
+  [...parts].some((part) => part !== 'newsroom' && part !== 'start');
+
 interface Measured {
   cases: CaseResult[];
   searches: SearchResult[];
+  newsroom: NewsroomOf[];
   targets: Target[];
 }
 
 async function measureSubjects(
   { parts, rounds }: { parts: ReadonlySet<string>; rounds: number },
   subjects: readonly Subject[],
-): Promise<Measured> {
-  const found: Measured = { cases: [], searches: [], targets: [] };
+  found: Measured,
+): Promise<void> {
   const floor = await startFloor();
   try {
     const wanted = [
@@ -105,7 +135,6 @@ async function measureSubjects(
   } finally {
     await floor.stop();
   }
-  return found;
 }
 
 async function bundleTargets([subject]: readonly Subject[]): Promise<Target[]> {
@@ -120,16 +149,37 @@ async function bundleTargets([subject]: readonly Subject[]): Promise<Target[]> {
 
 const plan = readArguments();
 const loadBefore = loadavg();
-const subjects = await startSubjects(plan.sizes);
-let measured: Measured;
+const stores = await openStores(plan.engine, plan.sizes);
+const measured: Measured = { cases: [], searches: [], newsroom: [], targets: [] };
 try {
-  measured = await measureSubjects(plan, subjects);
+  if (asksServers(plan.parts)) {
+    const subjects = await startSubjects(stores);
+    try {
+      await measureSubjects(plan, subjects, measured);
+    } finally {
+      for (const { server } of subjects) await server.stop();
+    }
+  }
+  if (plan.parts.has('newsroom')) {
+    for (const { articles, location } of stores) {
+      const newsroom = await measureNewsroom(location, articles, plan.rounds * NEWSROOM_PER_ROUND);
+      measured.newsroom.push({ articles, ...newsroom });
+      say(`\nThe newsroom, ${articles} articles, ${plan.engine}`);
+      say(`${newsroomLines(newsroom).join('\n')}\n${bulkLines(newsroom).join('\n')}`);
+    }
+    measured.targets.push(...newsroomTargets(measured.newsroom));
+  }
 } finally {
-  for (const { server } of subjects) await server.stop();
+  for (const { close } of stores) await close();
 }
 if (plan.parts.has('start')) {
   const name = `cold start to the home page, ${COLD_START_ARTICLES} articles`;
-  measured.targets.push({ name, most: 1500, measured: await coldStarts(), unit: 'ms' });
+  measured.targets.push({
+    name,
+    most: 1500,
+    measured: await coldStarts(plan.engine),
+    unit: 'ms',
+  });
 }
 const machine = {
   processor: cpus()[0]?.model ?? 'unknown',
@@ -142,7 +192,8 @@ const { cases, searches, targets } = measured;
 if (cases.length > 0) say(`\n${caseLines(cases).join('\n')}`);
 if (searches.length > 0) say(`\n${searchLines(searches).join('\n')}`);
 say(`\n${targetLines(targets).join('\n')}\n\n${JSON.stringify(machine)}`);
-const last = path.join(import.meta.dirname, 'data/last.json');
+const name = plan.engine === 'sqlite' ? 'last' : `last-${plan.engine}`;
+const last = path.join(import.meta.dirname, `data/${name}.json`);
 const asJson = (_key: string, value: unknown) =>
   value instanceof Map ? Object.fromEntries(value) : value;
 const record = {

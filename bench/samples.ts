@@ -1,12 +1,12 @@
-import { openStore } from '../src/platform/db/store.ts';
+import { openStore, type StoreLocation } from '../src/platform/db/store.ts';
 import { inventedLanguage } from './invent.ts';
 import { between, pick, type Random, seededRandom } from './vocabulary.ts';
 
 const SEED = 7;
 
 /** Slugs of the newest public articles. */
-export async function newestSlugs(dataDir: string, count: number): Promise<string[]> {
-  const store = await openStore({ dataDir, databaseUrl: null });
+export async function newestSlugs(location: StoreLocation, count: number): Promise<string[]> {
+  const store = await openStore(location);
   try {
     const rows = await store.db
       .selectFrom('articles')
@@ -22,8 +22,8 @@ export async function newestSlugs(dataDir: string, count: number): Promise<strin
 }
 
 /** Slugs of public articles, spread over the whole store, in an order that is the same every time. */
-export async function sampleSlugs(dataDir: string, count: number): Promise<string[]> {
-  const store = await openStore({ dataDir, databaseUrl: null });
+export async function sampleSlugs(location: StoreLocation, count: number): Promise<string[]> {
+  const store = await openStore(location);
   try {
     const rows = await store.db
       .selectFrom('articles')

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoreLocation } from '../src/platform/db/store.ts';
 import { type Answer, getOnce } from './http-client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
@@ -66,7 +67,10 @@ function residentMb(pid: number | undefined): number {
  * Starts the real server on a store and waits for its first answer.
  * @param firstPath what is asked until it answers 200
  */
-export async function startServer(dataDir: string, firstPath: string): Promise<ServerProcess> {
+export async function startServer(
+  { dataDir, databaseUrl }: StoreLocation,
+  firstPath: string,
+): Promise<ServerProcess> {
   const port = await freePort();
   const { PATH } = process.env;
   const started = performance.now();
@@ -82,6 +86,7 @@ export async function startServer(dataDir: string, firstPath: string): Promise<S
         HOST: '127.0.0.1',
         PORT: String(port),
         DATA_DIR: dataDir,
+        ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
         DEMO_CONTENT: 'off',
         LOG_LEVEL: 'warn',
       },

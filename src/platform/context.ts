@@ -1,12 +1,16 @@
 import type { Memo } from './cache/memo.ts';
 import type { Config } from './config/config.ts';
+import type { MatchCounts } from './db/dialects/dialect.ts';
 import type { Db } from './db/schema.ts';
 import type { GuardedFetch } from './http/guarded-fetch.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What routes are given: nothing of it is global. */
 export interface Context {
   db: Db;
   config: Config;
+  /** Where pictures lie. */
+  storage: Storage;
   /** Now, in UTC epoch milliseconds; tests pass a clock of their own. */
   now: () => number;
   /** Waits for milliseconds; tests wait for nothing. */
@@ -17,6 +21,8 @@ export interface Context {
   counts: Memo<number>;
   /** Counts of the newsroom's lists, kept until any article changes. */
   staffCounts: Memo<number>;
+  /** How much the newsroom's searches match, kept as long. */
+  staffMatches: Memo<MatchCounts>;
   /** Long texts made from the public articles, kept as long. */
   texts: Memo<string>;
 }

@@ -14,16 +14,21 @@ const topDialog = () =>
 interface Place {
   /** The modal dialog the toast has to stand in: everything outside of it is out of reach. */
   host: HTMLDialogElement | null;
+  /** Another number is another host. */
+  turn: number;
   /** The dialog was open when the toast came. */
   fromStart: boolean;
 }
 
 function usePlace(id: number): Place {
-  const [host, setHost] = useState(topDialog);
+  const [{ host, turn }, setHost] = useState(() => ({ host: topDialog(), turn: 0 }));
   const [fromStart, setFromStart] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each toast looks for its place anew
   useLayoutEffect(() => {
-    const look = () => setHost(topDialog());
+    const look = () => {
+      const next = topDialog();
+      setHost((now) => (now.host === next ? now : { host: next, turn: now.turn + 1 }));
+    };
     look();
     setFromStart(topDialog() !== null);
     // Dialogs that come and go change it; 'close' comes when the dialog may be gone already.
@@ -31,16 +36,18 @@ function usePlace(id: number): Place {
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
     return () => observer.disconnect();
   }, [id]);
-  return { host, fromStart };
+  return { host, turn, fromStart };
 }
 
 /** The corner where toasts appear; F8 takes the focus there. */
 export default function Toaster({ toast }: { toast: ShownToast }) {
   const bad = toast.kind === 'destructive';
-  const { host, fromStart } = usePlace(toast.id);
+  const { host, turn, fromStart } = usePlace(toast.id);
   const viewport = <Toast.Viewport className="toaster" hotkey={['F8']} />;
   return (
+    // A pointer or focus that held it in a dialog that is gone holds it no longer.
     <Toast.Provider
+      key={turn}
       duration={TOAST_DURATION}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD}

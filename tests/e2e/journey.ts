@@ -64,15 +64,23 @@ export const test = base.extend<Journey>({
 
 export { expect };
 
-/** Fails on anything axe finds, at the present size and state of the page. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Fails on anything axe finds, at the present size and state of the page.
+ * @param within looks at this part alone: what stands behind a dialog was looked at before
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  await expectNothingFound(new AxeBuilder({ page }).withTags(tags));
+  await expectNothingFound(axeOf(page, within).withTags(tags));
 }
 
 /** Fails on colours that axe finds too close to each other: all that can differ in another theme. */
-export async function expectReadableColours(page: Page): Promise<void> {
-  await expectNothingFound(new AxeBuilder({ page }).withRules(['color-contrast']));
+export async function expectReadableColours(page: Page, within?: string): Promise<void> {
+  await expectNothingFound(axeOf(page, within).withRules(['color-contrast']));
+}
+
+function axeOf(page: Page, within: string | undefined): AxeBuilder {
+  const axe = new AxeBuilder({ page });
+  return within === undefined ? axe : axe.include(within);
 }
 
 async function expectNothingFound(axe: AxeBuilder): Promise<void> {

@@ -2,6 +2,7 @@ import { createToken } from '../../src/features/users/server/tokens.ts';
 import type { Db } from '../../src/platform/db/schema.ts';
 import type { Permission } from '../../src/platform/http/routes.ts';
 import { makeArticle } from './articles.ts';
+import { makeMedia } from './pictures.ts';
 import { makeUser } from './staff.ts';
 import { NOW } from './stores.ts';
 
@@ -11,6 +12,7 @@ export const PASSWORD = 'nine lives of a cat';
 /** What a call needs to succeed: what stands in place of the parameters, and its body. */
 interface Call {
   params?: Record<string, string | number>;
+  query?: string;
   body?: unknown;
 }
 /** Makes what a call is about, so that each finds its own. */
@@ -51,6 +53,10 @@ const articles =
   async (db, authorId) => ({
     body: { articleIds: [(await makeArticle(db, { ...fields, authorId })).id] },
   });
+
+const picture =
+  (body?: unknown): Prepare =>
+  async (db, authorId) => ({ params: { id: await makeMedia(db, authorId) }, body });
 
 const category =
   (body?: () => unknown): Prepare =>
@@ -105,6 +111,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/articles/category/:category': to({ category: 'news' }),
     'GET /api/search': nothing,
     'GET /api/categories': nothing,
+    'GET /api/categories/own': nothing,
     'GET /api/tags': nothing,
     'GET /api/featured-articles': nothing,
     'GET /api/featured-articles/:page': to(NEWS),
@@ -117,6 +124,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   // What is not public is not there, also for those who may edit it.
   ...rows('public', [404, 404, 404, 404, 404], {
     'GET /sitemap-:part.xml': to({ part: 99 }),
+    'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
     'GET /covers/:id/:key/:file': to({ id: 1, key: '0'.repeat(32), file: 'card.webp' }),
     'GET /api/articles/slug/:slug': async (db, authorId) => ({
       params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
@@ -139,6 +147,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/articles': nothing,
     'POST /api/articles/preview': sends(() => ({ content: '<p>x</p>' })),
     'POST /api/articles/check-links': sends(() => ({ urls: [] })),
+    'GET /api/admin/slug': async () => ({ query: '?slug=wanted' }),
+    // One's own presence: there is none to take away where one could not be.
+    'DELETE /api/articles/:id/presence': article(DRAFT),
   }),
   ...rows('article:write', [401, 201, 201, 201, 201], {
     'POST /api/articles': sends(() => ({ title: 'T', content: '<p>x</p>', category: 'news' })),
@@ -147,6 +158,23 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/my/articles/:id': article(DRAFT),
     'PUT /api/articles/:id': article({}, { title: 'New' }),
     'DELETE /api/articles/:id': article(),
+    'GET /api/articles/:id/revisions': article(DRAFT),
+    'GET /api/articles/:id/revisions/:version': async (db, authorId) => {
+      const { id } = await makeArticle(db, { ...DRAFT, authorId });
+      return { params: { id, version: 1 } };
+    },
+    'POST /api/articles/:id/presence': article(DRAFT),
+  }),
+
+  ...rows('article:write', [401, 200, 200, 200, 200], {
+    'GET /api/media': nothing,
+    'GET /api/media/:id': picture(),
+  }),
+  // Who may upload is told that it has to be a form.
+  ...rows('article:write', [401, 415, 415, 415, 415], { 'POST /api/media': nothing }),
+  ...rows('media:manage', [401, 200, 403, 200, 200], {
+    'PUT /api/media/:id': picture({ alt: 'A bench', caption: '' }),
+    'DELETE /api/media/:id': picture(),
   }),
 
   ...rows('article:moderate', [401, 403, 403, 200, 200], {

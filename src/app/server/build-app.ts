@@ -17,7 +17,10 @@ import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
 import { historyRoutes } from '../../features/history/server/routes.ts';
+import { mediaFileRoutes } from '../../features/media/server/file-routes.ts';
+import { libraryRoutes } from '../../features/media/server/library/routes.ts';
 import { mediaRoutes } from '../../features/media/server/routes.ts';
+import { Workshop } from '../../features/media/server/sizes/workshop.ts';
 import { moderationRoutes } from '../../features/moderation/server/routes.ts';
 import { syndicationRoutes } from '../../features/syndication/server/routes.ts';
 import { taxonomyRoutes } from '../../features/taxonomy/server/routes.ts';
@@ -35,6 +38,7 @@ import { sendProblem, sendUnreadable } from '../../platform/http/errors.ts';
 import { type GuardedFetch, guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
+import { openStorage } from '../../platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
@@ -46,6 +50,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     drain: Drain;
     changes: ChangeFeed;
+    scheduler: Scheduler;
   }
 }
 
@@ -62,8 +67,10 @@ export interface AppParts {
 
 /** What a small form sends; a route that takes more says so itself. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** A request has to arrive whole within this. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** A request has to arrive whole within this: the largest picture over 2 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 90_000;
+/** Its header has to. */
+const HEADERS_TIMEOUT_MS = 30_000;
 const MAX_PARAM_LENGTH = 500;
 
 /** The whole application on one store, not yet listening. */
@@ -73,22 +80,28 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const context: Context = {
     db,
     config,
+    storage: openStorage(config),
     now,
     sleep,
     fetchOutside,
     counts: new Memo<number>(200),
     staffCounts: new Memo<number>(500),
+    staffMatches: new Memo(500),
     texts: new Memo<string>(4),
   };
   const changes = new ChangeFeed(db);
   changes.onChange((topics) => {
-    if (topics.includes('articles') || topics.includes('newsroom')) context.staffCounts.clear();
+    if (topics.includes('articles') || topics.includes('newsroom')) {
+      context.staffCounts.clear();
+      context.staffMatches.clear();
+    }
     if (!topics.includes('articles')) return;
     context.counts.clear();
     context.texts.clear();
   });
 
   const scheduler = watchSchedule(context, changes, logger);
+  const workshop = new Workshop(context, logger);
 
   const app: App = Fastify({
     loggerInstance: logger,
@@ -96,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     trustProxy: believeProxies(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: sendProblem,
     clientErrorHandler: sendUnreadable,
@@ -110,6 +124,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const drain = trackRequests(app);
   app.decorate('drain', drain);
   app.decorate('changes', changes);
+  app.decorate('scheduler', scheduler);
 
   await app.register(helmet, renderer?.helmetOptions ?? {});
   await app.register(rateLimit, { global: false });
@@ -132,6 +147,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   taxonomyRoutes(app, context);
   staffCategoryRoutes(app, context);
   mediaRoutes(app, context);
+  mediaFileRoutes(app, context);
+  await libraryRoutes(app, context, workshop);
   syndicationRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
@@ -149,7 +166,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
       .poll()
       .catch((error: unknown) => request.log.error({ err: error }, 'poll failed'));
   });
-  app.addHook('onListen', () => scheduler.start());
+  app.addHook('onListen', () => {
+    workshop.start();
+    return scheduler.start();
+  });
+  // Before connections end: uploads that wait for their picture are answered first.
+  app.addHook('preClose', () => workshop.stop());
   app.addHook('onClose', async () => {
     await scheduler.stop();
     changes.stop();

@@ -32,7 +32,7 @@ export function prepareStore(
       const category = await trx.selectFrom('categories').select('id').limit(1).executeTakeFirst();
       const isEmpty = category === undefined;
       if (isEmpty) await seedCategories(trx);
-      await indexMissing(trx);
+      await indexMissing(trx, now);
       const { adminUsername: username, adminPassword: password } = config;
       const adminPassword = await ensureMainAdmin(trx, { username, password }, now);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();

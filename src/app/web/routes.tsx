@@ -25,6 +25,7 @@ import {
   masterFeaturedQuery,
 } from '../../features/featured/web/api.ts';
 import { categorySlug, isCoreCategory } from '../../features/taxonomy/values.ts';
+import { ownCategoriesQuery } from '../../features/taxonomy/web-public.ts';
 import { type Screen, screen } from '../../ui/screen.tsx';
 import { aboutPath, contactPath, privacyPath, termsPath } from './paths.ts';
 
@@ -186,7 +187,10 @@ export const notFoundRoute: PageRoute = {
 
 /** What every page shows besides its screen. */
 export function loadShell(client: QueryClient): Promise<unknown> {
-  return client.prefetchQuery(latestArticlesQuery);
+  return Promise.all([
+    client.prefetchQuery(latestArticlesQuery),
+    client.prefetchQuery(ownCategoriesQuery),
+  ]);
 }
 
 /** The colour of an article's page. */

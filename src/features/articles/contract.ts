@@ -227,7 +227,7 @@ export type SlugAnswer = z.infer<typeof slugAnswerSchema>;
 export const previewInputSchema = z.strictObject({ content: writtenFields.content });
 
 export const previewSchema = z
-  .strictObject({ content: z.string().describe('As a save would store it') })
+  .strictObject({ content: z.string().describe('Sanitised, with the sizes of uploaded pictures') })
   .meta({ id: 'ContentPreview' });
 export type ContentPreview = z.infer<typeof previewSchema>;
 

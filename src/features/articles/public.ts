@@ -1,9 +1,18 @@
 export { indexMissing } from './server/announce.ts';
 export {
+  become,
   changeState,
+  changeStates,
+  type NewState,
   type StateChange,
   storedArticles,
 } from './server/staff/change.ts';
-export { notFound, staffArticles, staffArticlesById, staffSummary } from './server/staff/views.ts';
+export {
+  notFound,
+  staffArticles,
+  staffArticlesById,
+  staffCount,
+  staffSummary,
+} from './server/staff/views.ts';
 export { type ArticleFields, createArticle, updateArticle } from './server/store.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './server/views.ts';

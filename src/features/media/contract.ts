@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { queryInt } from '../../lib/request-schemas.ts';
+import { MEDIA_ACTIONS, MEDIA_LIMITS, MEDIA_STATES } from './values.ts';
 
 export const thumbnailSchema = z
   .strictObject({ thumbnailUrl: z.string().describe('Path of the generated cover, card size') })
@@ -20,4 +22,61 @@ export const coverParamsSchema = z.strictObject({
     .transform(Number),
   key: z.string().regex(/^[0-9a-f]{16,64}$/, 'must be a cover key'),
   file: z.enum(['social.png', 'card.webp', 'card.avif']),
+});
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => !value.includes('\0'), 'must not hold a NUL character');
+
+/** What a person says about a picture. */
+export const mediaTextSchema = z.strictObject({
+  alt: text(MEDIA_LIMITS.alt).describe('What the picture shows, for who does not see it'),
+  caption: text(MEDIA_LIMITS.caption),
+});
+export type MediaText = z.infer<typeof mediaTextSchema>;
+
+/** The fields that may come beside the file of an upload. */
+export const uploadTextSchema = mediaTextSchema.partial();
+
+/** An uploaded picture. */
+export const mediaSchema = z
+  .strictObject({
+    id: z.int(),
+    key: z.string().describe('Names the content and its size: all addresses follow from it'),
+    url: z.string().describe('The file to name in an article; smaller sizes are offered beside it'),
+    width: z.int(),
+    height: z.int(),
+    state: z.enum(MEDIA_STATES),
+    done: z.int().describe('So many of its files are made'),
+    total: z.int(),
+    error: z.string().nullable(),
+    alt: z.string(),
+    caption: z.string(),
+    name: z.string().describe("The uploaded file's"),
+    bytes: z.int().describe('Of the uploaded file'),
+    uploadedBy: z.string().nullable().describe('Null where the account is gone'),
+    createdAt: z.iso.datetime(),
+    uses: z.int().describe('How many articles show it'),
+    can: z.array(z.enum(MEDIA_ACTIONS)),
+  })
+  .meta({ id: 'Media' });
+export type Media = z.infer<typeof mediaSchema>;
+
+export const mediaPageSchema = z
+  .strictObject({ media: z.array(mediaSchema), totalCount: z.int() })
+  .meta({ id: 'MediaPage' });
+export type MediaPage = z.infer<typeof mediaPageSchema>;
+
+export const mediaListQuerySchema = z.strictObject({
+  search: z.string().max(200, 'must be at most 200 characters').optional(),
+  limit: queryInt(1, 100).optional(),
+  offset: queryInt(0, 1_000_000).optional(),
+});
+
+export const mediaFileParamsSchema = z.strictObject({
+  key: z.string().regex(/^[0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4}$/, 'must be a picture'),
+  file: z.string().regex(/^[1-9]\d{0,4}\.(?:avif|webp|jpg|png|gif)$/, 'must be a size'),
 });

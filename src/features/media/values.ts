@@ -77,3 +77,97 @@ export function pictureOf(address: string | null, ownHost?: string): Picture {
   }
   return isImageAddress(address, ownHost) ? { kind: 'image', url: address } : { kind: 'none' };
 }
+
+/** Widths that a picture is made in, as far as it has them. */
+const widthsOf = (width: number) => [480, 960, 1600].map((one) => Math.min(one, width));
+/** The file for whoever takes no other is as wide as this at most. */
+const FALLBACK_WIDTH = 2560;
+
+/** An uploaded picture's key in its address; null for any other address. */
+export function mediaKeyOf(address: string): string | null {
+  return /^\/media\/([0-9a-f]{20}-\d+x\d+)\//.exec(address)?.[1] ?? null;
+}
+
+/** The address of an uploaded picture in one width and format. */
+export function mediaPath(key: string, width: number, ext: string): string {
+  return `/media/${key}/${width}.${ext}`;
+}
+
+/** How large an uploaded picture is and in which widths it is there: all of it is in its key. */
+export function mediaSizes(key: string) {
+  const [width = 0, height = 0] = key.slice(21).split('x').map(Number);
+  const widths = [...new Set(widthsOf(width))];
+  const srcSet = (ext: string) =>
+    widths.map((one) => `${mediaPath(key, one, ext)} ${one}w`).join(', ');
+  return { width, height, widths, srcSet };
+}
+
+/**
+ * What an `img` of an uploaded picture carries beside its address; undefined for any other picture.
+ * The same as `mediaSizes` says, in as few bytes as can be: every visitor loads this.
+ * @param sizes how wide it is shown
+ */
+export function mediaImage(src: string, sizes: string) {
+  const [base, width, height] = /^\/media\/\w+-(\d+)x(\d+)\//.exec(src) ?? [];
+  if (!base || !width || !height) return;
+  return {
+    srcSet: `${widthsOf(+width).map((one) => `${base + one}.webp ${one}w`)}`,
+    ...{ sizes, width, height },
+  };
+}
+
+/** The width of the file that an uploaded picture's address names by itself. */
+export const fallbackWidth = (width: number) => Math.min(width, FALLBACK_WIDTH);
+
+/** As wide as an article's text, or the whole of a small screen. */
+const TEXT_SIZES = '(min-width: 52rem) 52rem, 100vw';
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+}
+
+/** The size a writer gave, else the picture's own; one side alone keeps the proportions. */
+function shownSize(tag: string, { width, height }: { width: number; height: number }) {
+  const [wide, high] = ['width', 'height'].map((name) => Number(attribute(tag, name)) || 0);
+  if (wide && high) return [wide, high];
+  if (wide) return [wide, Math.round((wide * height) / width)];
+  if (high) return [Math.round((high * width) / height), high];
+  return [width, height];
+}
+
+/**
+ * Gives uploaded pictures in an article their sizes to choose from and their dimensions, so that
+ * nothing moves when they arrive. By their addresses alone; other pictures stay as they are.
+ * @param html sanitised HTML: '<' and '>' are markup and nothing else
+ */
+export function withMediaSizes(html: string): string {
+  return html.replace(/<img\b[^>]*>/g, (tag) => {
+    const src = attribute(tag, 'src') ?? '';
+    const key = mediaKeyOf(src);
+    if (key === null) return tag;
+    const sizes = mediaSizes(key);
+    const [width, height] = shownSize(tag, sizes);
+    const own = tag.replace(/\s(?:width|height)="[^"]*"/g, '').replace(/\s*\/?>$/, '');
+    const img =
+      `${own} width="${width}" height="${height}" srcset="${sizes.srcSet('webp')}"` +
+      ` sizes="${TEXT_SIZES}" loading="lazy" decoding="async" />`;
+    // A moving picture has no AVIF.
+    if (src.endsWith('.gif')) return img;
+    const source = `<source type="image/avif" srcset="${sizes.srcSet('avif')}" sizes="${TEXT_SIZES}" />`;
+    return `<picture>${source}${img}</picture>`;
+  });
+}
+
+export const MEDIA_STATES = ['processing', 'ready', 'failed'] as const;
+export const MEDIA_ACTIONS = ['edit', 'delete'] as const;
+
+/** What an upload may be at most. An animation counts with all its frames. */
+export const MEDIA_LIMITS = {
+  bytes: 20 * 1024 * 1024,
+  pixels: 50_000_000,
+  /** The longest side that every format can hold. */
+  side: 16_383,
+  name: 200,
+  alt: 500,
+  caption: 1000,
+} as const;

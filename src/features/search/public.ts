@@ -1,2 +1,2 @@
-export { indexText } from './server/indexing.ts';
-export { search, searchAll } from './server/search.ts';
+export { indexTexts, unindexTexts } from './server/indexing.ts';
+export { type AllMatches, search, searchAll } from './server/search.ts';

@@ -11,6 +11,7 @@ export const categorySchema = z
     color: z.string().describe('Hex, #rrggbb'),
   })
   .meta({ id: 'Category' });
+export type Category = z.infer<typeof categorySchema>;
 
 export const tagSchema = z
   .strictObject({ id: z.int(), name: z.string(), description: z.string() })

@@ -36,7 +36,7 @@ export function categorySlug(value: string): string {
 
 /** 'review' -> 'Review': a category as headings, badges and breadcrumbs show it. */
 export function categoryLabel(slug: string): string {
-  return slug.charAt(0).toUpperCase() + slug.slice(1);
+  return (slug.charAt(0).toUpperCase() + slug.slice(1)).replaceAll('-', ' ');
 }
 
 /** 'review' -> 'Reviews': a category as navigation and filters show it. */

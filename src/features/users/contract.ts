@@ -37,6 +37,7 @@ export type User = z.infer<typeof userSchema>;
 export const createUserSchema = z.strictObject({
   username: z
     .string()
+    .normalize('NFC')
     .trim()
     .min(1, 'is required')
     .max(USERNAME_MAX, `must be at most ${USERNAME_MAX} characters`)

@@ -10,6 +10,7 @@ const DEFAULTS: Config = {
   authorLabel: 'Savepoint Staff',
   dataDir: path.resolve('data'),
   databaseUrl: null,
+  s3: null,
   adminUsername: 'admin',
   adminPassword: null,
   demoContent: true,
@@ -52,6 +53,13 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
     { logLevel: level },
   ]),
 ];
+
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example:9000/storage/',
+  S3_BUCKET: 'our-pictures',
+  S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'hunter2/secret+',
+};
 
 const LONG = 'x'.repeat(5000);
 const REFUSED: [name: string, values: string[], may: string][] = [
@@ -103,6 +111,13 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ['true', '0', '10', '-1', '127.0.0.1', 'on'],
     "'off', or how many proxies stand in front: 1 to 9",
   ],
+  [
+    'S3_ENDPOINT',
+    ['s3.example', 'ftp://s3.example', 'https://u:p@s3.example', 'https://s3.example/?x=1'],
+    'the http or https address of an S3-compatible service',
+  ],
+  ['S3_BUCKET', ['ab', 'Pictures', 'a/b', '../x', 'x'.repeat(64)], "a bucket's name"],
+  ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], "a region's name"],
   ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
 ];
 
@@ -171,6 +186,34 @@ describe('readConfig', () => {
     },
   );
 
+  it('a bucket needs all its settings but the region', () => {
+    const s3 = {
+      endpoint: 'https://s3.example:9000/storage',
+      bucket: 'our-pictures',
+      region: 'auto',
+      accessKeyId: 'AKIDEXAMPLE',
+      secretAccessKey: 'hunter2/secret+',
+    };
+    expect(readConfig(S3).s3).toEqual(s3);
+    const region = 'eu-central-1';
+    expect(readConfig({ ...S3, S3_REGION: region }).s3).toEqual({ ...s3, region });
+    for (const name of Object.keys(S3)) {
+      const message = failure({ ...S3, [name]: '' });
+      expect(message).toMatch(new RegExp(`^${name} must be set too`));
+      expect(message).not.toContain('hunter2');
+    }
+    const others = Object.keys(S3).join(', ');
+    expect(failure({ S3_REGION: region })).toContain(`${others} must be set too`);
+  });
+
+  it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('a wrong %s is not repeated', (name) => {
+    for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {
+      const message = failure({ ...S3, [name]: value });
+      expect(message).toMatch(new RegExp(`^${name} is .* must be `));
+      expect(message).not.toContain('hunter2');
+    }
+  });
+
   it('names every wrong variable at once, each on its line, and no right one', () => {
     const message = failure({ PORT: 'x', HOST: '::1', LOG_LEVEL: 'loud', DEMO_CONTENT: 'maybe' });
     const named = message.split('\n').map((line) => line.split(' ')[0]);
@@ -178,7 +221,7 @@ describe('readConfig', () => {
   });
 
   it('every variable has a case here', () => {
-    const covered = new Set([...ACCEPTED, ...REFUSED].map(([name]) => name));
+    const covered = new Set([...ACCEPTED, ...REFUSED, ...Object.entries(S3)].map(([name]) => name));
     expect([...covered].sort()).toEqual([...VARIABLE_NAMES].sort());
   });
 });

@@ -12,10 +12,12 @@ export interface Config {
   /** Origin without a trailing slash: what canonical links and social tags begin with. */
   siteUrl: string;
   authorLabel: string;
-  /** Absolute folder for the SQLite file, generated covers and the start lock. */
+  /** Absolute folder for the SQLite file, pictures, generated covers and the start lock. */
   dataDir: string;
   /** PostgreSQL when given, else SQLite in `dataDir`. */
   databaseUrl: string | null;
+  /** Where pictures lie instead of in `dataDir`; null keeps them there. */
+  s3: S3Config | null;
   adminUsername: string;
   /** The main admin's password from now on; null leaves what is stored, or makes a first one. */
   adminPassword: string | null;
@@ -23,6 +25,16 @@ export interface Config {
   /** Number of proxies in front, or false: whether forwarded addresses are believed. */
   trustProxy: number | false;
   logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** An S3-compatible bucket, addressed by path. */
+export interface S3Config {
+  /** Origin and path before the bucket's name, without a trailing slash. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** A wrong environment: its message names each bad variable, what it was and what it may be. */
@@ -63,6 +75,14 @@ function originOf(value: string): string | null {
   return own && bare && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
+function isEndpoint(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => !part);
+}
+
+const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
+
 const variables = {
   PORT: {
     may: 'a port number from 0 to 65535',
@@ -95,6 +115,28 @@ const variables = {
         .string()
         .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)),
     ),
+  },
+  S3_ENDPOINT: {
+    may: 'the http or https address of an S3-compatible service, without the bucket',
+    schema: optional(z.string().refine(isEndpoint)),
+  },
+  S3_BUCKET: {
+    may: "a bucket's name: 3 to 63 lower-case letters, digits, dots or hyphens",
+    schema: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
+  },
+  S3_REGION: {
+    may: "a region's name, such as eu-central-1 or auto",
+    schema: optional(z.string().regex(/^[a-z0-9-]{1,40}$/)),
+  },
+  S3_ACCESS_KEY_ID: {
+    may: 'an access key id of up to 256 characters',
+    secret: true,
+    schema: optional(credential),
+  },
+  S3_SECRET_ACCESS_KEY: {
+    may: 'a secret access key of up to 256 characters',
+    secret: true,
+    schema: optional(credential),
   },
   ADMIN_USERNAME: {
     may: 'a user name of 1 to 60 letters, digits, dots, hyphens or underscores',
@@ -143,6 +185,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return toConfig(Object.fromEntries(entries) as Values);
 }
 
+const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** The bucket, where one is named. @throws ConfigError naming what is missing of it */
+function s3Of(values: Values): S3Config | null {
+  if ([...S3_NEEDED, 'S3_REGION' as const].every((name) => values[name] === undefined)) return null;
+  const missing = S3_NEEDED.filter((name) => values[name] === undefined);
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `${missing.join(', ')} must be set too: a bucket needs all of ${S3_NEEDED.join(', ')}.`,
+    );
+  }
+  return {
+    endpoint: (values.S3_ENDPOINT ?? '').replace(/\/+$/, ''),
+    bucket: values.S3_BUCKET ?? '',
+    region: values.S3_REGION ?? 'auto',
+    accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
 function toConfig(values: Values): Config {
   const shownHost =
     values.HOST === '127.0.0.1' || isWildcard(values.HOST) ? 'localhost' : values.HOST;
@@ -154,6 +216,7 @@ function toConfig(values: Values): Config {
     authorLabel: values.AUTHOR_LABEL ?? `${values.SITE_NAME} Staff`,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    s3: s3Of(values),
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     demoContent: values.DEMO_CONTENT === 'on',

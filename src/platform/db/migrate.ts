@@ -4,6 +4,7 @@ import { engineOf } from './engine.ts';
 import { magazine } from './migrations/001-magazine.ts';
 import { newsroom } from './migrations/002-newsroom.ts';
 import { presence } from './migrations/003-presence.ts';
+import { media } from './migrations/004-media.ts';
 import type { Db } from './schema.ts';
 
 /** In order; a migration's number is its place here plus one. One that has landed is never edited. */
@@ -11,6 +12,7 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   magazine,
   newsroom,
   presence,
+  media,
 ];
 
 /** The store was written by a newer release than this one. */

@@ -148,6 +148,38 @@ interface PresencesTable {
   seen_at: Millis;
 }
 
+/** An uploaded picture. Its files' names follow from the key. */
+interface MediaTable {
+  id: Generated<number>;
+  /** What the content is, and how large: `HASH-WIDTHxHEIGHT`. */
+  key: string;
+  name: string;
+  alt: string;
+  caption: string;
+  width: number;
+  height: number;
+  /** Of the file that was uploaded. */
+  bytes: number;
+  /** Media type of the fallback file. */
+  type: 'image/jpeg' | 'image/png' | 'image/gif';
+  state: 'processing' | 'ready' | 'failed';
+  /** How many of its files are made, of how many; they are made in one order. */
+  done: number;
+  total: number;
+  error: string | null;
+  /** Until when an instance has its sizes in hand. */
+  claimed_until: Millis;
+  user_id: number | null;
+  created_at: Millis;
+  /** Name, alternative text and caption folded for search. */
+  name_key: string;
+}
+
+interface MediaUsesTable {
+  media_id: number;
+  article_id: number;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -172,6 +204,8 @@ export interface Schema {
   api_tokens: ApiTokensTable;
   history: HistoryTable;
   presences: PresencesTable;
+  media: MediaTable;
+  media_uses: MediaUsesTable;
   changes: ChangesTable;
 }
 

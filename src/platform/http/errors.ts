@@ -59,6 +59,7 @@ function problemBody(problem: Problem, requestId: string): ProblemBody {
     requestId,
     ...(problem.errors && { errors: problem.errors }),
     ...(problem.conflict && { conflict: problem.conflict }),
+    ...(problem.uses && { uses: problem.uses }),
   };
 }
 

@@ -14,6 +14,9 @@ const conflictSchema = z.strictObject({
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
+const useSchema = z.strictObject({ id: z.int(), title: z.string() });
+export type Use = z.infer<typeof useSchema>;
+
 /** The one shape of every error answer: application/problem+json (RFC 9457). */
 export const problemSchema = z
   .strictObject({
@@ -25,6 +28,7 @@ export const problemSchema = z
     requestId: z.string().describe('The same id stands in the log'),
     errors: z.array(fieldErrorSchema).optional().describe('Every bad field by name'),
     conflict: conflictSchema.optional().describe('Who came first, where a version is stale'),
+    uses: z.array(useSchema).optional().describe('The articles that still need what is to go'),
   })
   .meta({ id: 'Problem' });
 export type ProblemBody = z.infer<typeof problemSchema>;
@@ -32,6 +36,9 @@ export type ProblemBody = z.infer<typeof problemSchema>;
 interface ProblemOptions {
   errors?: FieldError[];
   conflict?: Conflict;
+  uses?: Use[];
+  /** For the log alone. */
+  cause?: unknown;
   headers?: Record<string, string>;
 }
 
@@ -41,15 +48,17 @@ export class Problem extends Error {
   readonly code: string;
   readonly errors: FieldError[] | undefined;
   readonly conflict: Conflict | undefined;
+  readonly uses: Use[] | undefined;
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: string, detail: string, options: ProblemOptions = {}) {
-    super(detail);
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Problem';
     this.status = status;
     this.code = code;
     this.errors = options.errors;
     this.conflict = options.conflict;
+    this.uses = options.uses;
     this.headers = options.headers ?? {};
   }
 }

@@ -1,11 +1,15 @@
-import { recordChange } from '../../../platform/db/changes.ts';
+import { recordChange, type Topic } from '../../../platform/db/changes.ts';
 import type { Db } from '../../../platform/db/schema.ts';
-import { indexText } from '../../search/public.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { indexTexts, unindexTexts } from '../../search/public.ts';
 import { textOf } from './html.ts';
 import { tagsOf } from './tags.ts';
 
-/** So many articles are indexed in one go where many are missing. */
+/** So many articles are indexed in one go. */
 const BATCH = 100;
+/** More than this are not indexed inside of the transaction that changes them. */
+const MOST_AT_ONCE = 100;
+const LATER_BATCH = 50;
 
 const indexed = (db: Db) =>
   db
@@ -24,44 +28,103 @@ const indexed = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof indexed>['executeTakeFirstOrThrow']>>;
 
-async function index(db: Db, row: Row): Promise<void> {
-  const isPublic = row.is_public === 1;
-  await indexText(db, {
-    id: row.id,
-    isPublic,
-    at: (isPublic ? row.published_at : null) ?? row.created_at,
-    scope: row.category,
-    title: row.title,
-    excerpt: row.excerpt,
-    tags: (await tagsOf(db, [row.id])).get(row.id) ?? [],
-    body: textOf(row.content),
-  });
-}
-
-/**
- * Brings the search index, the readers' pages and the newsroom's counts in line with what an article
- * now is: the last step of every verb that changes one, inside of its transaction.
- */
-export async function announce(db: Db, id: number, now: number, wasPublic: boolean): Promise<void> {
-  const article = await indexed(db).where('articles.id', '=', id).executeTakeFirstOrThrow();
-  await index(db, article);
-  const forReaders = article.is_public === 1 || wasPublic;
-  await recordChange(
+async function index(db: Db, rows: readonly Row[]): Promise<void> {
+  const tags = await tagsOf(
     db,
-    now,
-    forReaders ? ['articles', `article:${id}`, 'newsroom'] : ['newsroom'],
+    rows.map((row) => row.id),
+  );
+  await indexTexts(
+    db,
+    rows.map((row) => {
+      const isPublic = row.is_public === 1;
+      return {
+        id: row.id,
+        isPublic,
+        at: (isPublic ? row.published_at : null) ?? row.created_at,
+        scope: row.category,
+        title: row.title,
+        excerpt: row.excerpt,
+        tags: tags.get(row.id) ?? [],
+        body: textOf(row.content),
+      };
+    }),
   );
 }
 
-/** Indexes the articles that are missing from the search index, as those of an earlier release are. */
-export async function indexMissing(db: Db): Promise<void> {
-  for (;;) {
+/** An article that was changed. */
+interface Changed {
+  id: number;
+  /** Whether visitors could read it until now. */
+  wasPublic: boolean;
+}
+
+/**
+ * Brings the search index, the readers' pages and the newsroom's counts in line with what articles
+ * now are: the last step of every verb that changes some, inside of its transaction.
+ */
+export async function announceAll(db: Db, changed: readonly Changed[], now: number): Promise<void> {
+  if (changed.length === 0) return;
+  if (changed.length > MOST_AT_ONCE) return announceMany(db, changed, now);
+  const topics = new Set<Topic>();
+  const before = new Map(changed.map(({ id, wasPublic }) => [id, wasPublic]));
+  const ids = [...before.keys()];
+  for (let start = 0; start < ids.length; start += BATCH) {
     const rows = await indexed(db)
-      .leftJoin('search_documents', 'search_documents.document_id', 'articles.id')
-      .where('search_documents.document_id', 'is', null)
-      .limit(BATCH)
+      .where('articles.id', 'in', ids.slice(start, start + BATCH))
       .execute();
-    if (rows.length === 0) return;
-    for (const row of rows) await index(db, row);
+    await index(db, rows);
+    for (const { id, is_public } of rows) {
+      if (is_public === 1 || before.get(id)) topics.add('articles').add(`article:${id}`);
+    }
+  }
+  await recordChange(db, now, [...topics, 'newsroom']);
+}
+
+/**
+ * For many: readers and counts hear of it at once, and search no longer finds what was hidden. What
+ * is missing from the index then is for `indexMissing`, after the transaction: a thousand texts take
+ * seconds, in which nobody else could write.
+ */
+async function announceMany(db: Db, changed: readonly Changed[], now: number): Promise<void> {
+  const ids = changed.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('articles')
+    .select(['id', 'is_public'])
+    .where('id', 'in', ids)
+    .execute();
+  const isPublic = new Set(rows.filter((row) => row.is_public === 1).map((row) => row.id));
+  const topics = changed
+    .filter(({ id, wasPublic }) => wasPublic || isPublic.has(id))
+    .map(({ id }): Topic => `article:${id}`);
+  await unindexTexts(db, ids);
+  await recordChange(db, now, [
+    ...(topics.length > 0 ? ['articles' as const] : []),
+    ...topics,
+    'newsroom',
+  ]);
+}
+
+export const announce = (db: Db, id: number, now: number, wasPublic: boolean): Promise<void> =>
+  announceAll(db, [{ id, wasPublic }], now);
+
+/**
+ * Indexes the articles that are missing from the search index: those of an earlier release, and those
+ * that a verb on many left for later. A few at a time, so that others can write in between.
+ */
+export async function indexMissing(db: Db, now: number, signal?: AbortSignal): Promise<void> {
+  let left = true;
+  while (left && !signal?.aborted) {
+    left = await inTransaction(db, async (trx) => {
+      const rows = await indexed(trx)
+        .leftJoin('search_documents', 'search_documents.document_id', 'articles.id')
+        .where('search_documents.document_id', 'is', null)
+        .limit(LATER_BATCH)
+        .execute();
+      if (rows.length === 0) return false;
+      await index(trx, rows);
+      // What was counted for a search of the newsroom has changed.
+      await recordChange(trx, now, ['newsroom']);
+      return rows.length === LATER_BATCH;
+    });
   }
 }

@@ -183,3 +183,20 @@ describe('textOf', () => {
     expect(textOf(html)).toBe(text);
   });
 });
+
+describe('HTML that nests too deep', () => {
+  it.each([
+    ['unclosed', '<div>'.repeat(300_000)],
+    ['closed', '<div>'.repeat(201) + '</div>'.repeat(201)],
+    ['of tags that are taken out', '<x-a>'.repeat(5000)],
+  ])('is refused by name before anything is made of it: %s', (_name, html) => {
+    expect(() => sanitizeArticleHtml(html)).toThrow(/^content: must not nest more than 200/);
+  });
+
+  it('is not what only has many elements', () => {
+    const many = '<p>one <strong>two</strong></p>'.repeat(5000);
+    expect(sanitizeArticleHtml(many)).toBe(many);
+    const deep = `${'<blockquote>'.repeat(150)}<p>x</p>${'</blockquote>'.repeat(150)}`;
+    expect(sanitizeArticleHtml(deep)).toBe(deep);
+  });
+});

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
+import { badField } from '../../../platform/http/problem.ts';
 import { videoId } from '../../media/values.ts';
 
 const BLOCKS = new Set(
@@ -61,11 +62,42 @@ const ALLOWED: sanitizeHtml.IOptions = {
     (tag === 'img' && (attribs.src === undefined || attribs.src === '')),
 };
 
+/** No text that somebody writes nests deeper; the sanitiser takes longer and longer with depth. */
+const MAX_DEPTH = 200;
+
+/** Whether more elements stand inside of each other than any text needs. */
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  let deepest = 0;
+  const parser = new Parser({
+    onopentag: () => {
+      depth += 1;
+      if (depth <= deepest) return;
+      deepest = depth;
+      if (deepest > MAX_DEPTH) parser.pause();
+    },
+    onclosetag: () => {
+      depth -= 1;
+    },
+  });
+  // In pieces, so that a pause ends the reading.
+  for (let at = 0; at < html.length && deepest <= MAX_DEPTH; at += 4096) {
+    parser.write(html.slice(at, at + 4096));
+  }
+  return deepest > MAX_DEPTH;
+}
+
 /** One is nearly always enough; this only ends what nobody has thought of. */
 const MOST_ROUNDS = 8;
 
-/** The one way HTML gets into the store: reduced to the written allow-list. Idempotent. */
+/**
+ * The one way HTML gets into the store: reduced to the written allow-list. Idempotent.
+ * @throws Problem 400 naming `content` where elements nest deeper than any text needs
+ */
 export function sanitizeArticleHtml(html: string): string {
+  if (isTooDeep(html)) {
+    throw badField('content', `must not nest more than ${MAX_DEPTH} elements inside of each other`);
+  }
   let clean = sanitizeHtml(html, ALLOWED).trim();
   // Where a tag between two blocks was taken out ('<p><svg><p>'), what is left nests otherwise when
   // it is read again, as a browser will: it is read again until it stays as it is.

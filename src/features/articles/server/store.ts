@@ -1,6 +1,7 @@
 import { cut } from '../../../lib/text.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
+import { noteMediaUses } from '../../media/public.ts';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '../values.ts';
 import { announce } from './announce.ts';
@@ -86,6 +87,7 @@ export function createArticle(
     await trx.insertInto('article_bodies').values({ article_id: id, content }).execute();
     await setTags(trx, id, fields.tags);
     await keepRevision(trx, id, 1, { ...fields, slug, content }, userId, now);
+    await noteMediaUses(trx, id, [content, fields.featuredImage]);
     await announce(trx, id, now, false);
     return { id, slug, version: 1 };
   });
@@ -137,6 +139,7 @@ export function updateArticle(
     await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
     await keepSlug(trx, id, before, slug);
     await keepRevision(trx, id, version, { ...fields, slug }, userId, now);
+    await noteMediaUses(trx, id, [content, fields.featuredImage]);
     await announce(trx, id, now, before.is_public === 1);
     return { id, slug, version };
   });

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { withoutIndex } from '../../../platform/db/hints.ts';
 import type { Db, Schema } from '../../../platform/db/schema.ts';
 import { coverPath } from '../../media/public.ts';
+import { withMediaSizes } from '../../media/values.ts';
 import type { Article, ArticleSummary } from '../contract.ts';
 import { tagsOf } from './tags.ts';
 
@@ -150,7 +151,7 @@ export async function publicArticleBySlug(
   return {
     ...toSummary(row, tags),
     excerpt: row.excerpt,
-    content: row.content,
+    content: withMediaSizes(row.content),
     coverUrl: coverPath(
       {
         articleId: row.id,

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import { useSite } from '../../../ui/site.ts';
 import { Title } from '../../../ui/title.tsx';
-import { categoryLabel } from '../../taxonomy/values.ts';
-import { CategoryBadge } from '../../taxonomy/web-public.ts';
+import { CategoryBadge, useCategory } from '../../taxonomy/web-public.ts';
 import type { Article } from '../contract.ts';
 import { homePath, listPath } from '../paths.ts';
 import { ArticleDate } from './article-date.tsx';
@@ -20,6 +19,7 @@ interface ArticleTopProps {
 export function ArticleTop({ article, media }: ArticleTopProps) {
   const { authorLabel } = useSite();
   const { category, title, excerpt } = article;
+  const { label } = useCategory(category);
   return (
     <header
       className={`field art-top${media ? '' : ' flat'} on-tone`}
@@ -36,7 +36,7 @@ export function ArticleTop({ article, media }: ArticleTopProps) {
               <Link href={listPath()}>Articles</Link>
             </li>
             <li>
-              <Link href={listPath({ category })}>{categoryLabel(category)}</Link>
+              <Link href={listPath({ category })}>{label}</Link>
             </li>
           </ol>
         </nav>

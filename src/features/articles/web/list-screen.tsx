@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Title } from '../../../ui/title.tsx';
 import { FeaturedBlock, useFeaturedPage } from '../../featured/web-public.ts';
-import { categoryLabel } from '../../taxonomy/values.ts';
+import { useCategory } from '../../taxonomy/web-public.ts';
 import { listPath } from '../paths.ts';
 import { type ListView, readListAddress } from './address.ts';
 import { CategoryFilter } from './category-filter.tsx';
@@ -29,7 +29,9 @@ export default function ListScreen() {
   const results = useRef<HTMLHeadingElement>(null);
   usePageScroll(`${category}?${q}`, page, results);
 
-  const heading = category === '' ? 'All Articles' : `${categoryLabel(category)} Articles`;
+  const { label } = useCategory(category);
+
+  const heading = category === '' ? 'All Articles' : `${label} Articles`;
   const subtitle =
     category === ''
       ? 'Browse all gaming articles and insights'

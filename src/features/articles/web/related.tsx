@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ItemsSkeleton } from '../../../ui/skeleton.tsx';
-import { categoryLabel } from '../../taxonomy/values.ts';
+import { useCategory } from '../../taxonomy/web-public.ts';
 import type { Article, ArticleSummary } from '../contract.ts';
 import { categoryQueryPath, listPath } from '../paths.ts';
 import { RELATED_MAX } from '../values.ts';
@@ -31,10 +31,11 @@ interface RelatedProps {
 
 /** The list beside the text. */
 export function RelatedSidebar({ category, others }: RelatedProps) {
+  const { label } = useCategory(category);
   return (
     <aside className="art-side side" aria-labelledby="related-side">
       <div className="side-head">
-        <h2 id="related-side">More in {categoryLabel(category)}</h2>
+        <h2 id="related-side">More in {label}</h2>
         <Link className="link meta text-ink" href={categoryQueryPath({ category })}>
           View All
         </Link>
@@ -58,13 +59,14 @@ export function RelatedSidebar({ category, others }: RelatedProps) {
 
 /** The cards below the text: others than the sidebar shows, where there are enough of them. */
 export function RelatedBand({ category, others = [] }: RelatedProps) {
+  const { label } = useCategory(category);
   if (others.length === 0) return null;
   const further = others.slice(RELATED_MAX, RELATED_MAX + BAND_CARDS);
   return (
     <section className="band" data-cat={category} aria-labelledby="related-band">
       <div className="wrap">
         <div className="sec-head">
-          <h2 id="related-band">More in {categoryLabel(category)}</h2>
+          <h2 id="related-band">More in {label}</h2>
         </div>
         <ArticleCards
           articles={further.length === BAND_CARDS ? further : others.slice(0, BAND_CARDS)}

@@ -37,6 +37,15 @@ test.each([
   expect(html).not.toContain('pic-emoji');
 });
 
+test('an uploaded image comes in sizes, with its own dimensions', () => {
+  const key = '0123456789abcdef0123-4000x3000';
+  const html = rendered(`/media/${key}/2560.jpg`);
+  expect(html).toContain(`srcSet="/media/${key}/480.webp 480w,/media/${key}/960.webp 960w,`);
+  expect(html).toContain('width="4000" height="3000"');
+  expect(html).toContain('sizes="auto,');
+  expect(rendered('/pictures/meridian.webp')).not.toMatch(/srcSet|sizes/);
+});
+
 test.each([null, '', 'https://elsewhere.example/page', 'not an address'])(
   'without an image the emoji of the category stands in: %s',
   (address) => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useSite } from '../../../ui/site.ts';
 import type { ArticleSummary } from '../../articles/contract.ts';
 import { CategoryEmoji } from '../../taxonomy/web-public.ts';
-import { type Picture as Pictured, pictureOf } from '../values.ts';
+import { mediaImage, type Picture as Pictured, pictureOf } from '../values.ts';
 import { generatedCoverQuery } from './api.ts';
 import { usePatientImage } from './use-patient-image.ts';
 
@@ -20,14 +20,25 @@ interface PictureProps {
 
 interface Source {
   src: string;
-  width: number;
-  height: number;
+  width: number | string;
+  height: number | string;
   cover?: boolean;
+  srcSet?: string;
+  sizes?: string;
 }
 
-function sourceOf(picture: Pictured, cover: string | undefined): Source | undefined {
+function sourceOf(
+  picture: Pictured,
+  cover: string | undefined,
+  priority: boolean,
+): Source | undefined {
   if (picture.kind === 'video') return { src: picture.thumbnail, width: 480, height: 360 };
-  if (picture.kind === 'image') return { src: picture.url, width: 1200, height: 675 };
+  if (picture.kind === 'image') {
+    // As wide as its card turns out to be, for browsers that can tell.
+    const own = mediaImage(picture.url, priority ? '100vw' : 'auto,400px');
+    // The sizes stand before `src`: a browser that is given `src` first would load both.
+    return { width: 1200, height: 675, ...own, src: picture.url };
+  }
   return cover === undefined ? undefined : { src: cover, width: 1200, height: 630, cover: true };
 }
 
@@ -60,7 +71,7 @@ export function Picture(props: PictureProps) {
   const { id, category, featuredImage } = article;
   const picture = pictureOf(featuredImage, new URL(site.url).host);
   const cover = useCover(id, picture.kind === 'none');
-  const source = sourceOf(picture, cover.url);
+  const source = sourceOf(picture, cover.url, priority);
   const { visible, failed, ref, onError } = usePatientImage(source?.src);
   const frame = (kind: string) => ['pic', kind, className].filter(Boolean).join(' ');
 
@@ -83,6 +94,7 @@ export function Picture(props: PictureProps) {
       </div>
     );
   }
+  const { cover: isCover, ...image } = source;
   return (
     <div className={frame('')} data-cat={category}>
       {visible && (
@@ -90,11 +102,9 @@ export function Picture(props: PictureProps) {
           ref={ref}
           loading={priority ? undefined : 'lazy'}
           fetchPriority={priority ? 'high' : undefined}
-          src={source.src}
+          {...image}
           alt=""
-          width={source.width}
-          height={source.height}
-          className={source.cover ? 'is-cover' : undefined}
+          className={isCover ? 'is-cover' : undefined}
           onError={onError}
         />
       )}

@@ -1,7 +1,15 @@
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { changeState, notFound, type StateChange, storedArticles } from '../../articles/public.ts';
+import {
+  become,
+  changeState,
+  changeStates,
+  type NewState,
+  notFound,
+  type StateChange,
+  storedArticles,
+} from '../../articles/public.ts';
 import type { Doer } from '../../history/public.ts';
 import type { BulkAnswer } from '../contract.ts';
 
@@ -39,7 +47,7 @@ export function moderate(
  * the others and why. An id named twice counts once.
  * @param done how the message calls it: 'published', 'archived'
  */
-export function moderateAll(
+export async function moderateAll(
   db: Db,
   ids: readonly number[],
   change: StateChange,
@@ -51,18 +59,19 @@ export function moderateAll(
     const answer: BulkAnswer = { message: '', done: [], failed: [] };
     const wanted = [...new Set(ids)];
     const stored = new Map((await storedArticles(trx, wanted)).map((one) => [one.id, one]));
+    const changes: NewState[] = [];
     for (const id of wanted) {
       try {
         const article = stored.get(id);
         if (article === undefined) throw notFound();
-        await changeState(trx, article, change, by, now);
+        changes.push({ article, state: become(article, change.action, now) });
         answer.done.push(id);
       } catch (error) {
-        // A refusal comes before anything is written; any other error ends the whole.
         if (!(error instanceof Problem)) throw error;
         answer.failed.push({ id, code: error.code, detail: error.message });
       }
     }
+    await changeStates(trx, changes, change, by, now);
     answer.message = messageOf(answer, done);
     return answer;
   });

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/schema.ts';
-import { staffArticles } from '../../articles/public.ts';
+import { staffArticles, staffCount } from '../../articles/public.ts';
 import { may } from '../../users/policy.ts';
 import type { Actor } from '../../users/public.ts';
 import type { Overview } from '../contract.ts';
@@ -38,27 +39,24 @@ async function placed(db: Db) {
 }
 
 /** How many articles became public in each of the last weeks, the present one last. */
-async function publishedPerWeek({ db, staffCounts }: Context, now: number) {
-  const thisWeek = mondayOf(now);
-  const weeks = Array.from(
-    { length: CHART_WEEKS },
-    (_, index) => thisWeek - (CHART_WEEKS - 1 - index) * WEEK,
-  );
-  const counts: Overview['publishedPerWeek'] = [];
-  for (const week of weeks) {
-    const count = await staffCounts.get(`week ${week}`, async () => {
-      const row = await db
-        .selectFrom('articles')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('is_public', '=', 1)
-        .where('published_at', '>=', week)
-        .where('published_at', '<', week + WEEK)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    });
-    counts.push({ week: dateOf(week), count });
-  }
-  return counts;
+async function publishedPerWeek(db: Db, now: number): Promise<Overview['publishedPerWeek']> {
+  const first = mondayOf(now) - (CHART_WEEKS - 1) * WEEK;
+  const rows = await db
+    .selectFrom('articles')
+    .select((eb) => [
+      sql<number>`(published_at - ${sql.lit(first)}) / ${sql.lit(WEEK)}`.as('week'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('is_public', '=', 1)
+    .where('published_at', '>=', first)
+    .where('published_at', '<', first + CHART_WEEKS * WEEK)
+    .groupBy('week')
+    .execute();
+  const counts = new Map(rows.map((row) => [row.week, row.count]));
+  return Array.from({ length: CHART_WEEKS }, (_, index) => ({
+    week: dateOf(first + index * WEEK),
+    count: counts.get(index) ?? 0,
+  }));
 }
 
 async function lateOnes(db: Db, now: number): Promise<number> {
@@ -75,11 +73,10 @@ async function lateOnes(db: Db, now: number): Promise<number> {
 export async function overview(context: Context, actor: Actor): Promise<Overview> {
   const { db } = context;
   const now = context.now();
-  const none = { limit: 1, offset: 0 };
   const some = { limit: SHOWN, offset: 0 };
-  const all = await staffArticles(context, actor, {}, none);
-  const published = await staffArticles(context, actor, { status: 'published' }, none);
-  const drafts = await staffArticles(context, actor, { status: 'draft' }, none);
+  const published = await staffCount(context, actor, { status: 'published' });
+  const drafts = await staffCount(context, actor, { status: 'draft' });
+  const archived = await staffCount(context, actor, { status: 'archived' });
   const waiting = await staffArticles(
     context,
     actor,
@@ -94,9 +91,10 @@ export async function overview(context: Context, actor: Actor): Promise<Overview
   );
   return {
     counts: {
-      articles: all.totalCount,
-      published: published.totalCount,
-      drafts: drafts.totalCount,
+      // Each has one of the four statuses; their indexes are counted sooner than the table is.
+      articles: published + drafts + archived + next.totalCount,
+      published,
+      drafts,
       scheduled: next.totalCount,
       pending: waiting.totalCount,
       ...(await placed(db)),
@@ -104,7 +102,7 @@ export async function overview(context: Context, actor: Actor): Promise<Overview
       tags: await rows(db, 'tags'),
       users: may(actor.role, 'user:manage') ? await rows(db, 'users') : null,
     },
-    publishedPerWeek: await publishedPerWeek(context, now),
+    publishedPerWeek: await publishedPerWeek(db, now),
     readsPerDay: null,
     waiting: waiting.articles,
     next: next.articles,

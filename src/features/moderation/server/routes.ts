@@ -1,9 +1,10 @@
 import { idParamsSchema, noQuery } from '../../../lib/request-schemas.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { App } from '../../../platform/http/routes.ts';
-import { type StateChange, staffSummary } from '../../articles/public.ts';
+import { indexMissing, type StateChange, staffSummary } from '../../articles/public.ts';
 import { type Actor, actorOf } from '../../users/public.ts';
 import {
+  type BulkAnswer,
   bulkAnswerSchema,
   bulkSchema,
   type Moderated,
@@ -29,6 +30,28 @@ export function moderationRoutes(app: App, context: Context): void {
     await moderate(db, id, change, actor, now());
     return { message, article: await staffSummary(db, actor, id) };
   }
+
+  const closing = new AbortController();
+  let indexing = Promise.resolve();
+
+  async function actOnAll(
+    actor: Actor,
+    ids: readonly number[],
+    change: StateChange,
+    done: string,
+  ): Promise<BulkAnswer> {
+    const answer = await moderateAll(db, ids, change, done, actor, now());
+    // Search follows: what a verb on many leaves out of the index is added now, or at the next start.
+    indexing = indexing
+      .then(() => indexMissing(db, now(), closing.signal))
+      .catch((error: unknown) => app.log.error({ err: error }, 'indexing failed'));
+    return answer;
+  }
+
+  app.addHook('onClose', () => {
+    closing.abort();
+    return indexing;
+  });
 
   app.post(
     '/api/moderation/approve/:id',
@@ -87,8 +110,7 @@ export function moderationRoutes(app: App, context: Context): void {
         response: { 200: bulkAnswerSchema },
       },
     },
-    (request) =>
-      moderateAll(db, request.body.articleIds, publish, 'published', actorOf(request), now()),
+    (request) => actOnAll(actorOf(request), request.body.articleIds, publish, 'published'),
   );
 
   app.post(
@@ -102,8 +124,7 @@ export function moderationRoutes(app: App, context: Context): void {
         response: { 200: bulkAnswerSchema },
       },
     },
-    (request) =>
-      moderateAll(db, request.body.articleIds, archive, 'archived', actorOf(request), now()),
+    (request) => actOnAll(actorOf(request), request.body.articleIds, archive, 'archived'),
   );
 
   app.get(

@@ -1,4 +1,5 @@
 import { words } from '../../../lib/words.ts';
+import type { IndexDocument } from '../../../platform/db/dialects/dialect.ts';
 import { engineOf } from '../../../platform/db/engine.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { learnWords } from './vocabulary.ts';
@@ -21,42 +22,65 @@ export interface SearchableText {
 /** Positions are times spread out so that documents of the same millisecond have each their own. */
 const SLOTS_PER_MS = 4096;
 
-async function freePosition(
-  db: Db,
-  { id, at, isPublic }: Pick<SearchableText, 'id' | 'at' | 'isPublic'>,
-): Promise<number> {
-  for (let slot = 0; slot < SLOTS_PER_MS; slot += 1) {
-    const place = at * SLOTS_PER_MS + ((id + slot) % SLOTS_PER_MS);
-    const position = isPublic ? place : -place;
-    const taken = await db
-      .selectFrom('search_documents')
-      .select('document_id')
-      .where('position', '=', position)
-      .where('document_id', '!=', id)
-      .executeTakeFirst();
-    if (!taken) return position;
-  }
-  throw new Error(`More than ${SLOTS_PER_MS} documents at ${at} ms`);
+function positionOf({ id, at, isPublic }: SearchableText, slot: number): number {
+  const place = at * SLOTS_PER_MS + ((id + slot) % SLOTS_PER_MS);
+  return isPublic ? place : -place;
 }
 
-/** Makes a text findable, in place of what was indexed under its id before. */
-export async function indexText(db: Db, text: SearchableText): Promise<void> {
-  const document = {
-    documentId: text.id,
-    position: await freePosition(db, text),
-    scope: text.scope,
-    title: words(text.title),
-    excerpt: words(text.excerpt),
-    tags: words(text.tags.join(' ')),
-    body: words(text.body),
-  };
-  await engineOf(db).fullText.put(db, document);
-  // What nobody has read yet is not offered as a spelling.
-  if (!text.isPublic) return;
-  await learnWords(db, [
-    ...document.title,
-    ...document.excerpt,
-    ...document.tags,
-    ...document.body,
-  ]);
+/** A position for each text that no other document has. */
+async function freePositions(
+  db: Db,
+  texts: readonly SearchableText[],
+): Promise<Map<SearchableText, number>> {
+  const given = new Map<SearchableText, number>();
+  const owners = new Map<number, number>();
+  let left = texts;
+  for (let slot = 0; left.length > 0; slot += 1) {
+    if (slot === SLOTS_PER_MS) throw new Error(`More than ${SLOTS_PER_MS} documents at one ms`);
+    const wanted = left.map((text) => ({ text, position: positionOf(text, slot) }));
+    const rows = await db
+      .selectFrom('search_documents')
+      .select(['document_id', 'position'])
+      .where('position', 'in', [...new Set(wanted.map(({ position }) => position))])
+      .execute();
+    for (const row of rows) owners.set(row.position, row.document_id);
+    left = wanted.flatMap(({ text, position }) => {
+      if ((owners.get(position) ?? text.id) !== text.id) return text;
+      owners.set(position, text.id);
+      given.set(text, position);
+      return [];
+    });
+  }
+  return given;
+}
+
+/** Makes texts findable, in place of what was indexed under their ids before; each id only once. */
+export async function indexTexts(db: Db, texts: readonly SearchableText[]): Promise<void> {
+  const positions = await freePositions(db, texts);
+  const learned = new Set<string>();
+  const documents = [...positions].map(([text, position]): IndexDocument => {
+    const document = {
+      documentId: text.id,
+      position,
+      scope: text.scope,
+      title: words(text.title),
+      excerpt: words(text.excerpt),
+      tags: words(text.tags.join(' ')),
+      body: words(text.body),
+    };
+    // What nobody has read yet is not offered as a spelling.
+    if (text.isPublic) {
+      for (const field of [document.title, document.excerpt, document.tags, document.body]) {
+        for (const word of field) learned.add(word);
+      }
+    }
+    return document;
+  });
+  await engineOf(db).fullText.put(db, documents);
+  await learnWords(db, learned);
+}
+
+/** Takes texts out of the index. */
+export function unindexTexts(db: Db, ids: readonly number[]): Promise<void> {
+  return engineOf(db).fullText.remove(db, ids);
 }

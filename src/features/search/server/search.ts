@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely';
 import { words } from '../../../lib/words.ts';
-import type { IndexQuery } from '../../../platform/db/dialects/dialect.ts';
+import type { IndexQuery, MatchCounts, Matching } from '../../../platform/db/dialects/dialect.ts';
 import { engineOf } from '../../../platform/db/engine.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { nearSpellings } from './vocabulary.ts';
@@ -57,13 +56,20 @@ export async function search(
   };
 }
 
-/**
- * A subquery with the ids of everything that matches, whether visitors may see it or not; null where
- * the text holds no word.
- */
-export async function searchAll(db: Db, text: string): Promise<RawBuilder<unknown> | null> {
-  const query = toQuery(words(text), null);
-  return query && engineOf(db).fullText.matching(db, query);
+/** What a search finds that looks at everything, whether visitors may see it or not. */
+export interface AllMatches extends Matching {
+  count(): Promise<MatchCounts>;
+}
+
+/** Searches everything; null where the text holds no word. */
+export async function searchAll(
+  db: Db,
+  { text, scope }: SearchRequest,
+): Promise<AllMatches | null> {
+  const query = toQuery(words(text), scope);
+  if (query === null) return null;
+  const { fullText } = engineOf(db);
+  return { ...(await fullText.matching(db, query)), count: () => fullText.count(db, query) };
 }
 
 /** Replaces the words that match nothing by near spellings with which all words match together. */

@@ -1,24 +1,24 @@
+import { sql } from 'kysely';
 import { editDistance } from '../../../lib/words.ts';
+import { engineOf } from '../../../platform/db/engine.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 
 const SHORTEST = 4;
 const LONGEST = 24;
-const INSERT_BATCH = 300;
 const MOST_CANDIDATES = 5;
 
 /** Only words of letters are worth correcting to. */
 const LEARNED = new RegExp(`^\\p{L}{${SHORTEST},${LONGEST}}$`, 'u');
 
 /** Remembers words as known spellings. */
-export async function learnWords(db: Db, words: readonly string[]): Promise<void> {
-  const fresh = [...new Set(words)].filter((word) => LEARNED.test(word));
-  for (let start = 0; start < fresh.length; start += INSERT_BATCH) {
-    await db
-      .insertInto('search_words')
-      .values(fresh.slice(start, start + INSERT_BATCH).map((word) => ({ word })))
-      .onConflict((conflict) => conflict.column('word').doNothing())
-      .execute();
-  }
+export async function learnWords(db: Db, words: Iterable<string>): Promise<void> {
+  const fitting = [...words].filter((word) => LEARNED.test(word));
+  if (fitting.length === 0) return;
+  // Nearly all are known: to insert them all would use up an id for each.
+  await sql`insert into search_words (word)
+    select t.value from ${engineOf(db).textRows([...new Set(fitting)])} t
+    where not exists (select 1 from search_words w where w.word = t.value)
+    on conflict (word) do nothing`.execute(db);
 }
 
 interface Spelling {

@@ -8,6 +8,9 @@ import { type Doer, recordHistory } from '../../history/public.ts';
 import type { StaffCategory } from '../contract.ts';
 import { categorySlug } from '../values.ts';
 
+/** What lists and pages are asked for by besides categories. */
+const RESERVED = new Set(['all', 'homepage', 'none']);
+
 interface CategoryFields {
   name: string;
   description: string;
@@ -68,6 +71,7 @@ export function createCategory(
   return inTransaction(db, async (trx) => {
     const slug = categorySlug(slugify(fields.name));
     if (slug === '') throw badField('name', 'must hold a letter or digit of a to z, 0 to 9');
+    if (RESERVED.has(slug)) throw badField('name', 'means something else in lists');
     await refuseTwin(trx, fields.name, slug, null);
     const row = await trx
       .insertInto('categories')
@@ -93,7 +97,7 @@ export function changeCategory(
 ): Promise<StaffCategory> {
   return inTransaction(db, async (trx) => {
     const before = await categoryById(trx, id);
-    await refuseTwin(trx, fields.name, before.slug, id);
+    await refuseTwin(trx, fields.name, categorySlug(slugify(fields.name)), id);
     await trx.updateTable('categories').set(fields).where('id', '=', id).execute();
     const after = { ...before, ...fields };
     await recordHistory(trx, now, by, [{ action: 'category.edited', subject: subjectOf(after) }]);

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { withoutIndex } from '../../../platform/db/hints.ts';
 import { type App, dependsOn } from '../../../platform/http/routes.ts';
 import { categorySchema, tagSchema } from '../contract.ts';
+import { CORE_CATEGORIES } from '../values.ts';
 
 const config = { permission: 'public' } as const;
 const querystring = z.strictObject({});
@@ -22,6 +23,28 @@ export function taxonomyRoutes(app: App, { db }: Context): void {
     async (_request, reply) => {
       dependsOn(reply, 'taxonomy');
       return db.selectFrom('categories').selectAll().orderBy('id').execute();
+    },
+  );
+
+  app.get(
+    '/api/categories/own',
+    {
+      config,
+      schema: {
+        summary: 'The categories beyond the first five, whose badges have their own colours',
+        tags: ['taxonomy'],
+        querystring,
+        response: { 200: z.array(categorySchema) },
+      },
+    },
+    async (_request, reply) => {
+      dependsOn(reply, 'taxonomy');
+      return db
+        .selectFrom('categories')
+        .selectAll()
+        .where('slug', 'not in', CORE_CATEGORIES)
+        .orderBy('id')
+        .execute();
     },
   );
 

@@ -1,11 +1,7 @@
-import {
-  CATEGORY_EMOJI,
-  type CoreCategory,
-  categoryLabel,
-  categorySlug,
-  isCoreCategory,
-} from '../values.ts';
+import { CATEGORY_EMOJI, type CoreCategory, categorySlug, isCoreCategory } from '../values.ts';
 import { EMOJI_DRAWINGS } from './emoji-drawings.ts';
+import { useCategory } from './own-categories.ts';
+import { readableOn } from './readable.ts';
 
 const MARK_PATHS: Record<CoreCategory | 'other' | 'all', string> = {
   review: 'M8 0a8 8 0 1 0 8 8H8zM10 0v6h6a6 6 0 0 0-6-6z',
@@ -46,10 +42,15 @@ export function CategoryBadge({
   category,
   className,
 }: CategoryProps & { className?: string | undefined }) {
+  const { label, color } = useCategory(category);
   return (
-    <span className={className ? `badge ${className}` : 'badge'} data-cat={look(category)}>
+    <span
+      className={className ? `badge ${className}` : 'badge'}
+      data-cat={look(category)}
+      style={color ? { background: color, color: readableOn(color) } : undefined}
+    >
       <CategoryMark category={category} />
-      {categoryLabel(categorySlug(category))}
+      {label}
     </span>
   );
 }
@@ -59,7 +60,7 @@ export function CategoryKicker({ category }: CategoryProps) {
   return (
     <span className="kicker" data-cat={look(category)}>
       <CategoryMark category={category} />
-      {categoryLabel(categorySlug(category))}
+      {useCategory(category).label}
     </span>
   );
 }

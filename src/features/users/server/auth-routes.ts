@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { noQuery } from '../../../lib/request-schemas.ts';
 import type { Context } from '../../../platform/context.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import type { App } from '../../../platform/http/routes.ts';
 import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '../contract.ts';
 import { permissionsOf } from '../policy.ts';
@@ -102,6 +103,9 @@ export function authRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
+      if (request.headers.authorization !== undefined) {
+        throw new Problem(403, 'auth.forbidden', 'A token cannot change the password: log in.');
+      }
       const actor = actorOf(request);
       await changeOwnPassword(db, config, request.body, actor, now());
       giveCookie(reply, await beginSession(db, actor.userId, now()));

@@ -1,4 +1,4 @@
-import type { Dialect as KyselyDialect, RawBuilder } from 'kysely';
+import type { Dialect as KyselyDialect, RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** One document as the full-text index takes it: words that are already folded, in order. */
@@ -29,17 +29,34 @@ interface IndexMatches {
   total: number;
 }
 
+/** How many documents match: those that `find` gives, and those that are hidden from it. */
+export interface MatchCounts {
+  shown: number;
+  hidden: number;
+}
+
+/** Everything that matches, hidden or not, as parts of another query. */
+export interface Matching {
+  /** A subquery (in brackets) that gives the ids of the hidden ones, in no order. */
+  hiddenIds: RawBuilder<unknown>;
+  /**
+   * Whether a document matches, in the form that is fastest where `matches` documents match and
+   * about `asked` are asked for it. @param id a column, with its table
+   */
+  includes(id: string, expected: { matches: number; asked: number }): RawBuilder<SqlBool>;
+}
+
 /** Full-text search, of which the two engines share nothing but the results. */
 export interface FullText {
-  /** Puts a document in, in place of what was there under its id. */
-  put(db: Db, document: IndexDocument): Promise<void>;
-  remove(db: Db, documentId: number): Promise<void>;
+  /** Puts documents in, in place of what was there under their ids. */
+  put(db: Db, documents: readonly IndexDocument[]): Promise<void>;
+  remove(db: Db, documentIds: readonly number[]): Promise<void>;
   /** @param window which of the matches; a `limit` of 0 only counts them */
   find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<IndexMatches>;
   /** Whether any document matches: cheaper than finding and counting them. */
   has(db: Db, query: IndexQuery): Promise<boolean>;
-  /** A subquery that gives the ids of all matching documents, hidden ones too, in no order. */
-  matching(db: Db, query: IndexQuery): Promise<RawBuilder<unknown>>;
+  count(db: Db, query: IndexQuery): Promise<MatchCounts>;
+  matching(db: Db, query: IndexQuery): Promise<Matching>;
 }
 
 /** Column types and clauses whose spelling differs between the engines in migrations. */
@@ -60,6 +77,13 @@ export interface Engine {
   name: 'sqlite' | 'postgres';
   types: Types;
   fullText: FullText;
+  /**
+   * A column for a condition that shall not decide which index is read. SQLite, which knows nothing
+   * of how the values are spread, would take any index; PostgreSQL does know. @param column with its table
+   */
+  besideIndex(column: string): RawBuilder<unknown>;
+  /** Something to select from: a row with a `value` for each text, as one parameter. */
+  textRows(texts: readonly string[]): RawBuilder<unknown>;
   /** Waits until no other transaction that took its turn is under way, and holds it to the end. */
   takeTurn(db: Db): Promise<void>;
   /** Whether an error says that a unique key is taken. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { FullText, IndexQuery } from './dialect.ts';
 
@@ -11,6 +11,10 @@ const LONGEST_PREFIX = 4;
  * side by side takes as long as merging does.
  */
 const MOST_ENDINGS = 64;
+/** So many matches are put together and looked up faster than documents are gone through. */
+const FEW_MATCHES = 3000;
+/** So many documents are asked one by one faster than many matches are put together. */
+const MOST_ASKED = 200;
 
 /** Statements that create what `fullText` works on. */
 export const fullTextIndex: readonly string[] = [
@@ -103,25 +107,35 @@ async function count(db: Db, match: string): Promise<number> {
  * The words are made by us; the ascii tokenizer takes every character beyond ASCII as part of one.
  */
 export const fullText: FullText = {
-  async put(db, { documentId, position, scope, title, excerpt, tags, body }) {
-    await fullText.remove(db, documentId);
-    await db.insertInto('search_documents').values({ document_id: documentId, position }).execute();
-    const scoped = scopeWord(scope);
-    const titleWords = [...new Set(title), scoped].join(' ');
-    const all = [...new Set([...title, ...excerpt, ...tags, ...body])];
-    await sql`insert into search_titles (rowid, words) values (${position}, ${titleWords})`.execute(
+  async put(db, documents) {
+    await fullText.remove(
       db,
+      documents.map(({ documentId }) => documentId),
     );
-    await sql`insert into search_texts (rowid, words)
-      values (${position}, ${[...all, scoped].join(' ')})`.execute(db);
-    // A cut word can end in half a character, which binding a text replaces and JSON would keep.
-    const terms = all.filter(isLong).map((word) => word.toWellFormed());
+    const terms = new Set<string>();
+    // FTS5 writes a segment out whenever a row id is lower than the one before.
+    for (const document of documents.toSorted((a, b) => a.position - b.position)) {
+      const { documentId, position, scope, title, excerpt, tags, body } = document;
+      await db
+        .insertInto('search_documents')
+        .values({ document_id: documentId, position })
+        .execute();
+      const scoped = scopeWord(scope);
+      const titleWords = [...new Set(title), scoped].join(' ');
+      const all = [...new Set([...title, ...excerpt, ...tags, ...body])];
+      const texts = [...all, scoped].join(' ');
+      await sql`insert into search_titles (rowid, words)
+        values (${position}, ${titleWords})`.execute(db);
+      await sql`insert into search_texts (rowid, words) values (${position}, ${texts})`.execute(db);
+      // A cut word can end in half a character, which binding a text replaces and JSON would keep.
+      for (const word of all) if (isLong(word)) terms.add(word.toWellFormed());
+    }
     await sql`insert or ignore into search_terms
-      select value from json_each(${JSON.stringify(terms)})`.execute(db);
+      select value from json_each(${JSON.stringify([...terms])})`.execute(db);
   },
 
-  async remove(db, documentId) {
-    await db.deleteFrom('search_documents').where('document_id', '=', documentId).execute();
+  async remove(db, documentIds) {
+    await db.deleteFrom('search_documents').where('document_id', 'in', documentIds).execute();
   },
 
   async find(db, query, { limit, offset }) {
@@ -141,9 +155,31 @@ export const fullText: FullText = {
     return rows.length > 0;
   },
 
+  async count(db, query) {
+    const match = await matchText(db, query);
+    const shown = await count(db, match);
+    const { rows } = await sql<{ hidden: number }>`select count(*) as hidden from search_texts
+      where search_texts match ${match} and rowid < 0`.execute(db);
+    return { shown, hidden: rows[0]?.hidden ?? 0 };
+  },
+
   async matching(db, query) {
-    return sql`select d.document_id
+    const match = await matchText(db, query);
+    const idsOf = (some: RawBuilder<unknown>) => sql`(select d.document_id
       from search_texts i cross join search_documents d on d.position = i.rowid
-      where i.search_texts match ${await matchText(db, query)}`;
+      where i.search_texts match ${match} ${some})`;
+    return {
+      hiddenIds: idsOf(sql`and i.rowid < 0`),
+      includes(id, { matches, asked }) {
+        if (matches <= FEW_MATCHES) return sql`${sql.ref(id)} in ${idsOf(sql``)}`;
+        const position = sql`(select d.position from search_documents d
+          where d.document_id = ${sql.ref(id)})`;
+        return asked <= MOST_ASKED
+          ? sql`exists (select 1 from search_texts i
+              where i.search_texts match ${match} and i.rowid = ${position})`
+          : sql`${position} in (select i.rowid from search_texts i
+              where i.search_texts match ${match})`;
+      },
+    };
   },
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { makeFolder } from '../../folder.ts';
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
 import { fullText, fullTextIndex, fullTextTerms } from './sqlite-full-text.ts';
@@ -87,6 +87,8 @@ export const sqliteEngine: Engine = {
   name: 'sqlite',
   types,
   fullText,
+  besideIndex: (column) => sql`+${sql.ref(column)}`,
+  textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   // There is one writer at a time.
   takeTurn: async () => undefined,
   isUniqueViolation: (error) =>

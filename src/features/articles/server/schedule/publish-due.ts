@@ -46,11 +46,12 @@ export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> 
       .orderBy('id')
       .limit(BATCH)
       .execute();
+    const ids = due.map((row) => row.id);
+    const stored = new Map((await storedArticles(trx, ids)).map((one) => [one.id, one]));
     const published: PublishedOnSchedule[] = [];
-    for (const article of await storedArticles(
-      trx,
-      due.map((row) => row.id),
-    )) {
+    for (const id of ids) {
+      const article = stored.get(id);
+      if (article === undefined) continue;
       const planned = article.scheduledAt ?? now;
       const lateBy = now - planned;
       const isLate = lateBy > LATE_MS;

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/db/schema.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { type Deed, type Doer, recordHistory } from '../../../history/public.ts';
 import type { HistoryAction } from '../../../history/values.ts';
-import { announce } from '../announce.ts';
+import { announceAll } from '../announce.ts';
 import { type LifeAction, type LifeState, nextState } from '../lifecycle.ts';
 
 /** The row of an article as verbs look at it first. */
@@ -50,7 +50,7 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
 }
 
 /** What an article becomes by an action. @throws Problem 409 with the refusal as its code */
-function become(state: LifeState, action: LifeAction, now: number): LifeState {
+export function become(state: LifeState, action: LifeAction, now: number): LifeState {
   const result = nextState(state, action, now);
   if (!result.ok) throw new Problem(409, result.refusal, result.detail);
   return result.state;
@@ -63,36 +63,84 @@ export interface StateChange {
   detail?: string | null;
 }
 
+/** An article and what it is to become. */
+export interface NewState {
+  article: StoredArticle;
+  state: LifeState;
+}
+
+const isLive = (state: LifeState) =>
+  state.status === 'published' && state.moderationStatus === 'approved';
+
+/** Writes states, those that are alike with one statement. */
+async function writeStates(db: Db, changes: readonly NewState[], now: number): Promise<void> {
+  const alike = Map.groupBy(changes, ({ article, state }) => {
+    const { status, moderationStatus, rejectionNote, scheduledAt } = state;
+    const isFirst = isLive(state) && article.publishedAt === null;
+    return JSON.stringify([status, moderationStatus, rejectionNote, scheduledAt, isFirst]);
+  });
+  for (const group of alike.values()) {
+    const [{ article, state }] = group as [NewState, ...NewState[]];
+    await db
+      .updateTable('articles')
+      .set((eb) => ({
+        status: state.status,
+        moderation_status: state.moderationStatus,
+        rejection_note: state.rejectionNote,
+        scheduled_at: state.scheduledAt,
+        version: eb('version', '+', 1),
+        ...(isLive(state) && article.publishedAt === null
+          ? { published_at: now, updated_at: now }
+          : {}),
+      }))
+      .where(
+        'id',
+        'in',
+        group.map((one) => one.article.id),
+      )
+      .execute();
+  }
+}
+
 /**
- * Does something to an article that leaves its text alone, inside of a transaction: the new state,
- * the history, the index and the readers' pages.
+ * Does something to articles that leaves their text alone, inside of a transaction: the new states
+ * that `become` gave, the history, the index and the readers' pages. Each article only once.
+ */
+export async function changeStates(
+  db: Db,
+  changes: readonly NewState[],
+  { deed, detail = null }: Pick<StateChange, 'deed' | 'detail'>,
+  by: Doer,
+  now: number,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await writeStates(db, changes, now);
+  await recordHistory(
+    db,
+    now,
+    by,
+    changes.map(({ article }) => deedOn(article, deed, detail)),
+  );
+  const shownOrHidden = changes
+    .filter(({ article, state }) => isLive(state) !== article.isPublic)
+    .map(({ article }) => ({ id: article.id, wasPublic: article.isPublic }));
+  if (shownOrHidden.length > 0) await announceAll(db, shownOrHidden, now);
+  else await recordChange(db, now, ['newsroom']);
+}
+
+/**
+ * Does something to one article that leaves its text alone, inside of a transaction.
  * @throws Problem 409 with the refusal as its code
  */
 export async function changeState(
   db: Db,
   article: StoredArticle,
-  { action, deed, detail = null }: StateChange,
+  change: StateChange,
   by: Doer,
   now: number,
 ): Promise<void> {
-  const state = become(article, action, now);
-  const isPublic = state.status === 'published' && state.moderationStatus === 'approved';
-  const first = isPublic && article.publishedAt === null;
-  await db
-    .updateTable('articles')
-    .set({
-      status: state.status,
-      moderation_status: state.moderationStatus,
-      rejection_note: state.rejectionNote,
-      scheduled_at: state.scheduledAt,
-      version: article.version + 1,
-      ...(first && { published_at: now, updated_at: now }),
-    })
-    .where('id', '=', article.id)
-    .execute();
-  await recordHistory(db, now, by, [deedOn(article, deed, detail)]);
-  if (isPublic !== article.isPublic) await announce(db, article.id, now, article.isPublic);
-  else await recordChange(db, now, ['newsroom']);
+  const state = become(article, change.action, now);
+  await changeStates(db, [{ article, state }], change, by, now);
 }
 
 export function deedOn(

@@ -79,6 +79,14 @@ describe.each(ENGINES)('help for the writer on %s', (engine) => {
     expect(stored).toEqual([]);
   });
 
+  it('offers the sizes of uploaded pictures as the article will', async () => {
+    const src = `/media/${'a'.repeat(20)}-800x600/800.jpg`;
+    const answer = await author.post('/api/articles/preview', { content: `<img src="${src}">` });
+    const { content } = answer.json<{ content: string }>();
+    expect(content).toContain('<picture>');
+    expect(content).toContain('width="800" height="600"');
+  });
+
   it('takes a preview of content alone, and no more than a save takes', async () => {
     const send = (body: object) => author.post('/api/articles/preview', body);
     expect((await send({ content: '' })).json()).toEqual({ content: '' });

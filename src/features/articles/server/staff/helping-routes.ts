@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../../platform/context.ts';
 import type { App } from '../../../../platform/http/routes.ts';
+import { withMediaSizes } from '../../../media/values.ts';
 import {
   linkCheckSchema,
   linkInputSchema,
@@ -26,13 +27,13 @@ export function helpingRoutes(app: App, context: Context): void {
       config,
       bodyLimit: CONTENT_BYTES,
       schema: {
-        summary: 'Content as a save would store it',
+        summary: 'Content as readers would get it after a save',
         tags,
         body: previewInputSchema,
         response: { 200: previewSchema },
       },
     },
-    async ({ body }) => ({ content: sanitizeArticleHtml(body.content) }),
+    async ({ body }) => ({ content: withMediaSizes(sanitizeArticleHtml(body.content)) }),
   );
 
   app.post(

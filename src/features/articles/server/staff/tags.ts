@@ -5,7 +5,7 @@ import { inTransaction } from '../../../../platform/db/store.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { type Doer, recordHistory } from '../../../history/public.ts';
 import type { StaffTag, StaffTagPage } from '../../../taxonomy/contract.ts';
-import { announce } from '../announce.ts';
+import { announceAll } from '../announce.ts';
 import { tagKey } from '../tags.ts';
 import type { Window } from '../views.ts';
 
@@ -171,7 +171,8 @@ async function reindex(db: Db, articles: readonly Carrier[], now: number): Promi
         .where('id', 'in', batch)
         .execute();
       // Whoever made one public or took it away meanwhile has told readers of it.
-      for (const { id } of there) await announce(trx, id, now, false);
+      const changed = there.map(({ id }) => ({ id, wasPublic: false }));
+      await announceAll(trx, changed, now);
     });
   }
 }

@@ -1,15 +1,22 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../../platform/context.ts';
+import type { MatchCounts } from '../../../../platform/db/dialects/dialect.ts';
+import { engineOf } from '../../../../platform/db/engine.ts';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
 import { coverPath } from '../../../media/public.ts';
-import { searchAll } from '../../../search/public.ts';
+import { type AllMatches, searchAll } from '../../../search/public.ts';
 import { reach } from '../../../users/policy.ts';
 import type { Actor } from '../../../users/public.ts';
 import type { StaffArticle, StaffPage, StaffSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { summaries, type Window } from '../views.ts';
 import { mayWrite, presentAll } from './present.ts';
+
+type Counting = Pick<Context, 'db' | 'staffCounts' | 'staffMatches'>;
+
+/** No more articles than this have a placement: every page has four. */
+const MOST_FEATURED = 24;
 
 /** What a list of the newsroom is narrowed to; undefined is all. */
 export interface StaffFilter {
@@ -26,30 +33,6 @@ export interface StaffFilter {
 export const notFound = () =>
   new Problem(404, 'article.not_found', 'There is no article with this id.');
 
-/** A subquery of the ids that a search found; null without a search. */
-type Matching = RawBuilder<number> | null;
-
-/** The articles that a caller may see: all, or one's own. */
-function visible(db: Db, actor: Actor, filter: StaffFilter, matching: Matching) {
-  let query = db.selectFrom('articles');
-  if (reach(actor.role, 'article:write') !== 'any') {
-    query = query.where('articles.author_id', '=', actor.userId);
-  }
-  const { category, status, moderation, featured } = filter;
-  if (category !== undefined) query = query.where('articles.category', '=', category);
-  if (status !== undefined) query = query.where('articles.status', '=', status);
-  if (moderation !== undefined) {
-    query = query.where('articles.moderation_status', '=', moderation);
-  }
-  if (featured === true) {
-    query = query.where('articles.id', 'in', (eb) =>
-      eb.selectFrom('placements').select('placements.article_id'),
-    );
-  }
-  if (matching !== null) query = query.where('articles.id', 'in', sql<number>`(${matching})`);
-  return query;
-}
-
 /** The columns of each order, all running the same way, so that one index gives it. */
 const ORDERS = {
   created: ['articles.created_at'],
@@ -63,51 +46,159 @@ const ORDERS = {
   waiting: ['articles.status', 'articles.created_at'],
 } as const;
 
+type Order = keyof typeof ORDERS;
+type Narrowing = 'category' | 'status' | 'moderation';
+
+/** What an order's list may be narrowed by at the beginning of an index that goes on in that order. */
+const LEADING: Partial<Record<Order, readonly Narrowing[]>> = {
+  created: ['category', 'status'],
+  category: ['category'],
+  status: ['status'],
+  moderation: ['moderation'],
+  waiting: ['status', 'moderation'],
+};
+/** What an index begins with, for counting: every one holds all that lists are narrowed by. */
+const COUNTED: readonly Narrowing[] = ['category', 'status', 'moderation'];
+const COLUMNS: Record<Narrowing, 'category' | 'status' | 'moderation_status'> = {
+  category: 'category',
+  status: 'status',
+  moderation: 'moderation_status',
+};
+
+/** The articles that a caller may see: all, or one's own. @param leading what may choose the index */
+function visible(db: Db, actor: Actor, filter: StaffFilter, leading: readonly Narrowing[]) {
+  let query = db.selectFrom('articles');
+  const isOwn = seesOwn(actor);
+  if (isOwn) query = query.where('articles.author_id', '=', actor.userId);
+  for (const name of COUNTED) {
+    const value = filter[name];
+    if (value === undefined) continue;
+    const column = `articles.${COLUMNS[name]}` as const;
+    query =
+      leading.includes(name) && !isOwn
+        ? query.where(column, '=', value)
+        : query.where(engineOf(db).besideIndex(column), '=', value);
+  }
+  if (filter.featured === true) {
+    query = query.where('articles.id', 'in', (eb) =>
+      eb.selectFrom('placements').select('placements.article_id'),
+    );
+  }
+  return query;
+}
+
+const seesOwn = (actor: Actor) => reach(actor.role, 'article:write') !== 'any';
+
 function orderOf(sort: AdminSort) {
-  const name = sort.replace(/^-/, '') as keyof typeof ORDERS;
+  const name = sort.replace(/^-/, '') as Order;
   return { columns: ORDERS[name], down: sort.startsWith('-') || name === 'waiting', name };
 }
 
-/** A part of the newsroom's list. */
-export async function staffArticles(
-  { db, staffCounts }: Pick<Context, 'db' | 'staffCounts'>,
+/** What a search found, and how much. */
+type Found = AllMatches & MatchCounts;
+
+/** The condition of a search. @param asked how many articles will about be asked for it */
+const matched = (found: Found, asked: number): RawBuilder<SqlBool> =>
+  found.includes('articles.id', { matches: found.shown + found.hidden, asked });
+
+/** How many articles are gone through until `wanted` ones are found that match. */
+async function goneThrough(db: Db, found: Found, wanted: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return (wanted * (last ?? 0)) / Math.max(1, found.shown + found.hidden);
+}
+
+/** The ids of a part of the list, in its order. */
+async function staffIds(
+  context: Counting,
   actor: Actor,
   filter: StaffFilter,
+  found: Found | null,
   { limit, offset }: Window,
-): Promise<StaffPage> {
+): Promise<number[]> {
+  const { db } = context;
   const { columns, down, name } = orderOf(filter.sort ?? '-created');
-  const { search = '' } = filter;
-  const matching = (await searchAll(db, search)) as Matching;
-  // Signs alone name nothing.
-  if (matching === null && search.trim() !== '') return { articles: [], totalCount: 0 };
-  let ids = visible(db, actor, filter, matching).select('articles.id');
-  for (const column of columns) {
-    ids = ids.orderBy(column, (order) => {
-      const directed = down ? order.desc() : order.asc();
-      return name === 'scheduled' ? directed.nullsLast() : directed;
-    });
+  let ids = visible(db, actor, filter, LEADING[name] ?? []).select('articles.id');
+  if (found) {
+    // One's own are read whole and sorted, but in the order of their index.
+    const asked =
+      seesOwn(actor) && name !== 'created'
+        ? await staffCount(context, actor, {})
+        : await goneThrough(db, found, offset + limit);
+    ids = ids.where(matched(found, asked));
   }
-  const found = await ids
+  for (const column of columns) {
+    // Upwards and downwards, what has no schedule stands last; every other column has a value.
+    if (column === 'articles.scheduled_at') {
+      ids = down
+        ? ids.orderBy(sql`coalesce(articles.scheduled_at, 0)`, 'desc')
+        : ids.orderBy(column, (order) => order.asc().nullsLast());
+    } else ids = ids.orderBy(column, down ? 'desc' : 'asc');
+  }
+  const rows = await ids
     .orderBy('articles.id', down ? 'desc' : 'asc')
     .limit(limit)
     .offset(offset)
     .execute();
-  const { sort: _, ...narrowed } = filter;
-  const scope = reach(actor.role, 'article:write') === 'any' ? '*' : actor.userId;
-  const totalCount = await staffCounts.get(`${scope} ${JSON.stringify(narrowed)}`, async () => {
-    const row = await visible(db, actor, filter, matching)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return row.count;
-  });
-  return {
-    articles: await staffArticlesById(
-      db,
-      actor,
-      found.map((row) => row.id),
-    ),
-    totalCount,
+  return rows.map((row) => row.id);
+}
+
+/** A part of the newsroom's list. */
+export async function staffArticles(
+  context: Counting,
+  actor: Actor,
+  filter: StaffFilter,
+  window: Window,
+): Promise<StaffPage> {
+  const { db, staffMatches } = context;
+  const { search = '', category = null } = filter;
+  const matches = await searchAll(db, { text: search, scope: category });
+  // Signs alone name nothing.
+  if (matches === null && search.trim() !== '') return { articles: [], totalCount: 0 };
+  const found = matches && {
+    ...matches,
+    ...(await staffMatches.get(JSON.stringify([category, search]), matches.count)),
   };
+  const ids = await staffIds(context, actor, filter, found, window);
+  return {
+    articles: await staffArticlesById(db, actor, ids),
+    totalCount: await staffCount(context, actor, filter, found),
+  };
+}
+
+/** How many articles a list of the newsroom has. @param found what its search found, if it has one */
+export function staffCount(
+  context: Counting,
+  actor: Actor,
+  filter: StaffFilter,
+  found: Found | null = null,
+): Promise<number> {
+  const { sort: _, ...narrowed } = filter;
+  const scope = seesOwn(actor) ? actor.userId : '*';
+  return context.staffCounts.get(`${scope} ${JSON.stringify(narrowed)}`, async () => {
+    const query = visible(context.db, actor, filter, COUNTED);
+    if (found === null) return countOf(query);
+    const { featured, status, moderation } = filter;
+    if (seesOwn(actor)) {
+      return countOf(query.where(matched(found, await staffCount(context, actor, {}))));
+    }
+    if (featured) return countOf(query.where(matched(found, MOST_FEATURED)));
+    if (status === undefined && moderation === undefined) return found.shown + found.hidden;
+    // Visitors may see what is published and approved, and nothing else: the index has counted it.
+    const mayBeShown =
+      (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
+    const hidden = await countOf(query.where(sql<SqlBool>`articles.id in ${found.hiddenIds}`));
+    return hidden + (mayBeShown ? found.shown : 0);
+  });
+}
+
+async function countOf(query: ReturnType<typeof visible>): Promise<number> {
+  const row = await query
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 /** These articles in the order of the ids, without those that are gone. */

@@ -1,3 +1,5 @@
+import { MEDIA_LIMITS } from '../../values.ts';
+
 /** What the server takes (it looks into the file; this only spares an upload that cannot go well). */
 const TYPES: Record<string, string> = {
   'image/jpeg': 'JPEG',
@@ -6,7 +8,6 @@ const TYPES: Record<string, string> = {
   'image/avif': 'AVIF',
   'image/gif': 'GIF',
 };
-const MAX_BYTES = 20 * 1024 * 1024;
 
 /** For the file dialog. */
 export const ACCEPTED = Object.keys(TYPES).join(',');
@@ -24,7 +25,7 @@ export function sizeText(bytes: number): string {
 /** Why a file need not even be sent; undefined where nothing is known against it. */
 export function fileFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (size === 0) return 'The file is empty.';
-  if (size > MAX_BYTES) return `It has ${sizeText(size)}; at most 20 MB can be taken.`;
+  if (size > MEDIA_LIMITS.bytes) return `It has ${sizeText(size)}; at most 20 MB can be taken.`;
   // Without a type the name said nothing: the server looks for itself.
   if (type !== '' && TYPES[type] === undefined) {
     return type.startsWith('image/')

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { LoadError, pathOf } from '../../../../lib/api-client.ts';
 import { staffCall } from '../../../../lib/staff-api.ts';
-import type { Media, MediaPage } from './media-types.ts';
+import type { Media, MediaPage } from '../../contract.ts';
 
 const PAGE_SIZE = 30;
 /** So often is it asked whether the sizes of new pictures are made. */

@@ -6,12 +6,11 @@ import { useConfirm } from '../../../../ui/confirm.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import type { Media } from '../../contract.ts';
+import { MEDIA_LIMITS } from '../../values.ts';
 import { sizeText } from './file-check.ts';
 import { deleteMedia, describeMedia } from './media-api.ts';
-import type { Media, PickedMedia } from './media-types.ts';
-
-const ALT_MAX = 500;
-const CAPTION_MAX = 1000;
+import type { PickedMedia } from './media-types.ts';
 
 interface MediaDetailsProps {
   media: Media;
@@ -108,7 +107,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
         <Field
           label="Alternative text"
           hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
-          count={`${alt.length} / ${ALT_MAX}`}
+          count={`${alt.length} / ${MEDIA_LIMITS.alt}`}
         >
           {(control) => (
             <textarea
@@ -117,7 +116,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
               className="inp"
               rows={3}
               dir="auto"
-              maxLength={ALT_MAX}
+              maxLength={MEDIA_LIMITS.alt}
               value={alt}
               onChange={(event) => setAlt(event.target.value.replace(/\s*\n\s*/g, ' '))}
             />
@@ -130,7 +129,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
               className="inp"
               rows={2}
               dir="auto"
-              maxLength={CAPTION_MAX}
+              maxLength={MEDIA_LIMITS.caption}
               value={caption}
               onChange={(event) => setCaption(event.target.value)}
             />

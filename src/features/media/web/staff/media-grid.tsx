@@ -1,10 +1,17 @@
 import { Button } from '../../../../ui/button.tsx';
-import type { Media } from './media-types.ts';
+import type { Media } from '../../contract.ts';
+import { mediaPath, mediaSizes } from '../../values.ts';
 
 function stateText({ state, done, total, error }: Media): string | null {
   if (state === 'processing') return `Making sizes: ${done} of ${total}`;
   if (state === 'failed') return error ?? 'Its sizes could not be made.';
   return null;
+}
+
+/** Its smallest file, once there is one. */
+function thumbOf({ key, state, url }: Media): string {
+  const [width] = mediaSizes(key).widths;
+  return state === 'ready' && width !== undefined ? mediaPath(key, width, 'webp') : url;
 }
 
 interface MediaGridProps {
@@ -26,7 +33,7 @@ export function MediaGrid({ media, hasMore, loadingMore, onMore, onChoose }: Med
             <li key={one.id}>
               <button type="button" className="md-tile" onClick={() => onChoose(one)}>
                 <span className="md-thumb">
-                  <img src={one.url} alt="" loading="lazy" decoding="async" />
+                  <img src={thumbOf(one)} alt="" loading="lazy" decoding="async" />
                 </span>
                 <b dir="auto">{one.name}</b>
                 <span className="md-alt" dir="auto" data-missing={one.alt === '' || undefined}>

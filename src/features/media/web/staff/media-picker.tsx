@@ -7,11 +7,12 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { SearchIcon } from '../../../../ui/icons.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
+import type { Media } from '../../contract.ts';
 import { ACCEPTED, RULE } from './file-check.ts';
 import { libraryQuery } from './media-api.ts';
 import { MediaDetails } from './media-details.tsx';
 import { MediaGrid } from './media-grid.tsx';
-import type { Media, PickedMedia } from './media-types.ts';
+import type { PickedMedia } from './media-types.ts';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../lib/api-client.ts';
+import type { Media } from '../../contract.ts';
 import { askForSession } from './media-api.ts';
-import type { Media } from './media-types.ts';
 
 /** Sends a file once. Not with fetch, which does not tell how far an upload is. */
 function post(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../../../lib/staff-api.ts';
+import type { Media } from '../../contract.ts';
 import { fileFault } from './file-check.ts';
-import type { Media } from './media-types.ts';
 import { sendFile } from './send-file.ts';
 
 /** A file on its way, or one that did not get there. */

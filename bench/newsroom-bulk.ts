@@ -1,0 +1,119 @@
+import { indexMissing } from '../src/features/articles/public.ts';
+import { BULK_MAX } from '../src/features/moderation/values.ts';
+import type { Db } from '../src/platform/db/schema.ts';
+import { inTransaction } from '../src/platform/db/store.ts';
+import type { App } from '../src/platform/http/routes.ts';
+import type { Caller } from './newsroom-measure.ts';
+import { median } from './statistics.ts';
+
+export interface BulkResult {
+  name: string;
+  articles: number;
+  /** Milliseconds of every round. */
+  times: number[];
+  median: number;
+  /** Processor time of the application in the same rounds, in milliseconds. */
+  processor: number;
+}
+
+interface Round {
+  time: number;
+  processor: number;
+}
+
+/** As many ids as one call takes, spread over the whole store. */
+async function spread(db: Db, isPublic: 0 | 1): Promise<number[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('is_public', '=', isPublic)
+    .orderBy('id')
+    .execute();
+  const every = Math.max(1, rows.length / BULK_MAX);
+  const count = Math.min(BULK_MAX, rows.length);
+  return Array.from({ length: count }, (_, index) => rows[Math.floor(index * every)]?.id ?? 0);
+}
+
+async function act(
+  app: App,
+  headers: Caller,
+  verb: 'publish' | 'archive',
+  articleIds: readonly number[],
+): Promise<Round> {
+  const before = process.cpuUsage();
+  const started = performance.now();
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/moderation/bulk-${verb}`,
+    headers: { ...headers },
+    payload: { articleIds },
+  });
+  const time = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
+  const done = answer.statusCode === 200 ? answer.json().done.length : 0;
+  if (done !== articleIds.length) throw new Error(`bulk-${verb}: ${answer.body.slice(0, 500)}`);
+  return { time, processor: (user + system) / 1000 };
+}
+
+/** What a bulk action may change of articles, to be put back as it was. */
+async function remember(db: Db, ids: readonly number[]): Promise<() => Promise<void>> {
+  const rows = await db
+    .selectFrom('articles')
+    .select([
+      'id',
+      'status',
+      'moderation_status',
+      'rejection_note',
+      'scheduled_at',
+      'version',
+      'updated_at',
+      'published_at',
+    ])
+    .where('id', 'in', ids)
+    .execute();
+  const { last } = await db
+    .selectFrom('history')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return () =>
+    inTransaction(db, async (trx) => {
+      for (const { id, ...row } of rows) {
+        await trx.updateTable('articles').set(row).where('id', '=', id).execute();
+      }
+      await trx.deleteFrom('search_documents').where('document_id', 'in', ids).execute();
+      await indexMissing(trx, Date.now());
+      await trx
+        .deleteFrom('history')
+        .where('id', '>', last ?? 0)
+        .execute();
+    });
+}
+
+/** Bulk actions on as many articles as one call takes; the store is afterwards as it was. */
+export async function measureBulk(
+  app: App,
+  db: Db,
+  editor: Caller,
+  rounds: number,
+): Promise<BulkResult[]> {
+  const shown = await spread(db, 1);
+  const hidden = await spread(db, 0);
+  const taken = { archive: [] as Round[], again: [] as Round[], first: [] as Round[] };
+  for (let round = 0; round < rounds; round += 1) {
+    const restore = await remember(db, [...shown, ...hidden]);
+    taken.archive.push(await act(app, editor, 'archive', shown));
+    taken.again.push(await act(app, editor, 'publish', shown));
+    taken.first.push(await act(app, editor, 'publish', hidden));
+    await restore();
+  }
+  const result = (name: string, articles: number, done: readonly Round[]): BulkResult => {
+    const times = done.map(({ time }) => time);
+    const processor = median(done.map((round) => round.processor));
+    return { name, articles, times, median: median(times), processor };
+  };
+  return [
+    result('bulk-archive', shown.length, taken.archive),
+    result('bulk-publish, archived ones', shown.length, taken.again),
+    result('bulk-publish, for the first time', hidden.length, taken.first),
+  ];
+}

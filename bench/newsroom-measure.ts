@@ -1,0 +1,116 @@
+import { pino } from 'pino';
+import { buildApp } from '../src/app/server/build-app.ts';
+import { ensureAccount } from '../src/features/users/public.ts';
+import { SESSION_COOKIE } from '../src/features/users/server/actor.ts';
+import { beginSession } from '../src/features/users/server/sessions.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { recordChange } from '../src/platform/db/changes.ts';
+import type { Db } from '../src/platform/db/schema.ts';
+import { openStore, type StoreLocation } from '../src/platform/db/store.ts';
+import type { App } from '../src/platform/http/routes.ts';
+import { OCCASIONAL_AUTHOR } from './generate.ts';
+import { type BulkResult, measureBulk } from './newsroom-bulk.ts';
+import { newsroomCases } from './newsroom-cases.ts';
+import { type Latency, latencyOf } from './statistics.ts';
+
+const EDITOR = 'Bench Editor';
+const BULK_ROUNDS = 3;
+
+interface NewsroomResult {
+  name: string;
+  who: 'editor' | 'author';
+  /** The first time after something in the newsroom changed: counts are made anew. */
+  cold: Latency;
+  /** The second time. */
+  warm: Latency;
+}
+
+export interface Newsroom {
+  lists: NewsroomResult[];
+  bulk: BulkResult[];
+}
+
+export interface NewsroomOf extends Newsroom {
+  /** How many articles the store has. */
+  articles: number;
+}
+
+/** Somebody of the newsroom, as calls name them. */
+export interface Caller {
+  cookie: string;
+}
+
+async function login(db: Db, name: string, role: 'editor' | 'author'): Promise<Caller> {
+  const now = Date.now();
+  const id = await ensureAccount(db, name, role, now);
+  return { cookie: `${SESSION_COOKIE}=${await beginSession(db, id, now)}` };
+}
+
+async function timed(app: App, path: string, headers: Caller): Promise<number> {
+  const started = performance.now();
+  const { statusCode, body } = await app.inject({ url: path, headers: { ...headers } });
+  const time = performance.now() - started;
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`);
+  return time;
+}
+
+/** Lets the application forget its counts, as every change in the newsroom does. */
+async function change(app: App, db: Db): Promise<void> {
+  await recordChange(db, Date.now(), ['newsroom']);
+  await app.changes.poll();
+}
+
+async function measureLists(
+  app: App,
+  db: Db,
+  articles: number,
+  rounds: number,
+): Promise<NewsroomResult[]> {
+  const results: NewsroomResult[] = [];
+  const callers = {
+    editor: await login(db, EDITOR, 'editor'),
+    author: await login(db, OCCASIONAL_AUTHOR, 'author'),
+  };
+  for (const who of ['editor', 'author'] as const) {
+    for (const { name, path } of newsroomCases(who, articles)) {
+      const times: { cold: number[]; warm: number[] } = { cold: [], warm: [] };
+      // The round before the first one warms up: statements are compiled and pages read.
+      for (let round = -1; round < rounds; round += 1) {
+        await change(app, db);
+        const asked = path(round + 1);
+        const cold = await timed(app, asked, callers[who]);
+        const warm = await timed(app, asked, callers[who]);
+        if (round < 0) continue;
+        times.cold.push(cold);
+        times.warm.push(warm);
+      }
+      results.push({ name, who, cold: latencyOf(times.cold), warm: latencyOf(times.warm) });
+    }
+  }
+  return results;
+}
+
+/** The newsroom's calls on a store, asked of the application in this process, without a socket. */
+export async function measureNewsroom(
+  location: StoreLocation,
+  articles: number,
+  rounds: number,
+): Promise<Newsroom> {
+  const store = await openStore(location);
+  const { db } = store;
+  const config = readConfig({
+    DATA_DIR: location.dataDir,
+    DEMO_CONTENT: 'off',
+    LOG_LEVEL: 'error',
+  });
+  const app = await buildApp({ config, db, logger: pino({ level: 'error' }), renderer: null });
+  try {
+    await app.ready();
+    const lists = await measureLists(app, db, articles, rounds);
+    const editor = await login(db, EDITOR, 'editor');
+    return { lists, bulk: await measureBulk(app, db, editor, BULK_ROUNDS) };
+  } finally {
+    await app.close();
+    await store.close();
+  }
+}

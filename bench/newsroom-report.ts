@@ -1,0 +1,59 @@
+import type { Newsroom, NewsroomOf } from './newsroom-measure.ts';
+import { ms, type Target } from './report.ts';
+import { tableLines } from './statistics.ts';
+
+const MOST_MS = 20;
+const BULK_MOST_MS = 2000;
+
+/** The calls that read: in ms, the first time after a change and then. */
+export function newsroomLines({ lists }: Newsroom): string[] {
+  return tableLines(
+    ['call', 'who', 'cold p50', 'cold p95', 'warm p50', 'warm p95'],
+    lists.map(({ name, who, cold, warm }) => [
+      name,
+      who,
+      ms(cold.p50),
+      ms(cold.p95),
+      ms(warm.p50),
+      ms(warm.p95),
+    ]),
+  );
+}
+
+export function bulkLines({ bulk }: Newsroom): string[] {
+  return tableLines(
+    ['bulk action', 'articles', 'median ms', 'processor ms', 'rounds'],
+    bulk.map(({ name, articles, times, median, processor }) => [
+      name,
+      String(articles),
+      median.toFixed(0),
+      processor.toFixed(0),
+      times.map((time) => time.toFixed(0)).join(' '),
+    ]),
+  );
+}
+
+/** Holds the largest store that was measured against the newsroom's budgets. */
+export function newsroomTargets(measured: readonly NewsroomOf[]): Target[] {
+  const newsroom = measured.toSorted((a, b) => a.articles - b.articles).at(-1);
+  if (newsroom === undefined) return [];
+  const slowest = (how: 'cold' | 'warm'): Target => {
+    const [first] = newsroom.lists.toSorted((a, b) => b[how].p50 - a[how].p50);
+    return {
+      name: `slowest call of the newsroom, ${how} p50: ${first?.name ?? 'none'} (${first?.who})`,
+      most: MOST_MS,
+      measured: first?.[how].p50 ?? Number.NaN,
+      unit: 'ms',
+    };
+  };
+  return [
+    slowest('cold'),
+    slowest('warm'),
+    ...newsroom.bulk.map(({ name, articles, median }) => ({
+      name: `${name}, ${articles} articles`,
+      most: BULK_MOST_MS,
+      measured: median,
+      unit: 'ms',
+    })),
+  ];
+}

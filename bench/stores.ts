@@ -1,0 +1,119 @@
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { prepareStore } from '../src/app/server/prepare-store.ts';
+import { postgresEngine } from '../src/platform/db/dialects/postgres.ts';
+import { sqliteEngine } from '../src/platform/db/dialects/sqlite.ts';
+import { openStore, type StoreLocation } from '../src/platform/db/store.ts';
+import { fill, versionOf } from './generate.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+
+export const ENGINES = ['sqlite', 'postgres'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+const DATA = path.join(import.meta.dirname, 'data');
+const MARK = 'generated.json';
+const FOLDERS: Record<EngineName, string> = { sqlite: 'articles', postgres: 'postgres' };
+
+const FULL_TEXT_INDEX = 'search_documents_document';
+const FULL_TEXT_INDEX_STATEMENT =
+  postgresEngine.types.fullTextIndex.find((one) => one.includes(FULL_TEXT_INDEX)) ?? '';
+
+/** Reads a file to its end, so that the operating system has as much of it in memory as it can hold. */
+async function readThrough(file: string): Promise<void> {
+  for await (const _chunk of createReadStream(file, { highWaterMark: 1 << 20 }));
+}
+
+export interface BenchStore {
+  location: StoreLocation;
+  /** Size of the database. */
+  bytes: number;
+  /** Ends the database server, where there is one. */
+  close(): Promise<void>;
+}
+
+async function generate(
+  location: StoreLocation,
+  count: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const store = await openStore(location);
+  try {
+    const settings = { adminUsername: 'admin', adminPassword: null, demoContent: false };
+    await prepareStore(store, settings, Date.now());
+    const isPostgres = store.engine === 'postgres';
+    const { db } = store;
+    // One word after the other costs several times what building the index from all of them does.
+    if (isPostgres) await sql`drop index ${sql.id(FULL_TEXT_INDEX)}`.execute(db);
+    await fill(db, count, say);
+    if (isPostgres) {
+      await sql.raw(FULL_TEXT_INDEX_STATEMENT).execute(db);
+      // What PostgreSQL does by itself some minutes later.
+      await sql`vacuum analyze`.execute(db);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function sizeOf(location: StoreLocation): Promise<number> {
+  if (location.databaseUrl === null) {
+    const file = path.join(location.dataDir, 'savepoint.sqlite');
+    await readThrough(file);
+    return statSync(file).size;
+  }
+  const store = await openStore(location);
+  try {
+    const { rows } = await sql<{
+      size: number;
+    }>`select pg_database_size(current_database()) as size`.execute(store.db);
+    return rows[0]?.size ?? Number.NaN;
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * A store of `count` invented articles in `bench/data`: the kept one where it is of this generator
+ * and schema, else a new one. PostgreSQL's comes with a server of its own, which `close` ends.
+ */
+export async function benchStore(
+  engine: EngineName,
+  count: number,
+  say: (line: string) => void,
+): Promise<BenchStore> {
+  const dataDir = path.join(DATA, `${FOLDERS[engine]}-${count}`);
+  const mark = path.join(dataDir, MARK);
+  const version = versionOf(engine === 'sqlite' ? sqliteEngine : postgresEngine, count);
+  const kept = existsSync(mark) && readFileSync(mark, 'utf8') === version;
+  if (!kept) rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  let server: PostgresServer | undefined;
+  if (engine === 'postgres') server = await startPostgres(dataDir, !kept);
+  const location = { dataDir, databaseUrl: server?.url ?? null };
+  try {
+    if (!kept) {
+      say(`Writing ${count} articles into ${dataDir} ...`);
+      const started = performance.now();
+      await generate(location, count, say);
+      writeFileSync(mark, version);
+      say(`  written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    }
+    return {
+      location,
+      bytes: await sizeOf(location),
+      close: async () => server?.stop(),
+    };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  PASSWORD,
+  PERMISSION_TABLE,
+  type PermissionRow,
+} from '../../../tests/support/permission-table.ts';
+import { problemOf } from '../../../tests/support/requests.ts';
+import { makeUser, sessionFor } from '../../../tests/support/staff.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '../../../tests/support/stores.ts';
+import { hashPassword } from '../../features/users/server/passwords.ts';
+import { SESSION_IDLE } from '../../features/users/server/sessions.ts';
+import { createToken } from '../../features/users/server/tokens.ts';
+import type { Role } from '../../features/users/values.ts';
+import type { App } from '../../platform/http/routes.ts';
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Headers = Record<string, string>;
+
+const CALLERS = [
+  'visitor',
+  'expired session',
+  'deleted account',
+  'author on their own',
+  'token of role author on its own',
+  "author on another's",
+  'editor',
+  'admin',
+] as const;
+type Caller = (typeof CALLERS)[number];
+
+/** A password is a person's own: no token may change it. */
+const BY_LOGIN_ALONE = new Set(['PUT /api/auth/password']);
+
+/** What the table says for each: a session that has ended is a visitor's, an author's token an author. */
+function expected(
+  [visitor, own, others, editor, admin]: PermissionRow['answers'],
+  byLoginAlone: boolean,
+) {
+  return {
+    visitor,
+    'expired session': visitor,
+    'deleted account': visitor,
+    'author on their own': own,
+    'token of role author on its own': byLoginAlone ? 403 : own,
+    "author on another's": others,
+    editor,
+    admin,
+  } satisfies Record<Caller, number>;
+}
+
+const split = (route: string) => route.split(' ') as [Method, string];
+const ROWS = [...PERMISSION_TABLE];
+const CLOSED = ROWS.filter(([, { permission }]) => permission !== 'public');
+
+describe.each(ENGINES)('who may call what, on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let passwordHash: string;
+  let calls = 0;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+    passwordHash = await hashPassword(PASSWORD);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  async function account(role: Role): Promise<number> {
+    const { id } = await makeUser(store.db, { role });
+    await store.db
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  }
+
+  async function comeIn(caller: Caller): Promise<{ headers: Headers; ownId: number | null }> {
+    const { db } = store;
+    const withSession = async (role: Role, at: number = NOW) => {
+      const id = await account(role);
+      return { id, headers: { cookie: await sessionFor(db, id, at) } };
+    };
+    switch (caller) {
+      case 'visitor':
+        return { headers: {}, ownId: null };
+      case 'expired session': {
+        const { headers } = await withSession('admin', NOW - SESSION_IDLE);
+        return { headers, ownId: null };
+      }
+      case 'deleted account': {
+        const { id, headers } = await withSession('admin');
+        await db.deleteFrom('users').where('id', '=', id).execute();
+        return { headers, ownId: null };
+      }
+      case 'author on their own': {
+        const { id, headers } = await withSession('author');
+        return { headers, ownId: id };
+      }
+      case 'token of role author on its own': {
+        const id = await account('admin');
+        const wanted = { name: 'Importer', role: 'author' } as const;
+        const { token } = await createToken(db, wanted, { userId: id, name: 'x' }, NOW);
+        return { headers: { authorization: `Bearer ${token}` }, ownId: id };
+      }
+      case "author on another's":
+        return { headers: (await withSession('author')).headers, ownId: null };
+      case 'editor':
+      case 'admin':
+        return { headers: (await withSession(caller)).headers, ownId: null };
+    }
+  }
+
+  function send(method: Method, url: string, headers: Headers, payload?: string) {
+    calls += 1;
+    return app.inject({
+      method,
+      url,
+      headers,
+      // From an address of its own: what one may ask for in a minute is limited.
+      remoteAddress: `10.1.${calls >> 8}.${calls & 255}`,
+      ...(payload !== undefined && { payload }),
+    });
+  }
+
+  async function prepared(route: string, { prepare }: PermissionRow, ownId: number | null) {
+    const [method, pattern] = split(route);
+    const {
+      params = {},
+      query = '',
+      body,
+    } = await prepare(store.db, ownId ?? (await account('author')));
+    const path = pattern.replace(/:(\w+)|\*/g, (whole, name = whole) => String(params[name]));
+    const url = path + query;
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    return { method, url, json, payload: body === undefined ? undefined : JSON.stringify(body) };
+  }
+
+  it('every route stands in the table with the permission that it states, and no other', async () => {
+    const stated = new Map<string, string | undefined>();
+    for (const { method, url, permission } of app.routePermissions()) {
+      const route = `${method === 'HEAD' ? 'GET' : method} ${url}`;
+      if (PERMISSION_TABLE.has(route)) stated.set(route, permission);
+      else {
+        const answer = await send(method as Method, url, {});
+        expect(answer.statusCode, `${route} has no row in the table`).toBe(405);
+      }
+    }
+    const table = ROWS.map(([route, { permission }]) => [route, permission] as const);
+    expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(table));
+  });
+
+  it.each(ROWS)('%s', async (route, row) => {
+    const answers: Partial<Record<Caller, number>> = {};
+    for (const caller of CALLERS) {
+      const { headers, ownId } = await comeIn(caller);
+      const { method, url, json, payload } = await prepared(route, row, ownId);
+      const answer = await send(method, url, { ...json, ...headers }, payload);
+      answers[caller] = answer.statusCode;
+      const { statusCode } = answer;
+      if (row.permission === 'public' || ![401, 403].includes(statusCode)) continue;
+      const code = statusCode === 401 ? 'auth.required' : 'auth.forbidden';
+      expect(problemOf(answer).code, caller).toBe(code);
+    }
+    expect(answers).toEqual(expected(row.answers, BY_LOGIN_ALONE.has(route)));
+  });
+
+  describe('permission is judged first', () => {
+    const BAD: readonly [what: string, headers: Headers, payload: string][] = [
+      ['unknown fields', { 'content-type': 'application/json' }, '{"nonsense":true}'],
+      ['no JSON at all', { 'content-type': 'application/json' }, '{"title":'],
+      ['another content type', { 'content-type': 'text/xml' }, '<title/>'],
+      ['a body too large', { 'content-type': 'application/json' }, ' '.repeat(10 * 1024 * 1024)],
+    ];
+    const address = (pattern: string) =>
+      pattern.replace(':page', 'no-such-page').replaceAll(/:\w+/g, '999999');
+
+    it.each(CLOSED)('%s', async (route, { answers }) => {
+      const [method, pattern] = split(route);
+      const { headers: author } = await comeIn("author on another's");
+      // Only those who may never call it: an author is told whose article it is by looking.
+      const refused: [Headers, number][] = [[{}, 401]];
+      if (answers[1] === 403) refused.push([author, 403]);
+      for (const [caller, status] of refused) {
+        for (const url of [address(pattern), address(pattern).replace('999999', 'nonsense')]) {
+          const plain = await send(method, `${url}?nonsense=1`, caller);
+          expect(plain.statusCode, `${url} with a query`).toBe(status);
+        }
+        if (method === 'GET') {
+          const head = await send('HEAD', address(pattern), caller);
+          expect([head.statusCode, head.body]).toEqual([status, '']);
+          continue;
+        }
+        for (const [what, headers, payload] of BAD) {
+          const answer = await send(method, address(pattern), { ...headers, ...caller }, payload);
+          expect(answer.statusCode, what).toBe(status);
+        }
+      }
+    });
+
+    it("an author is not told whether another's article is there, nor stops it changing", async () => {
+      const { headers } = await comeIn("author on another's");
+      for (const route of ['PUT /api/articles/:id', 'DELETE /api/articles/:id']) {
+        const row = PERMISSION_TABLE.get(route);
+        if (!row) throw new Error(route);
+        const { method, url, json, payload } = await prepared(route, row, null);
+        const others = await send(method, url, { ...json, ...headers }, payload);
+        const none = await send(method, '/api/articles/999999', { ...json, ...headers }, payload);
+        const told = [others, none].map((answer) => {
+          const { requestId: _, ...rest } = problemOf(answer);
+          return rest;
+        });
+        expect(told[0]).toEqual(told[1]);
+      }
+    });
+  });
+});

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ARTICLE_STATUSES,
+  type ArticleStatus,
+  MODERATION_STATUSES,
+  type ModerationStatus,
+} from '../values.ts';
+import { type LifeAction, type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
+
+const NOW = Date.UTC(2026, 2, 5, 12);
+const MINUTE = 60_000;
+
+function stateOf(status: ArticleStatus, moderationStatus: ModerationStatus): LifeState {
+  return {
+    status,
+    moderationStatus,
+    rejectionNote: moderationStatus === 'rejected' ? 'Not yet' : null,
+    scheduledAt: status === 'scheduled' ? NOW + MINUTE : null,
+  };
+}
+
+const STATES = ARTICLE_STATUSES.flatMap((status) =>
+  MODERATION_STATUSES.map((moderation) => `${status} ${moderation}` as const),
+);
+type StateName = (typeof STATES)[number];
+
+const named = (name: StateName) => {
+  const [status, moderation] = name.split(' ') as [ArticleStatus, ModerationStatus];
+  return stateOf(status, moderation);
+};
+
+/** A state in words; a note and a time stand behind it where there is one. */
+function words({ status, moderationStatus, rejectionNote, scheduledAt }: LifeState): string {
+  const note = rejectionNote === null ? '' : ` (${rejectionNote})`;
+  const time = scheduledAt === null ? '' : ` in ${(scheduledAt - NOW) / MINUTE} min`;
+  return `${status} ${moderationStatus}${note}${time}`;
+}
+
+function becomes(state: LifeState, action: LifeAction): string {
+  const result = nextState(state, action, NOW);
+  return result.ok ? words(result.state) : result.refusal;
+}
+
+const write = (status: ArticleStatus, mayModerate: boolean, inMinutes: number | null = null) =>
+  ({
+    type: 'save',
+    status,
+    mayModerate,
+    scheduledAt: inMinutes === null ? null : NOW + inMinutes * MINUTE,
+  }) satisfies LifeAction;
+
+const PUBLISH: LifeAction = { type: 'publish' };
+const ARCHIVE: LifeAction = { type: 'archive' };
+const APPROVE: LifeAction = { type: 'approve' };
+const REJECT: LifeAction = { type: 'reject', note: 'Too short' };
+const DUE: LifeAction = { type: 'come-due' };
+
+type Outcomes = Record<'publish' | 'archive' | 'approve' | 'reject', string>;
+
+/** What becomes of an article in each state by what a moderator does. */
+const MODERATION: Record<StateName, Outcomes> = {
+  'draft pending': {
+    publish: 'published approved',
+    archive: 'article.not_published',
+    approve: 'draft approved',
+    reject: 'draft rejected (Too short)',
+  },
+  'draft approved': {
+    publish: 'published approved',
+    archive: 'article.not_published',
+    approve: 'article.not_pending',
+    reject: 'article.not_pending',
+  },
+  'draft rejected': {
+    publish: 'published approved',
+    archive: 'article.not_published',
+    approve: 'article.not_pending',
+    reject: 'article.not_pending',
+  },
+  'published pending': {
+    publish: 'published approved',
+    archive: 'archived pending',
+    approve: 'published approved',
+    reject: 'published rejected (Too short)',
+  },
+  'published approved': {
+    publish: 'article.already_published',
+    archive: 'archived approved',
+    approve: 'article.not_pending',
+    reject: 'article.not_pending',
+  },
+  'published rejected': {
+    publish: 'published approved',
+    archive: 'archived rejected (Not yet)',
+    approve: 'article.not_pending',
+    reject: 'article.not_pending',
+  },
+  'scheduled pending': {
+    publish: 'published approved',
+    archive: 'article.not_published',
+    approve: 'scheduled approved in 1 min',
+    reject: 'scheduled rejected (Too short) in 1 min',
+  },
+  'scheduled approved': {
+    publish: 'published approved',
+    archive: 'article.not_published',
+    approve: 'article.not_pending',
+    reject: 'article.not_pending',
+  },
+  'scheduled rejected': {
+    publish: 'published approved',
+    archive: 'article.not_published',
+    approve: 'article.not_pending',
+    reject: 'article.not_pending',
+  },
+  'archived pending': {
+    publish: 'published approved',
+    archive: 'article.not_published',
+    approve: 'archived approved',
+    reject: 'archived rejected (Too short)',
+  },
+  'archived approved': {
+    publish: 'published approved',
+    archive: 'article.not_published',
+    approve: 'article.not_pending',
+    reject: 'article.not_pending',
+  },
+  'archived rejected': {
+    publish: 'published approved',
+    archive: 'article.not_published',
+    approve: 'article.not_pending',
+    reject: 'article.not_pending',
+  },
+};
+
+describe('the life of an article', () => {
+  it.each(STATES)('what a moderator can do to one that is %s', (name) => {
+    const state = named(name);
+    expect({
+      publish: becomes(state, PUBLISH),
+      archive: becomes(state, ARCHIVE),
+      approve: becomes(state, APPROVE),
+      reject: becomes(state, REJECT),
+    }).toEqual(MODERATION[name]);
+  });
+
+  describe.each([
+    ['an author', false, 'pending'],
+    ['whoever may moderate', true, 'approved'],
+  ] as const)('saved by %s', (_who, mayModerate, moderated) => {
+    it.each(STATES)('one that is %s gets the status asked for, and no note stays', (name) => {
+      const state = named(name);
+      const mayArchive = state.status === 'archived' || state.status === 'published';
+      expect({
+        draft: becomes(state, write('draft', mayModerate)),
+        published: becomes(state, write('published', mayModerate)),
+        scheduled: becomes(state, write('scheduled', mayModerate, 5)),
+        archived: becomes(state, write('archived', mayModerate)),
+      }).toEqual({
+        draft: `draft ${moderated}`,
+        published: `published ${moderated}`,
+        scheduled: `scheduled ${moderated} in 5 min`,
+        archived: mayArchive ? `archived ${moderated}` : 'article.not_published',
+      });
+    });
+
+    it.each(['draft', 'published'] as const)('as %s it loses its date', (status) => {
+      expect(becomes(named('scheduled approved'), write(status, mayModerate, 5))).toBe(
+        `${status} ${moderated}`,
+      );
+    });
+
+    it.each(STATES)('one that is %s is scheduled for the future alone', (name) => {
+      const state = named(name);
+      for (const minutes of [-60, -1, 0]) {
+        expect(becomes(state, write('scheduled', mayModerate, minutes)), `${minutes}`).toBe(
+          'article.schedule_past',
+        );
+      }
+      expect(becomes(state, write('scheduled', mayModerate, null))).toBe(
+        'article.schedule_missing',
+      );
+      expect(becomes(state, write('scheduled', mayModerate, 1 / MINUTE))).toMatch(
+        `scheduled ${moderated} in `,
+      );
+    });
+
+    it('a schedule that stands may be saved while its minute passes, another past one not', () => {
+      const passing = { ...named('scheduled approved'), scheduledAt: NOW - MINUTE };
+      expect(becomes(passing, write('scheduled', mayModerate, -1))).toBe(
+        `scheduled ${moderated} in -1 min`,
+      );
+      expect(becomes(passing, write('scheduled', mayModerate, -2))).toBe('article.schedule_past');
+      const draft = { ...named('draft approved'), scheduledAt: NOW - MINUTE };
+      expect(becomes(draft, write('scheduled', mayModerate, -1))).toBe('article.schedule_past');
+    });
+
+    it('a new one begins as it is saved', () => {
+      expect(words(NEW_ARTICLE)).toBe('draft pending');
+      expect(becomes(NEW_ARTICLE, write('draft', mayModerate))).toBe(`draft ${moderated}`);
+      expect(becomes(NEW_ARTICLE, write('published', mayModerate))).toBe(`published ${moderated}`);
+      expect(becomes(NEW_ARTICLE, write('archived', mayModerate))).toBe('article.not_published');
+    });
+  });
+
+  it.each(STATES)('when its time comes, one that is %s is public only if it may be', (name) => {
+    const state = named(name);
+    expect(becomes(state, DUE)).toBe('article.not_due');
+    const may = name === 'scheduled approved';
+    for (const late of [0, 1, 60 * MINUTE]) {
+      const due = { ...state, scheduledAt: NOW - late };
+      expect(becomes(due, DUE), `${late}`).toBe(may ? 'published approved' : 'article.not_due');
+    }
+    expect(becomes({ ...state, scheduledAt: NOW + 1 }, DUE)).toBe('article.not_due');
+    expect(becomes({ ...state, scheduledAt: null }, DUE)).toBe('article.not_due');
+  });
+
+  it('a rejection without a note leaves none', () => {
+    const result = nextState(named('draft pending'), { type: 'reject', note: null }, NOW);
+    expect(result).toMatchObject({ ok: true, state: { rejectionNote: null } });
+  });
+
+  it('nothing that is passed in is changed', () => {
+    const actions = [PUBLISH, ARCHIVE, APPROVE, REJECT, DUE, write('scheduled', false, 5)];
+    for (const name of STATES) {
+      for (const action of actions) {
+        const state = Object.freeze(named(name));
+        nextState(state, Object.freeze(action), NOW);
+        expect(state).toEqual(named(name));
+      }
+    }
+  });
+
+  it('every refusal says why in words', () => {
+    for (const name of STATES) {
+      for (const action of [PUBLISH, ARCHIVE, APPROVE, REJECT, DUE, write('archived', true)]) {
+        const result = nextState(named(name), action, NOW);
+        if (!result.ok) expect(result.detail).toMatch(/^[A-Z].{10,}\.$/);
+      }
+    }
+  });
+});

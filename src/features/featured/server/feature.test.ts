@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { articleFields } from '../../../../tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
+import { badFields, getJson, problemOf } from '../../../../tests/support/requests.ts';
+import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
+import type { StaffSummary } from '../../articles/contract.ts';
+import { type ArticleFields, createArticle } from '../../articles/public.ts';
+import type { FeaturedByPage, StaffPlacements } from '../contract.ts';
+import type { FeaturedPage } from '../values.ts';
+import type { Slot } from './feature.ts';
+
+describe.each(ENGINES)('placing articles on %s', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  beforeEach(() => room.db.deleteFrom('articles').execute());
+  afterAll(() => room.close());
+
+  const make = async (title: string, fields: Partial<ArticleFields> = {}) => {
+    const all = articleFields({ title, category: 'guide', ...fields });
+    return (await createArticle(room.db, all, { userId: 1, now: NOW })).id;
+  };
+  const put = (id: number, page: FeaturedPage, slot: Slot) =>
+    room.editor.put(`/api/articles/${id}/featured`, { page, slot });
+  const set = async (id: number, page: FeaturedPage, slot: Slot) =>
+    jsonOf<StaffSummary>(await put(id, page, slot));
+  const toggle = async (id: number) =>
+    jsonOf<StaffSummary>(await room.editor.put(`/api/articles/${id}/featured`));
+  const master = async (id: number) =>
+    jsonOf<StaffSummary>(await room.editor.put(`/api/articles/${id}/master-featured`));
+  /** A page as its manager sees it: 'main | side side'. */
+  const held = async (page: FeaturedPage) => {
+    const url = `/api/admin/placements/${page}`;
+    const { mainFeatured, sidebarArticles } = jsonOf<StaffPlacements>(await room.editor.get(url));
+    const side = sidebarArticles.map(({ title }) => title).join(' ');
+    return `${mainFeatured?.title ?? '-'} | ${side}`.trim();
+  };
+  /** A page as visitors see it. */
+  const shown = async (page: FeaturedPage) => {
+    const url = `/api/featured-articles/${page}`;
+    const { mainFeatured, sidebarArticles } = await getJson<FeaturedByPage>(room.app, url);
+    const side = sidebarArticles.map(({ title }) => title).join(' ');
+    return `${mainFeatured?.title ?? '-'} | ${side}`.trim();
+  };
+  const refusal = async (answer: ReturnType<typeof put>) => {
+    const given = await answer;
+    return [given.statusCode, problemOf(given).code];
+  };
+
+  describe('the homepage’s main slot', () => {
+    it.each(['put', 'patch'] as const)(
+      '%s takes it, and readers see it at once',
+      async (method) => {
+        const [a, b] = [await make('A'), await make('B')];
+        const url = (id: number) => `/api/articles/${id}/master-featured`;
+        const first = jsonOf<StaffSummary>(await room.editor[method](url(a)));
+        expect(first).toMatchObject({ id: a, masterFeatured: true, featured: false });
+        expect(await getJson(room.app, '/api/master-featured-article')).toMatchObject({ id: a });
+        jsonOf(await room.editor[method](url(b)));
+        expect([await held('homepage'), await shown('homepage')]).toEqual(['B |', 'B |']);
+        jsonOf(await room.editor[method](url(b)));
+        expect(await room.deeds(b)).toEqual([['placement.set', 'Edith', 'homepage, main']]);
+      },
+    );
+
+    it('an article that stood in the sidebar leaves it, and the gap closes', async () => {
+      const [a, b, c] = [await make('A'), await make('B'), await make('C')];
+      for (const id of [a, b, c]) await set(id, 'homepage', 'sidebar');
+      await master(a);
+      expect(await held('homepage')).toBe('A | B C');
+      const rows = await room.db.selectFrom('placements').select('position').execute();
+      expect(rows.map(({ position }) => position).sort()).toEqual([0, 1, 2]);
+    });
+
+    it('delete leaves it and nothing else', async () => {
+      const [a, b] = [await make('A'), await make('B')];
+      await master(a);
+      await set(a, 'guides', 'main');
+      await set(b, 'homepage', 'sidebar');
+      const url = (id: number) => `/api/articles/${id}/master-featured`;
+      expect(jsonOf(await room.editor.del(url(b)))).toMatchObject({ featured: true });
+      expect(await held('homepage')).toBe('A | B');
+      const answer = jsonOf<StaffSummary>(await room.editor.del(url(a)));
+      expect(answer).toMatchObject({ masterFeatured: false, featured: true });
+      expect([await held('homepage'), await held('guides')]).toEqual(['- | B', 'A |']);
+      expect((await room.deeds(a)).at(-1)).toEqual(['placement.removed', 'Edith', 'homepage']);
+      expect(jsonOf(await room.editor.del(url(a)))).toEqual(answer);
+      expect(await getJson(room.app, '/api/featured-articles/all')).toMatchObject({
+        mainFeatured: null,
+      });
+    });
+  });
+
+  describe('a slot of a page', () => {
+    it.each(['homepage', 'reviews', 'education', 'guides', 'community', 'news'] as const)(
+      'on %s an article is given just what is asked for',
+      async (page) => {
+        const a = await make('A');
+        const isMaster = page === 'homepage';
+        const main = await set(a, page, 'main');
+        expect([main.featured, main.masterFeatured]).toEqual([!isMaster, isMaster]);
+        expect(await shown(page)).toBe('A |');
+        expect(await set(a, page, 'sidebar')).toMatchObject({
+          featured: true,
+          masterFeatured: false,
+        });
+        expect(await shown(page)).toBe('- | A');
+        expect(await set(a, page, 'none')).toMatchObject({ featured: false });
+        expect(await shown(page)).toBe('- |');
+        expect(await room.deeds(a)).toEqual([
+          ['placement.set', 'Edith', `${page}, main`],
+          ['placement.set', 'Edith', `${page}, sidebar`],
+          ['placement.removed', 'Edith', page],
+        ]);
+      },
+    );
+
+    it('what is so already stays so, and is no deed', async () => {
+      const [a, b, c] = [await make('A'), await make('B'), await make('C')];
+      await set(a, 'news', 'none');
+      await set(a, 'news', 'main');
+      await set(a, 'news', 'main');
+      for (const id of [b, c, b]) await set(id, 'news', 'sidebar');
+      expect(await held('news')).toBe('A | B C');
+      expect([await room.deeds(a), await room.deeds(b)].map((deeds) => deeds.length)).toEqual([
+        1, 1,
+      ]);
+    });
+
+    it('the sidebar takes three; a fourth is refused by name and changes nothing', async () => {
+      const ids = [];
+      for (const title of ['A', 'B', 'C', 'D', 'M']) ids.push(await make(title));
+      const [a = 0, b = 0, c = 0, d = 0, m = 0] = ids;
+      for (const id of [a, b, c]) await set(id, 'news', 'sidebar');
+      await set(m, 'news', 'main');
+      expect(await refusal(put(d, 'news', 'sidebar'))).toEqual([409, 'placement.full']);
+      expect(await refusal(put(m, 'news', 'sidebar'))).toEqual([409, 'placement.full']);
+      expect(await held('news')).toBe('M | A B C');
+      await set(b, 'news', 'none');
+      expect(await held('news')).toBe('M | A C');
+      await set(d, 'news', 'sidebar');
+      expect(await held('news')).toBe('M | A C D');
+      await set(a, 'news', 'main');
+      expect(await held('news')).toBe('A | C D');
+    });
+
+    it('of many put into one sidebar at once three are taken', async () => {
+      const ids = [];
+      for (let index = 0; index < 6; index += 1) ids.push(await make(`${index}`));
+      const answers = await Promise.all(ids.map((id) => put(id, 'news', 'sidebar')));
+      const codes = answers.map((answer) => answer.statusCode).sort();
+      expect(codes).toEqual([200, 200, 200, 409, 409, 409]);
+      expect((await held('news')).split(' ')).toHaveLength(5);
+    });
+
+    it('one page does not touch another', async () => {
+      const a = await make('A');
+      await set(a, 'news', 'main');
+      await set(a, 'reviews', 'sidebar');
+      await master(a);
+      await set(a, 'news', 'none');
+      expect([await held('news'), await held('reviews'), await held('homepage')]).toEqual([
+        '- |',
+        '- | A',
+        'A |',
+      ]);
+    });
+
+    it('unknown pages, slots and fields are refused by name, unknown articles are not found', async () => {
+      const a = await make('A');
+      const bad = async (body: object) =>
+        badFields(await room.editor.put(`/api/articles/${a}/featured`, body)).sort();
+      expect(await bad({ page: 'review', slot: 'left' })).toEqual(['page', 'slot']);
+      expect(await bad({})).toEqual(['page', 'slot']);
+      expect(await bad({ page: 'news', slot: 'main', position: 1 })).toEqual(['position']);
+      expect(await refusal(put(999_999, 'news', 'main'))).toEqual([404, 'article.not_found']);
+      for (const way of ['featured', 'master-featured']) {
+        const url = `/api/articles/999999/${way}`;
+        expect(await refusal(room.editor.put(url)), way).toEqual([404, 'article.not_found']);
+      }
+      const gone = room.editor.del('/api/articles/999999/master-featured');
+      expect(await refusal(gone)).toEqual([404, 'article.not_found']);
+    });
+  });
+
+  describe('the toggle', () => {
+    it('on: the main slot of its own category’s page when that is free', async () => {
+      for (const [category, page] of [
+        ['review', 'reviews'],
+        ['news', 'news'],
+        ['education', 'education'],
+        ['guide', 'guides'],
+        ['community', 'community'],
+      ] as const) {
+        const id = await make(category, { category });
+        expect(await toggle(id)).toMatchObject({ featured: true, masterFeatured: false });
+        expect(await shown(page)).toBe(`${category} |`);
+      }
+    });
+
+    it('on: else first in its sidebar, and the fourth falls off', async () => {
+      const ids = [];
+      for (const title of ['M', 'A', 'B', 'C', 'D']) ids.push(await make(title));
+      for (const id of ids) await toggle(id);
+      expect(await held('guides')).toBe('M | D C B');
+    });
+
+    it('off: every placement but the homepage’s main slot', async () => {
+      const [a, b] = [await make('A'), await make('B')];
+      await set(a, 'guides', 'sidebar');
+      await set(b, 'guides', 'sidebar');
+      await set(a, 'news', 'main');
+      await master(a);
+      expect(await toggle(a)).toMatchObject({ featured: false, masterFeatured: true });
+      expect([await held('guides'), await held('news'), await held('homepage')]).toEqual([
+        '- | B',
+        '- |',
+        'A |',
+      ]);
+      expect((await room.deeds(a)).at(-1)).toEqual(['placement.removed', 'Edith', 'guides, news']);
+    });
+
+    it('the homepage’s main article is not featured by that: the toggle features it too', async () => {
+      const a = await make('A');
+      await master(a);
+      expect(await toggle(a)).toMatchObject({ featured: true, masterFeatured: true });
+      expect([await held('guides'), await held('homepage')]).toEqual(['A |', 'A |']);
+    });
+
+    it('a category without a page of its own goes to the homepage’s sidebar', async () => {
+      const category = { name: 'Esports', description: '', color: '#123456' };
+      const { id, slug } = jsonOf<{ id: number; slug: string }>(
+        await room.editor.post('/api/categories', category),
+        201,
+      );
+      const a = await make('A', { category: slug });
+      await toggle(a);
+      expect(await held('homepage')).toBe('- | A');
+      await toggle(a);
+      await master(a);
+      const refused = refusal(room.editor.put(`/api/articles/${a}/featured`));
+      expect(await refused).toEqual([409, 'placement.taken']);
+      await room.db.deleteFrom('articles').execute();
+      jsonOf(await room.editor.del(`/api/categories/${id}`));
+    });
+  });
+
+  it('a placement waits for an article that is not public, and shows it once it is', async () => {
+    const draft = await make('Draft', { status: 'draft' });
+    const other = await make('Other');
+    expect(await set(draft, 'news', 'main')).toMatchObject({ featured: true });
+    await set(draft, 'reviews', 'sidebar');
+    await set(other, 'reviews', 'sidebar');
+    expect([await held('reviews'), await shown('reviews')]).toEqual([
+      '- | Draft Other',
+      '- | Other',
+    ]);
+    expect([await held('news'), await shown('news')]).toEqual(['Draft |', '- |']);
+    jsonOf(await room.editor.put(`/api/articles/${draft}`, { status: 'published' }));
+    expect([await shown('news'), await shown('reviews')]).toEqual(['Draft |', '- | Draft Other']);
+    jsonOf(await room.editor.post(`/api/moderation/archive/${draft}`));
+    expect([await held('news'), await shown('news')]).toEqual(['Draft |', '- |']);
+  });
+
+  it('authors and visitors place nothing', async () => {
+    const a = await make('A', { authorId: room.author.id });
+    for (const call of [
+      room.author.put(`/api/articles/${a}/featured`),
+      room.author.put(`/api/articles/${a}/master-featured`),
+      room.author.patch(`/api/articles/${a}/master-featured`),
+      room.author.del(`/api/articles/${a}/master-featured`),
+      room.author.put('/api/admin/placements/news/sidebar', { articleIds: [] }),
+      room.author.get('/api/admin/placements/news'),
+    ]) {
+      expect(await refusal(call)).toEqual([403, 'auth.forbidden']);
+    }
+    const visitor = room.visitor.put(`/api/articles/${a}/featured`);
+    expect(await refusal(visitor)).toEqual([401, 'auth.required']);
+    expect(await room.deeds(a)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { featureArticle, makeArticle } from '../../../../tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
+import { badFields, getJson, problemOf } from '../../../../tests/support/requests.ts';
+import { ENGINES } from '../../../../tests/support/stores.ts';
+import type { FeaturedByPage, StaffPlacements } from '../contract.ts';
+
+describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  beforeEach(() => room.db.deleteFrom('articles').execute());
+  afterAll(() => room.close());
+
+  const make = async (title: string, position?: number) => {
+    const { id } = await makeArticle(room.db, { title });
+    if (position !== undefined) await featureArticle(room.db, 'news', position, id);
+    return id;
+  };
+  const order = (articleIds: unknown[], page = 'news') =>
+    room.editor.put(`/api/admin/placements/${page}/sidebar`, { articleIds });
+  const shown = async () => {
+    const page = await getJson<FeaturedByPage>(room.app, '/api/featured-articles/news');
+    const side = page.sidebarArticles.map(({ title }) => title).join(' ');
+    return `${page.mainFeatured?.title ?? '-'} | ${side}`;
+  };
+
+  it('is as its manager puts it, for readers at once', async () => {
+    const [a, b, c] = [await make('A', 1), await make('B', 2), await make('C', 3)];
+    const answer = jsonOf<StaffPlacements>(await order([c, b, a]));
+    expect(answer.sidebarArticles.map(({ title }) => title)).toEqual(['C', 'B', 'A']);
+    expect(await shown()).toBe('- | C B A');
+    expect(await room.deeds(a)).toEqual([['placement.set', 'Edith', 'news, sidebar 3']]);
+    expect(await room.deeds(b)).toEqual([]);
+    expect(await room.deeds(c)).toEqual([['placement.set', 'Edith', 'news, sidebar 1']]);
+  });
+
+  it('that somebody has changed meanwhile is refused and stays', async () => {
+    const [m, a, b, c] = [
+      await make('M', 0),
+      await make('A', 1),
+      await make('B', 2),
+      await make('C'),
+    ];
+    for (const ids of [[a], [a, c], [a, b, c], [a, b, m], [a, a], [b, b, a], []]) {
+      const answer = await order(ids);
+      expect([answer.statusCode, problemOf(answer).code], `${ids}`).toEqual([
+        409,
+        'placement.changed',
+      ]);
+    }
+    expect(await shown()).toBe('M | A B');
+    jsonOf(await order([], 'reviews'));
+  });
+
+  it('leaves the main slot alone', async () => {
+    const [, a, b] = [await make('M', 0), await make('A', 1), await make('B', 2)];
+    jsonOf(await order([b, a]));
+    expect(await shown()).toBe('M | B A');
+  });
+
+  it('what is no such order is refused by name', async () => {
+    expect(badFields(await order([1, 2, 3, 4]))).toEqual(['articleIds']);
+    expect(badFields(await order(['x']))).toEqual(['articleIds.0']);
+    expect(badFields(await order([1], 'all'))).toEqual(['page']);
+  });
+});

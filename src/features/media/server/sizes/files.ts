@@ -1,0 +1,42 @@
+import { fallbackWidth, mediaPath, mediaSizes } from '../../values.ts';
+
+export const TYPES = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+} as const;
+export type Ext = keyof typeof TYPES;
+/** The formats of the one file that everybody can show. */
+export type FallbackExt = 'jpg' | 'png' | 'gif';
+
+export interface SizeFile {
+  width: number;
+  ext: Ext;
+}
+
+const FALLBACKS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' } as const;
+export const fallbackExt = (type: keyof typeof FALLBACKS): FallbackExt => FALLBACKS[type];
+
+/**
+ * The files of a picture in the order in which they are made, so that their number alone says which
+ * are there: the fallback, by which the picture can be used, then what is quickly made.
+ */
+export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeFile[]] {
+  const { width, widths } = mediaSizes(key);
+  const all = (ext: Ext) => widths.map((one) => ({ width: one, ext }));
+  // No encoder of ours makes a moving AVIF.
+  const others = fallback === 'gif' ? all('webp') : [...all('webp'), ...all('avif')];
+  return [{ width: fallbackWidth(width), ext: fallback }, ...others];
+}
+
+export const fileName = ({ width, ext }: SizeFile) => `${width}.${ext}`;
+/** A file's key in the storage. */
+export const storageKey = (key: string, file: SizeFile) => `${key}/${fileName(file)}`;
+
+/** The address that names a picture in an article. */
+export function mediaUrl(key: string, type: keyof typeof FALLBACKS): string {
+  const [{ width, ext }] = filesOf(key, fallbackExt(type));
+  return mediaPath(key, width, ext);
+}

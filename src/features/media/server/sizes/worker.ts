@@ -1,0 +1,88 @@
+// Makes the sizes of one picture. Run as a process of its own, at low priority: what goes
+// wrong in a decoder, or takes all memory, ends this process and not the one that serves readers.
+// The picture comes on stdin, the plan as an argument; each file goes back as a message.
+import { constants, setPriority } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import sharp, { type Sharp } from 'sharp';
+import type { Ext } from './files.ts';
+import type { Plan, WorkerMessage } from './run-worker.ts';
+
+/** Chosen by measure (docs/performance.md): a better effort takes many times as long. */
+const ENCODERS: Record<Ext, (picture: Sharp, moves: boolean) => Sharp> = {
+  jpg: (picture) => picture.jpeg({ quality: 82, progressive: true }),
+  png: (picture) => picture.png(),
+  gif: (picture) => picture.gif({ effort: 3 }),
+  webp: (picture, moves) =>
+    moves ? picture.webp({ quality: 70, effort: 1 }) : picture.webp({ quality: 78, effort: 3 }),
+  avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
+};
+
+function send(message: WorkerMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, undefined, {}, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Whether any pixel lets through what is behind it: many pictures have an alpha channel for nothing. */
+function isTransparent(data: Buffer, channels: number): boolean {
+  if (channels !== 2 && channels !== 4) return false;
+  for (let at = channels - 1; at < data.length; at += channels) {
+    if (data[at] !== 255) return true;
+  }
+  return false;
+}
+
+/** Decodes once, upright and in sRGB, as wide as the widest file; makes all files from that. */
+async function makeStill(input: Buffer, { files, pixels }: Plan): Promise<void> {
+  const widest = Math.max(...files.map(({ width }) => width));
+  const { data, info } = await sharp(input, { limitInputPixels: pixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: widest, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const transparent = isTransparent(data, channels);
+  for (const file of files) {
+    const picture = sharp(data, { raw: { width, height, channels }, limitInputPixels: pixels });
+    if (!transparent) picture.removeAlpha();
+    if (file.width !== width) picture.resize({ width: file.width });
+    // What a JPEG cannot hold.
+    const ext = file.ext === 'jpg' && transparent ? 'png' : file.ext;
+    await send({ kind: 'file', width: file.width, ext, bytes: await encode(picture, ext, false) });
+  }
+}
+
+/** Each file reads all frames anew: held open together they would fill the memory. */
+async function makeMoving(input: Buffer, { files, pixels }: Plan): Promise<void> {
+  for (const { width, ext } of files) {
+    const picture = sharp(input, { animated: true, limitInputPixels: pixels, failOn: 'error' });
+    picture.resize({ width, withoutEnlargement: true });
+    await send({ kind: 'file', width, ext, bytes: await encode(picture, ext, true) });
+  }
+}
+
+/** What is not asked for (orientation, places, cameras, profiles) stays out of the result. */
+function encode(picture: Sharp, ext: Ext, moves: boolean): Promise<Buffer> {
+  return ENCODERS[ext](picture, moves).toBuffer();
+}
+
+process.on('disconnect', () => process.exit());
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.concurrency(1);
+sharp.cache(false);
+// Of all that the library can read, what we take.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`),
+});
+
+const plan = JSON.parse(process.argv[2] ?? '') as Plan;
+try {
+  const input = await buffer(process.stdin);
+  await (plan.moves ? makeMoving(input, plan) : makeStill(input, plan));
+  await send({ kind: 'done' });
+} catch (error) {
+  await send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+}
+process.disconnect();

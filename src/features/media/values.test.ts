@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { mediaImage, mediaKeyOf, mediaPath, mediaSizes, withMediaSizes } from './values.ts';
+
+const HASH = '0123456789abcdef0123';
+const KEY = `${HASH}-4000x3000`;
+
+describe('an address says which picture it is and how large', () => {
+  it.each([
+    [`/media/${KEY}/2560.jpg`, KEY],
+    [`/media/${KEY}/`, KEY],
+    [`/media/${HASH}/480.webp`, null],
+    [`https://elsewhere.example/media/${KEY}/2560.jpg`, null],
+    ['/demo/pictures/bus.webp', null],
+    ['', null],
+  ])('%s', (address, key) => expect(mediaKeyOf(address)).toBe(key));
+
+  it.each([
+    ['4000x3000', [480, 960, 1600]],
+    ['1600x1', [480, 960, 1600]],
+    ['1000x10', [480, 960, 1000]],
+    ['480x10', [480]],
+    ['90x6000', [90]],
+  ])('%s has the widths %j', (size, widths) => {
+    expect(mediaSizes(`${HASH}-${size}`).widths).toEqual(widths);
+  });
+
+  it('the browser says the same in fewer bytes', () => {
+    const { width, height, srcSet } = mediaSizes(KEY);
+    expect(mediaImage(`/media/${KEY}/2560.jpg`, '100vw')).toEqual({
+      srcSet: srcSet('webp').replaceAll(', ', ','),
+      sizes: '100vw',
+      width: String(width),
+      height: String(height),
+    });
+    expect(mediaImage('/demo/pictures/bus.webp', '100vw')).toBeUndefined();
+  });
+
+  it('names its files', () => {
+    const { width, height, srcSet } = mediaSizes(KEY);
+    expect([width, height]).toEqual([4000, 3000]);
+    expect(srcSet('webp')).toBe(
+      `/media/${KEY}/480.webp 480w, /media/${KEY}/960.webp 960w, /media/${KEY}/1600.webp 1600w`,
+    );
+    expect(mediaPath(KEY, 960, 'avif')).toBe(`/media/${KEY}/960.avif`);
+  });
+});
+
+describe('uploaded pictures in an article', () => {
+  const src = `/media/${KEY}/2560.jpg`;
+
+  it('come in sizes, with dimensions, when they are near', () => {
+    const html = withMediaSizes(`<p>a</p><img src="${src}" alt="x &lt; y" title="t" /><p>b</p>`);
+    expect(html).toMatch(/^<p>a<\/p><picture><source type="image\/avif" srcset="[^"]+" sizes="/);
+    expect(html).toContain(`<img src="${src}" alt="x &lt; y" title="t" width="4000" height="3000"`);
+    expect(html).toMatch(/ loading="lazy" decoding="async" \/><\/picture><p>b<\/p>$/);
+  });
+
+  it.each([
+    ['width="300"', 'width="300" height="225"'],
+    ['height="300"', 'width="400" height="300"'],
+    ['width="10" height="20"', 'width="10" height="20"'],
+    ['width="all"', 'width="4000" height="3000"'],
+  ])('keep the size a writer gave: %s', (given, kept) => {
+    const html = withMediaSizes(`<img ${given} src="${src}" />`);
+    expect(html).toContain(kept);
+    expect(html.match(/(?<!max-)width=/g)).toHaveLength(1);
+  });
+
+  it('that move have no AVIF', () => {
+    const html = withMediaSizes(`<img src="/media/${HASH}-90x60/90.gif">`);
+    expect(html).toMatch(/^<img src=[^>]* srcset="\/media\/[^"]*\/90\.webp 90w"[^>]*>$/);
+  });
+
+  it.each([
+    '<img src="https://elsewhere.example/a.jpg" alt="" />',
+    '<img src="/demo/pictures/bus.webp" alt="" />',
+    `<p>&lt;img src="${src}"&gt;</p>`,
+    `<a href="${src}">a picture</a>`,
+  ])('are the only ones: %s', (html) => expect(withMediaSizes(html)).toBe(html));
+});

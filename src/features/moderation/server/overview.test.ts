@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { articleFields, featureArticle } from '../../../../tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
+import { badFields, problemOf } from '../../../../tests/support/requests.ts';
+import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
+import { type ArticleFields, createArticle } from '../../articles/public.ts';
+import { recordHistory, SCHEDULE } from '../../history/public.ts';
+import type { Overview } from '../contract.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+describe.each(ENGINES)('the newsroom at a glance on %s', (engine) => {
+  let room: Newsroom;
+  beforeEach(async () => {
+    room = await openNewsroom(engine);
+  });
+  afterEach(() => room.close());
+
+  const make = async (fields: Partial<ArticleFields> = {}, at = NOW) =>
+    (await createArticle(room.db, articleFields(fields), { userId: 1, now: at })).id;
+  const look = async (by = room.editor) => jsonOf<Overview>(await by.get('/api/admin/overview'));
+
+  it('an empty newsroom has nothing but its categories', async () => {
+    const { publishedPerWeek, ...rest } = await look();
+    expect(rest).toEqual({
+      counts: {
+        articles: 0,
+        published: 0,
+        drafts: 0,
+        scheduled: 0,
+        pending: 0,
+        featured: 0,
+        masterFeatured: 0,
+        categories: 5,
+        tags: 0,
+        users: null,
+      },
+      readsPerDay: null,
+      waiting: [],
+      next: [],
+      late: 0,
+    });
+    expect(publishedPerWeek.map(({ count }) => count)).toEqual(Array(12).fill(0));
+  });
+
+  it('counts articles by what they are, and placements by article', async () => {
+    const one = await make({ tags: ['One', 'Two'] });
+    const two = await make({ moderationStatus: 'pending' });
+    await make({ status: 'draft' });
+    await make({ status: 'draft', moderationStatus: 'pending' });
+    await make({ status: 'scheduled', scheduledAt: NOW + HOUR });
+    await make({ status: 'archived', moderationStatus: 'rejected' });
+    await featureArticle(room.db, 'homepage', 0, one);
+    await featureArticle(room.db, 'news', 0, one);
+    await featureArticle(room.db, 'reviews', 1, one);
+    await featureArticle(room.db, 'reviews', 2, two);
+    expect((await look()).counts).toEqual({
+      articles: 6,
+      published: 2,
+      drafts: 2,
+      scheduled: 1,
+      pending: 2,
+      featured: 2,
+      masterFeatured: 1,
+      categories: 5,
+      tags: 2,
+      users: null,
+    });
+  });
+
+  it('the number of accounts is for whoever manages them', async () => {
+    const { length } = await room.db.selectFrom('users').select('id').execute();
+    expect((await look(room.admin)).counts.users).toBe(length);
+    await room.join('author');
+    expect((await look(room.admin)).counts.users).toBe(length + 1);
+    expect((await look(room.editor)).counts.users).toBeNull();
+  });
+
+  it('twelve weeks from Monday to Sunday in UTC, the present one last', async () => {
+    // NOW is a Thursday.
+    const monday = Date.UTC(2026, 2, 2);
+    const WEEK = 7 * DAY;
+    await make({}, NOW);
+    await make({}, monday);
+    await make({}, monday - 1);
+    await make({}, monday - WEEK);
+    await make({}, monday - 11 * WEEK);
+    await make({}, monday - 11 * WEEK - 1);
+    await make({ status: 'draft' }, NOW);
+    await make({ status: 'archived' }, NOW);
+    const { publishedPerWeek } = await look();
+    expect(publishedPerWeek).toHaveLength(12);
+    expect(publishedPerWeek.at(0)).toEqual({ week: '2025-12-15', count: 1 });
+    expect(publishedPerWeek.at(-2)).toEqual({ week: '2026-02-23', count: 2 });
+    expect(publishedPerWeek.at(-1)).toEqual({ week: '2026-03-02', count: 2 });
+    expect(publishedPerWeek.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+  });
+
+  it('a new week begins on Monday at midnight', async () => {
+    room.clock.now = Date.UTC(2026, 2, 8, 23, 59, 59, 999);
+    expect((await look()).publishedPerWeek.at(-1)?.week).toBe('2026-03-02');
+    room.clock.now += 1;
+    expect((await look()).publishedPerWeek.at(-1)?.week).toBe('2026-03-09');
+  });
+
+  it('what waits, submitted first, and what comes next, soonest first: five of each', async () => {
+    for (let index = 0; index < 6; index += 1) {
+      const title = `Draft ${index}`;
+      await make({ title, status: 'draft', moderationStatus: 'pending' }, NOW + index);
+      const later = { status: 'scheduled', scheduledAt: NOW + (9 - index) * HOUR } as const;
+      await make({ title: `Planned ${index}`, ...later });
+    }
+    await make({ title: 'Submitted', moderationStatus: 'pending' }, NOW - DAY);
+    const { waiting, next, counts } = await look();
+    expect(waiting.map(({ title }) => title)).toEqual([
+      'Submitted',
+      'Draft 5',
+      'Draft 4',
+      'Draft 3',
+      'Draft 2',
+    ]);
+    expect(next.map(({ title }) => title)).toEqual([5, 4, 3, 2, 1].map((n) => `Planned ${n}`));
+    expect([counts.pending, counts.scheduled]).toEqual([7, 6]);
+    expect(waiting[0]?.can).toContain('approve');
+  });
+
+  it('how many schedules of the last thirty days came late', async () => {
+    const note = (action: 'article.published_late' | 'article.published_on_time', at: number) =>
+      recordHistory(room.db, at, SCHEDULE, [
+        { action, subject: { type: 'article', id: 1, name: 'One' } },
+      ]);
+    await note('article.published_late', NOW);
+    await note('article.published_late', NOW - 30 * DAY + 1);
+    await note('article.published_late', NOW - 30 * DAY);
+    await note('article.published_on_time', NOW);
+    expect((await look()).late).toBe(2);
+  });
+
+  it('follows every change at once', async () => {
+    const { author, editor } = room;
+    const body = { title: 'Fresh', content: '<p>x</p>', category: 'news', status: 'published' };
+    const { id } = jsonOf<{ id: number }>(await author.post('/api/articles', body), 201);
+    expect((await look()).waiting.map((one) => one.id)).toEqual([id]);
+    jsonOf(await editor.post(`/api/moderation/approve/${id}`));
+    const after = await look();
+    expect([after.waiting, after.counts.pending, after.counts.published]).toEqual([[], 0, 1]);
+    expect(after.publishedPerWeek.at(-1)?.count).toBe(1);
+    jsonOf(await editor.post('/api/moderation/bulk-archive', { articleIds: [id] }));
+    const archived = await look();
+    expect([archived.counts.published, archived.publishedPerWeek.at(-1)?.count]).toEqual([0, 0]);
+  });
+
+  it('an author sees the author’s own articles', async () => {
+    const { author } = room;
+    const mine = { authorId: author.id, status: 'draft', moderationStatus: 'pending' } as const;
+    const id = await make(mine);
+    await make({ status: 'draft', moderationStatus: 'pending' });
+    const { counts, waiting } = await look(author);
+    expect(counts).toMatchObject({ articles: 1, drafts: 1, pending: 1, users: null });
+    expect(waiting.map((one) => [one.id, one.can])).toEqual([[id, ['edit', 'delete', 'publish']]]);
+  });
+
+  it('is for those who are logged in, kept by nobody, and takes no query', async () => {
+    const { headers } = await room.editor.get('/api/admin/overview');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(badFields(await room.editor.get('/api/admin/overview?days=3'))).toEqual(['days']);
+    const visitor = await room.visitor.get('/api/admin/overview');
+    expect([visitor.statusCode, problemOf(visitor).code]).toEqual([401, 'auth.required']);
+  });
+});

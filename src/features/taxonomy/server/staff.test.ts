@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { articleFields } from '../../../../tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
+import { badFields, get, problemOf } from '../../../../tests/support/requests.ts';
+import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
+import { createArticle } from '../../articles/public.ts';
+import type { StaffCategory } from '../contract.ts';
+import { DEFAULT_COLOR } from '../values.ts';
+
+const CATEGORY = { name: 'Esports', description: 'Played for prizes', color: '#12ab9f' };
+
+describe.each(ENGINES)('managing categories on %s', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  beforeEach(async () => {
+    await room.db.deleteFrom('articles').execute();
+    await room.db.deleteFrom('categories').where('id', '>', 5).execute();
+  });
+  afterAll(() => room.close());
+
+  const post = (fields: object = {}) =>
+    room.editor.post('/api/categories', { ...CATEGORY, ...fields });
+  const create = async (fields: object = {}) => jsonOf<StaffCategory>(await post(fields), 201);
+  const put = (id: number, fields: object = {}) =>
+    room.editor.put(`/api/categories/${id}`, { ...CATEGORY, ...fields });
+  const listed = async () =>
+    jsonOf<StaffCategory[]>(await room.editor.get('/api/admin/categories'));
+  const one = async (slug: string) => (await listed()).find((category) => category.slug === slug);
+  const refusal = async (answer: ReturnType<typeof put>) => {
+    const given = await answer;
+    return [given.statusCode, problemOf(given).code];
+  };
+  const write = (category: string) =>
+    createArticle(room.db, articleFields({ category }), { userId: 1, now: NOW });
+
+  it('the five there are have a slug, a colour and the number of their articles', async () => {
+    await write('guide');
+    const counts = (await listed()).map(({ slug, articleCount }) => [slug, articleCount]);
+    expect(counts).toEqual([
+      ['review', 0],
+      ['news', 0],
+      ['education', 0],
+      ['guide', 1],
+      ['community', 0],
+    ]);
+  });
+
+  it('a new one is there for everybody at once, and articles can be written in it', async () => {
+    const category = await create();
+    expect(category).toEqual({ id: category.id, ...CATEGORY, slug: 'esports', articleCount: 0 });
+    const seen = jsonOf<object[]>(await get(room.app, '/api/categories'));
+    const { articleCount: _, ...asRead } = category;
+    expect(seen).toContainEqual(asRead);
+    const body = { title: 'Final', content: '<p>x</p>', category: 'ESports', status: 'published' };
+    jsonOf(await room.editor.post('/api/articles', body), 201);
+    expect((await one('esports'))?.articleCount).toBe(1);
+    const articles = await get(room.app, '/api/articles?category=esports&includeCount=true');
+    expect(articles.json()).toMatchObject({ totalCount: 1 });
+  });
+
+  it('what is left out is empty and grey; the rest is trimmed and made plain', async () => {
+    const answer = await room.editor.post('/api/categories', { name: '  Indie Games ' });
+    expect(jsonOf<StaffCategory>(answer, 201)).toMatchObject({
+      name: 'Indie Games',
+      slug: 'indie-games',
+      description: '',
+      color: DEFAULT_COLOR,
+    });
+    expect((await create({ name: 'Café & Köche', color: '#ABCDEF' })).slug).toBe('cafe-koche');
+  });
+
+  it.each(['Review', 'reviews', 'REVIEWS', ' Guides ', 'Néws', 'guide'])(
+    '%j is there already, in another case or number',
+    async (name) => {
+      expect(await refusal(post({ name }))).toEqual([409, 'category.exists']);
+      const { id } = await create();
+      expect(await refusal(put(id, { name }))).toEqual([409, 'category.exists']);
+      expect(await listed()).toHaveLength(6);
+      expect((await one('esports'))?.name).toBe('Esports');
+    },
+  );
+
+  it('so is a new one, however it is written', async () => {
+    await create();
+    for (const name of ['Esports', 'ESPORTS', 'esports!']) {
+      expect(await refusal(post({ name })), name).toEqual([409, 'category.exists']);
+    }
+    const answers = await Promise.all([1, 2, 3].map(() => post({ name: 'At once' })));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('every bad field is named', async () => {
+    expect(badFields(await room.editor.post('/api/categories', {}))).toEqual(['name']);
+    const bad = { name: ' ', description: 'x'.repeat(501), color: 'red', slug: 'x' };
+    expect(badFields(await post(bad)).sort()).toEqual(['color', 'description', 'name', 'slug']);
+    expect(badFields(await post({ name: 'x'.repeat(61) }))).toEqual(['name']);
+    expect(badFields(await post({ name: '遊戲' }))).toEqual(['name']);
+    for (const color of ['#fff', '#12345g', '123456', '#1234567', 'url(x)']) {
+      expect(badFields(await post({ color })), color).toEqual(['color']);
+    }
+    expect(await listed()).toHaveLength(5);
+  });
+
+  it('renamed it keeps its slug, and so every address and article', async () => {
+    const { id } = await create();
+    await write('esports');
+    const changed = { name: 'Competitive', description: '', color: '#000000' };
+    const after = jsonOf<StaffCategory>(await put(id, changed));
+    expect(after).toEqual({ id, ...changed, slug: 'esports', articleCount: 1 });
+    expect(await one('esports')).toEqual(after);
+    const articles = await get(room.app, '/api/articles?category=esports&includeCount=true');
+    expect(articles.json()).toMatchObject({ totalCount: 1 });
+    jsonOf(await put(id, { ...changed, name: 'COMPETITIVE' }));
+  });
+
+  it('a category of the first five can be renamed to its own plural', async () => {
+    const review = await one('review');
+    if (!review) throw new Error('there is a category review');
+    const { name, description, color, id } = review;
+    const plural = jsonOf<StaffCategory>(await put(id, { name: 'Reviews', description, color }));
+    expect([plural.name, plural.slug]).toEqual(['Reviews', 'review']);
+    jsonOf(await put(id, { name, description, color }));
+  });
+
+  it('one that articles use is not deleted: the answer says how many', async () => {
+    const { id } = await create();
+    const first = await write('esports');
+    const refused = await room.editor.del(`/api/categories/${id}`);
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'category.in_use']);
+    expect(problemOf(refused).detail).toBe('1 article uses the category Esports. Move them first.');
+    const second = await write('esports');
+    expect(problemOf(await room.editor.del(`/api/categories/${id}`)).detail).toMatch(/^2 articles/);
+    for (const article of [first, second]) {
+      jsonOf(await room.editor.put(`/api/articles/${article.id}`, { category: 'news' }));
+    }
+    expect(jsonOf(await room.editor.del(`/api/categories/${id}`))).toEqual({
+      message: 'Category deleted successfully',
+    });
+    expect(await listed()).toHaveLength(5);
+    expect((await get(room.app, '/api/categories')).body).not.toContain('Esports');
+    expect(await refusal(room.editor.del(`/api/categories/${id}`))).toEqual([
+      404,
+      'category.not_found',
+    ]);
+    expect(await refusal(put(id))).toEqual([404, 'category.not_found']);
+  });
+
+  it('an article that is written while its category is deleted has one all the same', async () => {
+    const { id } = await create();
+    const body = { title: 'Race', content: '<p>x</p>', category: 'esports' };
+    const [wrote, deleted] = await Promise.all([
+      room.editor.post('/api/articles', body),
+      room.admin.del(`/api/categories/${id}`),
+    ]);
+    expect([
+      [201, 409],
+      [400, 200],
+    ]).toContainEqual([wrote.statusCode, deleted.statusCode]);
+  });
+
+  it('who did what to it is kept', async () => {
+    const { id } = await create();
+    jsonOf(await put(id, { name: 'Arena' }));
+    jsonOf(await room.admin.del(`/api/categories/${id}`));
+    const deeds = (await room.lastDeeds(3)).map(({ actor, action, subject }) => [
+      actor,
+      action,
+      subject.type,
+      subject.id,
+      subject.name,
+    ]);
+    expect(deeds).toEqual([
+      ['Ada', 'category.deleted', 'category', id, 'Arena'],
+      ['Edith', 'category.edited', 'category', id, 'Arena'],
+      ['Edith', 'category.created', 'category', id, 'Esports'],
+    ]);
+  });
+
+  it('authors and visitors manage none', async () => {
+    for (const call of [
+      room.author.get('/api/admin/categories'),
+      room.author.post('/api/categories', CATEGORY),
+      room.author.put('/api/categories/1', CATEGORY),
+      room.author.del('/api/categories/1'),
+    ]) {
+      expect(await refusal(call)).toEqual([403, 'auth.forbidden']);
+    }
+    expect(await refusal(room.visitor.post('/api/categories', CATEGORY))).toEqual([
+      401,
+      'auth.required',
+    ]);
+    expect(await listed()).toHaveLength(5);
+  });
+});

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { S3mini } from 's3mini';
+import type { S3Config } from '../config/config.ts';
+import { checkKey, type Storage, type StoredFile, storageFailed } from './storage.ts';
+
+/** The bucket may be shared: ours stand together. */
+const PREFIX = 'media/';
+/** An answer has to begin within this; a picture may then take its time. */
+const ANSWER_WITHIN_MS = 20_000;
+
+const NO_ANSWER = 'The storage of the pictures does not answer.';
+const REFUSED = 'The storage of the pictures refused; the log says why.';
+
+async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
+  try {
+    return await fetch(input, { ...init, signal: controller.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs a call on the bucket. Its errors carry request and answer, and those our key: none is kept. */
+async function asked<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const { status, serviceCode, code, cause } = error as Record<string, unknown>;
+    if (typeof status === 'number') {
+      const what = typeof serviceCode === 'string' ? ` ${serviceCode}` : '';
+      throw storageFailed(REFUSED, new Error(`S3 answered ${status}${what}`));
+    }
+    const reason =
+      code ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? 'no answer in time';
+    throw storageFailed(NO_ANSWER, new Error(`S3 cannot be reached: ${String(reason)}`));
+  }
+}
+
+/** Files in an S3-compatible bucket. */
+export class S3Storage implements Storage {
+  readonly #client: S3mini;
+
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config) {
+    this.#client = new S3mini({
+      endpoint: `${endpoint}/${bucket}`,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      fetch: boundedFetch,
+    });
+  }
+
+  async put(key: string, bytes: Uint8Array, type: string): Promise<void> {
+    await asked(this.#client.putObject(keyIn(key), bytes, type));
+  }
+
+  async get(key: string): Promise<StoredFile | null> {
+    const answer = await asked(this.#client.getObjectResponse(keyIn(key)));
+    if (answer?.body == null) return null;
+    const stream = Readable.fromWeb(answer.body as ReadableStream);
+    return { stream, size: Number(answer.headers.get('content-length')) };
+  }
+
+  async has(key: string): Promise<boolean> {
+    return (await asked(this.#client.objectExists(keyIn(key)))) === true;
+  }
+
+  async remove(key: string): Promise<void> {
+    await asked(this.#client.deleteObject(keyIn(key)));
+  }
+}
+
+function keyIn(key: string): string {
+  checkKey(key);
+  return PREFIX + key;
+}

@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import { startServer } from '../server.ts';
+import { visit } from '../visitor.ts';
+import {
+  ADMIN,
+  test as desk,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectDashboard,
+  expectNoSidewaysScroll,
+  expectToast,
+  findArticle,
+  pressStaff,
+  rowOf,
+  unique,
+} from './desk.ts';
+
+/** These journeys set the clock of their magazine: it is theirs alone. */
+const test = desk.extend<object, { clocked: 'yes' }>({
+  magazine: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', DEMO_CONTENT: 'off' };
+      const server = await startServer(env, { main: 'tests/support/clocked-server.ts' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'default' });
+
+const DAY = 24 * 60 * 60 * 1000;
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** Days from now at an hour of the reader's zone, as the field and the screens have it. */
+async function dayAhead(page: Page, days: number, hour: number) {
+  const date = await page.evaluate(
+    ([inMs, at]) => {
+      const day = new Date(Date.now() + inMs);
+      day.setHours(at, 0, 0, 0);
+      const parts = { year: day.getFullYear(), month: day.getMonth() + 1, day: day.getDate() };
+      const long = day.toLocaleDateString('en-US', { dateStyle: 'long' });
+      return {
+        ...parts,
+        long,
+        short: day.toLocaleDateString('en-US', { dateStyle: 'medium' }),
+        iso: day.toISOString(),
+      };
+    },
+    [days * DAY, hour] as const,
+  );
+  const clock = `${hour % 12 || 12}:00 ${hour < 12 ? 'am' : 'pm'}`;
+  return {
+    field: `${date.year}-${two(date.month)}-${two(date.day)}T${two(hour)}:00`,
+    iso: date.iso,
+    long: `${date.long} ${clock}`,
+    short: `${date.short} ${clock}`,
+  };
+}
+
+const when = (page: Page) => page.getByLabel('Date and time');
+const schedule = (page: Page) => page.getByRole('button', { name: 'Schedule Article' });
+const publicAt = (page: Page, slug: string) => async () =>
+  (await page.request.get(`/api/articles/slug/${slug}`)).status();
+
+async function backToTable(page: Page, title: string): Promise<void> {
+  await pressStaff(page, 'Admin');
+  await expectDashboard(page, ADMIN);
+  await findArticle(page, title);
+}
+
+test('a scheduled article becomes public at its time, by itself', async ({ page, magazine }) => {
+  const title = unique('Out at nine');
+  await enterAs(page, ADMIN);
+  await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Content').fill('<p>Read it at breakfast.</p>');
+  await page.getByLabel('Category').selectOption('news');
+  const slug = await page.getByLabel('URL Slug').inputValue();
+
+  await schedule(page).click();
+  await expectToast(page, 'Error', 'Please select a date and time to schedule the article');
+  await expect(when(page)).toBeFocused();
+  await expectAccessible(page);
+
+  const yesterday = await dayAhead(page, -1, 9);
+  await when(page).fill(yesterday.field);
+  await schedule(page).click();
+  await expectToast(page, 'Error', 'Choose a date and time that lie ahead.');
+  await expect(when(page)).toHaveAttribute('aria-invalid', 'true');
+
+  const nine = await dayAhead(page, 2, 9);
+  await when(page).fill(nine.field.replace(':00', ':05'));
+  await schedule(page).click();
+  await expectToast(page, 'Error', 'Choose a quarter of an hour: 00, 15, 30 or 45.');
+
+  await when(page).fill(nine.field);
+  await expect(page.getByText(`Planned: ${nine.long}`)).toBeVisible();
+  await expect(page.getByText('Your time zone: America/Los Angeles')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await schedule(page).click();
+  await expectToast(page, 'Success', 'Article created successfully');
+
+  await backToTable(page, title);
+  const row = rowOf(page, title);
+  await expect(row.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(row).toContainText(nine.short);
+  expect(await publicAt(page, slug)()).toBe(404);
+
+  magazine.tell(new Date(Date.parse(nine.iso) - 1000).toISOString());
+  await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(200);
+  expect(await publicAt(page, slug)(), 'a second before').toBe(404);
+  // From here on the clock runs by itself.
+  await expect.poll(publicAt(page, slug)).toBe(200);
+  await visit(page, `/articles/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await visit(page, '/');
+  await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
+
+  await backToTable(page, title);
+  await expect(row.getByText('Published')).toBeVisible();
+  await row.getByRole('button', { name: `History of ${title}` }).click();
+  await expect(page.getByRole('dialog', { name: 'History' }).getByRole('listitem')).toContainText([
+    'published it on time',
+    `admin scheduled it for ${nine.short}`,
+    'admin wrote it',
+  ]);
+});
+
+test('a schedule is changed, refused where it has passed, and cut short by Publish Now', async ({
+  page,
+  adminApi,
+  magazine,
+  mayFail,
+}) => {
+  await enterAs(page, ADMIN);
+  const friday = await dayAhead(page, 4, 15);
+  const saturday = await dayAhead(page, 5, 18);
+  const { id, slug, title } = await adminApi.article({
+    status: 'scheduled',
+    scheduledPublishAt: friday.iso,
+  });
+  await findArticle(page, title);
+  const row = rowOf(page, title);
+  const open = () => row.getByRole('button', { name: title, exact: true }).click();
+
+  await test.step('another day', async () => {
+    await open();
+    await expect(when(page)).toHaveValue(friday.field);
+    await when(page).fill(saturday.field);
+    await schedule(page).click();
+    await expectToast(page, 'Success', 'Article updated successfully');
+    magazine.tell(friday.iso);
+    await backToTable(page, title);
+    await expect(row.getByText('Scheduled', { exact: true })).toBeVisible();
+    await expect(row).toContainText(saturday.short);
+    expect(await publicAt(page, slug)(), 'its first time has passed').toBe(404);
+  });
+
+  await test.step('the server knows better what has passed', async () => {
+    mayFail.push(/\/api\/articles\/\d+$/);
+    const thursday = await dayAhead(page, 3, 9);
+    await open();
+    await when(page).fill(thursday.field);
+    await schedule(page).click();
+    await expectToast(page, 'Error', 'Failed to update article');
+    await expect(page.locator('.toast')).toContainText(
+      'The date and time to publish lie in the past.',
+    );
+    await expect(when(page)).toHaveValue(thursday.field);
+    await when(page).fill(saturday.field);
+    await page.getByRole('button', { name: 'Back' }).click();
+  });
+
+  await test.step('now', async () => {
+    await backToTable(page, title);
+    const now = row.getByRole('button', { name: `Publish Now: ${title}` });
+    const sure = page.getByRole('dialog', { name: 'Publish now?' });
+    await now.click();
+    await expect(sure.getByText(`“${title}” will not wait for its time.`)).toBeVisible();
+    await expectAccessible(page);
+    await sure.getByRole('button', { name: 'Cancel' }).click();
+    await expect(now).toBeFocused();
+    expect(await publicAt(page, slug)()).toBe(404);
+
+    await now.click();
+    await sure.getByRole('button', { name: 'Publish Now' }).click();
+    await expectToast(page, 'Success', 'Article published successfully');
+    await expect(row.getByText('Published')).toBeVisible();
+    await expect(now).toHaveCount(0);
+    expect(await publicAt(page, slug)()).toBe(200);
+    expect((await adminApi.deeds(id)).map((deed) => deed.action)).toEqual([
+      'article.created',
+      'article.scheduled',
+      'article.edited',
+      'article.scheduled',
+      'article.published',
+    ]);
+  });
+});
+
+test("the editor's own Publish Now asks, and the schedule is gone", async ({ page, adminApi }) => {
+  await enterAs(page, ADMIN);
+  const { iso } = await dayAhead(page, 9, 9);
+  const { slug, title } = await adminApi.article({ status: 'scheduled', scheduledPublishAt: iso });
+  await findArticle(page, title);
+  await rowOf(page, title).getByRole('button', { name: title, exact: true }).click();
+  await page.getByRole('button', { name: 'Publish Now' }).click();
+  const sure = page.getByRole('dialog', { name: 'Publish this article now?' });
+  await expect(sure.getByText('It does not wait for its planned date and time.')).toBeVisible();
+  await sure.getByRole('button', { name: 'Publish Now' }).click();
+  await expectToast(page, 'Success', 'Article updated successfully');
+  await expect.poll(publicAt(page, slug)).toBe(200);
+});

@@ -1,0 +1,47 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { test as desk, expect, type StaffUser } from './desk.ts';
+
+export { expect };
+
+/** The newsroom with an editor of the worker's own, for all journeys that leave no trace on it. */
+export const test = desk.extend<object, { editor: StaffUser }>({
+  editor: [async ({ adminApi }, use) => use(await adminApi.user('editor')), { scope: 'worker' }],
+});
+
+/** Waits until a row takes commands again: what was done to it has been loaded anew. */
+export async function settled(row: Locator): Promise<void> {
+  await expect(row).toHaveAttribute('aria-busy', 'false');
+}
+
+/** Answers the question before something that is not easily taken back. */
+export async function answer(page: Page, question: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: question });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Makes calls of one method fail as a server does that lost its store. @returns ends it */
+export async function failing(
+  page: Page,
+  method: string,
+  url: RegExp,
+  mayFail: RegExp[],
+): Promise<() => Promise<void>> {
+  mayFail.push(url);
+  const fail = (route: Route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, body: 'Internal Server Error' })
+      : route.fallback();
+  await page.route(url, fail);
+  return () => page.unroute(url, fail);
+}
+
+/** Counts the calls that change something, so that a journey can say there was none. */
+export function changes(page: Page): () => string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') seen.push(`${request.method()} ${request.url()}`);
+  });
+  return () => seen;
+}

@@ -1,0 +1,31 @@
+// The whole application with a clock that is set from outside: a line on standard input is the time
+// from then on. For journeys that cannot wait for a day to pass.
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pino } from 'pino';
+import { buildApp } from '../../src/app/server/build-app.ts';
+import { loadRenderer } from '../../src/app/server/pages/renderer.ts';
+import { prepareStore } from '../../src/app/server/prepare-store.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { openStore } from '../../src/platform/db/store.ts';
+
+const config = readConfig(process.env);
+const store = await openStore(config);
+await prepareStore(store, config, Date.now());
+let offset = 0;
+const app = await buildApp({
+  config,
+  db: store.db,
+  logger: pino({ level: config.logLevel }),
+  now: () => Date.now() + offset,
+  renderer: await loadRenderer(path.join(import.meta.dirname, '../../dist'), config),
+});
+app.addHook('onClose', () => store.close());
+const url = await app.listen({ host: config.host, port: config.port });
+process.stderr.write(`${config.siteName} is ready: ${url}\n`);
+
+createInterface(process.stdin).on('line', (time) => {
+  offset = Date.parse(time) - Date.now();
+  void app.scheduler.look();
+});
+process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

@@ -1,0 +1,34 @@
+/** One timer that a test lets run out. */
+export function handTimer() {
+  let armed: { callback: () => void; ms: number } | null = null;
+  let told: (() => void) | null = null;
+  let sets = 0;
+  return {
+    timers: {
+      set(callback: () => void, ms: number) {
+        armed = { callback, ms };
+        sets += 1;
+        told?.();
+        return armed;
+      },
+      clear(timer: unknown) {
+        if (armed === timer) armed = null;
+      },
+    },
+    /** How long it is set for; null where it is not. */
+    wait: () => armed?.ms ?? null,
+    /** How often it was set. */
+    sets: () => sets,
+    /** Runs out, and waits until it is set anew. */
+    async ring() {
+      if (armed === null) throw new Error('no timer is set');
+      const { callback } = armed;
+      armed = null;
+      const set = new Promise<void>((resolve) => {
+        told = resolve;
+      });
+      callback();
+      await set;
+    },
+  };
+}

@@ -1,0 +1,7 @@
+// A worker that makes the first file and then dies, as one does whose memory is used up.
+const plan = JSON.parse(process.argv[2] ?? '') as { files: { width: number; ext: string }[] };
+process.stdin.resume();
+process.stdin.on('end', () => {
+  const first = { kind: 'file', ...plan.files[0], bytes: Buffer.from('first') };
+  process.send?.(first, undefined, {}, () => process.kill(process.pid, 'SIGKILL'));
+});

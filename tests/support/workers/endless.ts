@@ -1,0 +1,7 @@
+// A worker that makes the first file and then never comes to an end.
+const plan = JSON.parse(process.argv[2] ?? '') as { files: { width: number; ext: string }[] };
+process.on('disconnect', () => process.exit());
+process.stdin.resume();
+process.stdin.on('end', () => {
+  process.send?.({ kind: 'file', ...plan.files[0], bytes: Buffer.from('first') });
+});
