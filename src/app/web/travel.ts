@@ -1,3 +1,5 @@
+import { isHeldBack } from '../../lib/travel-guard.ts';
+
 /** How long Back and Forward wait for a screen before they show that it is loading. */
 const PATIENCE = 1000;
 
@@ -32,7 +34,12 @@ export function watchTravel(prepare: (href: string) => Preparation): Travel {
   let passing = false;
 
   const onPopState = (event: PopStateEvent) => {
-    if (passing || address() === shown) return;
+    if (passing) return;
+    if (isHeldBack()) {
+      event.stopImmediatePropagation();
+      return;
+    }
+    if (address() === shown) return;
     shown = address();
     move += 1;
     const own = move;

@@ -59,7 +59,7 @@ export const LIMITS = {
 } as const;
 
 /** An open editor says so this often, and counts as gone when it has been silent for three times that. */
-const PRESENCE_BEAT_MS = 20_000;
+export const PRESENCE_BEAT_MS = 20_000;
 export const PRESENCE_GONE_MS = 3 * PRESENCE_BEAT_MS;
 
 /** So many links are checked in one call. */

@@ -7,7 +7,7 @@ import { LoginDialog } from '../../../features/users/web/login-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { OnStaff } from '../shell/navigation.ts';
-import { closeFeatured, leave, openEditor } from '../staff/door.ts';
+import { closeFeatured, keepArticle, leave, openEditor } from '../staff/door.ts';
 import type { Room } from '../staff/room.ts';
 import { Dashboard } from './dashboard.tsx';
 import { endStaffSession } from './end-session.ts';
@@ -33,14 +33,22 @@ function placeOf(room: Room): Place {
       ? { key: 'featured', title: 'Featured Articles Manager' }
       : { key: 'admin', title: 'Admin Dashboard' };
   }
-  const { articleId } = room;
-  return articleId === undefined
-    ? { key: 'new', title: 'New Article' }
-    : { key: `edit-${articleId}`, title: 'Edit Article' };
+  const { articleId, begun } = room;
+  const title = articleId === undefined ? 'New Article' : 'Edit Article';
+  return { key: begun === undefined ? `edit-${articleId ?? 'new'}` : `begun-${begun}`, title };
 }
 
 function contentOf(room: Room, user: SessionUser): ReactNode {
-  if (room.mode === 'editor') return <ArticleForm articleId={room.articleId} onClose={leave} />;
+  if (room.mode === 'editor') {
+    return (
+      <ArticleForm
+        account={user.id}
+        articleId={room.articleId}
+        onStored={(id) => keepArticle(room, id)}
+        onClose={leave}
+      />
+    );
+  }
   if (!room.featured) return <Dashboard user={user} tab={room.tab} />;
   const back = () => closeFeatured(room.tab);
   if (user.can.includes('placement:manage')) return <FeaturedManager onBack={back} />;

@@ -15,8 +15,12 @@ export const closeFeatured = (tab: string | undefined) => enter(admin(tab), true
 
 /** @param articleId the article to edit; a new one without it */
 export function openEditor(articleId?: number): void {
-  enter(articleId === undefined ? { mode: 'editor' } : { mode: 'editor', articleId });
+  enter({ mode: 'editor', ...(articleId === undefined ? { begun: Date.now() } : { articleId }) });
 }
+
+/** The new article of this room was saved: a reload, or coming back, opens it. */
+export const keepArticle = (room: Room, articleId: number) =>
+  enter({ ...room, mode: 'editor', articleId }, true);
 
 /** Keeps the tab for a reload and for coming back. */
 export const keepTab = (tab: string) => enter(admin(tab), true);

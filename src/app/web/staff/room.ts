@@ -3,7 +3,12 @@ import { useHistoryState } from 'wouter/use-browser-location';
 /** Where the staff is. It has no address: the entry of the history holds it (spec §2). */
 export type Room =
   | { mode: 'admin'; tab?: string; featured?: boolean }
-  | { mode: 'editor'; articleId?: number };
+  | {
+      mode: 'editor';
+      articleId?: number;
+      /** Where an article was begun: it stays the same place when it is saved for the first time. */
+      begun?: number;
+    };
 
 /** The room of the present entry of the history; undefined on the public pages. */
 export const useRoom = () => useHistoryState<{ room?: Room } | null>()?.room;

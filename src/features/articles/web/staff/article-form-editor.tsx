@@ -1,20 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfirm } from '../../../../ui/confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { StaffArticle } from '../../contract.ts';
-import { myArticleQuery } from './article-form-api.ts';
 import { ChecklistButton } from './checklist-button.tsx';
-import { FormBar } from './form-bar.tsx';
-import { ConflictDialog, RejectedDialog } from './form-dialogs.tsx';
+import { FormBar, reason } from './form-bar.tsx';
+import { ConflictDialog } from './form-conflict-dialog.tsx';
+import { newSitting } from './form-draft.ts';
 import { useLeaveGuard } from './form-leave.ts';
+import { FormNotices } from './form-notices.tsx';
 import { Rail } from './form-rail.tsx';
-import { type SaveButton, useSave } from './form-save.ts';
+import { Recovery, useRecovery } from './form-recovery.tsx';
+import { RejectedDialog } from './form-rejected.tsx';
+import { RevisionsDialog } from './form-revisions.tsx';
+import { type SaveWay, statusOf, useSave } from './form-save.ts';
 import { isoOf, scheduleFault } from './form-schedule.ts';
+import { FormStrip } from './form-strip.tsx';
 import { TextFields } from './form-text.tsx';
-import { changed, type FormField, missingFields, sameValues, valuesOf } from './form-values.ts';
+import { type FormField, missingFields, valuesOf } from './form-values.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { PreviewToggle } from './preview-toggle.tsx';
+import { moment } from './times.ts';
+import { useDraftKeeper } from './use-draft-keeper.ts';
+import { useFormState } from './use-form-state.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
+import { usePresence } from './use-presence.ts';
+import { useSaveKey } from './use-save-key.ts';
 
 const LEAVE = {
   title: 'Leave without saving?',
@@ -22,6 +32,8 @@ const LEAVE = {
   action: 'Leave',
   danger: true,
 };
+const KEPT_HERE =
+  'What you changed in this article has not been saved. A draft of it stays on this device and is offered when you open the article again.';
 const PUBLISH_NOW = {
   title: 'Publish this article now?',
   text: 'It does not wait for its planned date and time.',
@@ -30,36 +42,56 @@ const PUBLISH_NOW = {
 const NO_DATE = 'Please select a date and time to schedule the article';
 
 interface EditorProps {
+  /** The id of the account that writes. */
+  account: number;
   /** As it was loaded; null for a new one. */
   article: StaffArticle | null;
-  /** What another person saved takes the place of what stands here. */
-  onReload: (article: StaffArticle) => void;
+  /** A new article was saved for the first time and stays open. */
+  onStored: (id: number) => void;
   onClose: () => void;
 }
 
 /** The fields of one article and what saves them. */
-export function ArticleFormEditor({ article, onReload, onClose }: EditorProps) {
-  const client = useQueryClient();
-  const opened = useRef(valuesOf(article)).current;
-  const [values, setValues] = useState(opened);
+export function ArticleFormEditor({ account, article: opened, onStored, onClose }: EditorProps) {
+  const form = useFormState(opened);
+  const { article, values, saved, unsaved } = form;
   const [rejected, setRejected] = useState(
-    article?.moderationStatus === 'rejected' && article.rejectionNote !== null,
+    opened?.moderationStatus === 'rejected' && opened.rejectionNote !== null,
   );
   const [previewing, setPreviewing] = useState(false);
-  const [reloading, setReloading] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [sitting] = useState(newSitting);
   const { confirm, dialog } = useConfirm();
-  const unsaved = !sameValues(opened, values);
-  const release = useLeaveGuard(unsaved, () => confirm(LEAVE));
+
+  const id = article?.id ?? null;
+  const version = article?.version ?? null;
+  const stored = useMemo(() => valuesOf(article), [article]);
+  const draft = { account, article: id, sitting, version, values, saved };
+  const { keeping, forget } = useDraftKeeper(draft, unsaved);
+  const tabs = useOtherTabs(account, id, sitting);
+  const recovery = useRecovery({ account, article: id, others: tabs.sittings, sitting, stored });
+  const others = usePresence(id);
+
+  const mayLeave = () =>
+    confirm(keeping.state === 'impossible' ? LEAVE : { ...LEAVE, text: KEPT_HERE });
+  const release = useLeaveGuard(unsaved, mayLeave);
   const close = () => {
     release();
     onClose();
   };
-  const saves = useSave(article, close);
+  const saves = useSave(article, (answer, { way, values: sent }) => {
+    forget();
+    if (way !== 'keep') return close();
+    form.savedAs(answer, sent);
+    setSavedAt(Date.now());
+    if (article === null) onStored(answer.id);
+  });
   const { save, saving, errors, refusals, conflict } = saves;
 
   const title = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isNew = article === null;
+  const isNew = useRef(opened === null).current;
   useEffect(() => {
     const first = isNew ? title.current : heading.current;
     first?.focus({ preventScroll: true });
@@ -77,46 +109,48 @@ export function ArticleFormEditor({ article, onReload, onClose }: EditorProps) {
   }, [refusals]);
 
   const change = (field: FormField, text: string) => {
-    setValues((before) => changed(before, field, text, isNew));
+    form.change(field, text);
     if (errors[field] !== undefined) saves.forgive(field);
   };
 
-  const press = async (button: SaveButton) => {
-    if (button === 'schedule') {
-      const iso = isoOf(values.scheduledPublishAt);
-      // A schedule that stands may be saved again, whatever its minute.
-      const stands = values.scheduledPublishAt === opened.scheduledPublishAt;
-      const fault = iso === null ? NO_DATE : stands ? undefined : scheduleFault(iso, new Date());
-      if (fault !== undefined) {
-        toast({ title: 'Error', description: fault, kind: 'destructive' });
-        saves.refuse({ scheduledPublishAt: fault });
-        return;
-      }
+  /** What keeps it from being scheduled as it is; undefined where nothing does. */
+  const planFault = () => {
+    const iso = isoOf(values.scheduledPublishAt);
+    if (iso === null) return NO_DATE;
+    // A schedule that stands may be saved again, whatever its minute.
+    const stands = values.scheduledPublishAt === saved.scheduledPublishAt;
+    return stands ? undefined : scheduleFault(iso, new Date());
+  };
+  const press = async (way: SaveWay) => {
+    const fault = statusOf(way, article) === 'scheduled' ? planFault() : undefined;
+    if (fault !== undefined) {
+      toast({ title: 'Error', description: fault, kind: 'destructive' });
+      saves.refuse({ scheduledPublishAt: fault });
+      return;
     }
-    if (button === 'publish-now' && !(await confirm(PUBLISH_NOW))) return;
-    save(button, values);
+    if (way === 'publish-now' && !(await confirm(PUBLISH_NOW))) return;
+    save(way, values);
   };
 
-  const takeTheirs = async () => {
-    if (article === null) return;
-    setReloading(true);
-    try {
-      const theirs = await client.fetchQuery(myArticleQuery(article.id));
-      release();
-      onReload(theirs);
-    } catch {
-      toast({ title: 'Error', description: 'Failed to fetch article', kind: 'destructive' });
-      setReloading(false);
-    }
-  };
+  const missing = missingFields(values);
+  useSaveKey(() => {
+    if (saving !== undefined) return;
+    if (missing.length > 0) {
+      toast({ title: 'Not saved yet', description: reason(missing), kind: 'destructive' });
+    } else if (!unsaved && article !== null) {
+      toast({ title: 'Saved', description: 'There is nothing here that is not saved.' });
+    } else void press('keep');
+  });
 
-  const part = { values, errors, readOnly: saving !== undefined, onChange: change };
+  // A save that stays in the editor does not stop the typing.
+  const readOnly = saving !== undefined && saving !== 'keep';
+  const part = { values, errors, readOnly, onChange: change };
   return (
     <>
       <FormBar
         article={article}
         heading={heading}
-        missing={missingFields(values)}
+        missing={missing}
         saving={saving}
         tools={
           <>
@@ -126,28 +160,85 @@ export function ArticleFormEditor({ article, onReload, onClose }: EditorProps) {
         }
         onBack={() => {
           if (!unsaved) close();
-          else void confirm(LEAVE).then((leave) => leave && close());
+          else void mayLeave().then((leave) => leave && close());
         }}
         onSave={(button) => void press(button)}
       />
+      <FormStrip
+        keeping={keeping}
+        savedAt={savedAt}
+        others={others}
+        {...(article && { onHistory: () => setShowsHistory(true) })}
+      />
+      <FormNotices
+        failure={saves.failure}
+        busy={saving !== undefined}
+        onRetry={(way) => void press(way)}
+        onBegin={() => {
+          saves.dismissFailure();
+          form.begin();
+        }}
+        onDismissFailure={saves.dismissFailure}
+        exchanged={form.exchange?.what ?? null}
+        onUndo={form.undo}
+        onDismissExchange={form.dismissExchange}
+        isSecondTab={tabs.isSecond}
+      >
+        {recovery.offer && (
+          <Recovery
+            key={recovery.offer.sitting}
+            draft={recovery.offer}
+            more={recovery.more}
+            stored={stored}
+            version={version}
+            onRecover={(recovered) => {
+              if (recovery.offer) recovery.settle(recovery.offer, { ...draft, values: recovered });
+              form.exchangeFor(recovered, 'What was never saved is back in the form.');
+            }}
+            onDiscard={() => recovery.offer && recovery.settle(recovery.offer)}
+          />
+        )}
+      </FormNotices>
       {previewing && <PreviewPane values={values} article={article} />}
       {/* What is written stays as it is, where the caret stands too. */}
       <div className="wide-wrap ed-body" hidden={previewing}>
         <div className="ed" ref={fields}>
-          <TextFields {...part} titleRef={title} />
+          <TextFields {...part} titleRef={title} replaced={form.replaced} />
           <Rail {...part} article={article} />
         </div>
       </div>
-      {rejected && article && (
-        <RejectedDialog note={article.rejectionNote ?? ''} onClose={() => setRejected(false)} />
+      {rejected && opened && (
+        <RejectedDialog note={opened.rejectionNote ?? ''} onClose={() => setRejected(false)} />
       )}
-      {conflict && (
+      {conflict && id !== null && (
         <ConflictDialog
+          articleId={id}
           conflict={conflict}
-          busy={reloading}
-          onKeep={saves.overwrite}
-          onTake={() => void takeTheirs()}
+          mine={{ mine: values, saved, stored }}
+          onMerge={(theirs, merged) => {
+            saves.dismissConflict();
+            const what = `Your changes stand in the version of ${conflict.by} now.`;
+            form.exchangeFor(merged, what, theirs);
+          }}
+          onOverwrite={(over) => save(conflict.way, values, over)}
+          onTake={(theirs) => {
+            saves.dismissConflict();
+            const what = `The version of ${conflict.by} took the place of yours.`;
+            form.exchangeFor(valuesOf(theirs), what, theirs);
+          }}
           onClose={saves.dismissConflict}
+        />
+      )}
+      {showsHistory && id !== null && (
+        <RevisionsDialog
+          articleId={id}
+          present={values}
+          onRestore={(restored, { savedAt: at }) => {
+            setShowsHistory(false);
+            const what = `The save of ${moment(at)} stands in the form. It is not saved anew yet.`;
+            form.exchangeFor(restored, what);
+          }}
+          onClose={() => setShowsHistory(false)}
         />
       )}
       {dialog}

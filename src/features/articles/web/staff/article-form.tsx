@@ -2,6 +2,7 @@
 import '../../../../ui/toaster.tsx';
 import '../../../../ui/styles/newsroom/form.css';
 import '../../../../ui/styles/newsroom/help.css';
+import '../../../../ui/styles/newsroom/kept.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { problemOf } from '../../../../lib/staff-api.ts';
@@ -13,8 +14,12 @@ import { myArticleQuery } from './article-form-api.ts';
 import { ArticleFormEditor } from './article-form-editor.tsx';
 
 interface ArticleFormProps {
+  /** The id of the account that writes. */
+  account: number;
   /** None for a new article. */
   articleId: number | null | undefined;
+  /** A new article was saved for the first time and stays open: it has this id from now on. */
+  onStored: (id: number) => void;
   onClose: () => void;
 }
 
@@ -42,7 +47,15 @@ function Waiting({ onClose, children }: WaitingProps) {
   );
 }
 
-function ExistingArticle({ articleId, onClose }: { articleId: number; onClose: () => void }) {
+interface ExistingProps {
+  account: number;
+  articleId: number;
+  /** It was deleted meanwhile, and what stood here is a new article now. */
+  onStored: (id: number) => void;
+  onClose: () => void;
+}
+
+function ExistingArticle({ account, articleId, onStored, onClose }: ExistingProps) {
   const loaded = useQuery(myArticleQuery(articleId));
   // What is edited stays as it was opened, however often the lists look again.
   const [edited, setEdited] = useState<StaffArticle | null>(null);
@@ -53,12 +66,7 @@ function ExistingArticle({ articleId, onClose }: { articleId: number; onClose: (
 
   if (edited !== null) {
     return (
-      <ArticleFormEditor
-        key={edited.version}
-        article={edited}
-        onReload={setEdited}
-        onClose={onClose}
-      />
+      <ArticleFormEditor account={account} article={edited} onStored={onStored} onClose={onClose} />
     );
   }
   if (loaded.isError && !loaded.isFetching) {
@@ -84,10 +92,13 @@ function ExistingArticle({ articleId, onClose }: { articleId: number; onClose: (
 }
 
 /** Writes a new article or changes one (spec §2 'Article editor screen'). */
-export function ArticleForm({ articleId, onClose }: ArticleFormProps) {
-  return articleId === null || articleId === undefined ? (
-    <ArticleFormEditor article={null} onReload={() => {}} onClose={onClose} />
+export function ArticleForm({ account, articleId, onStored, onClose }: ArticleFormProps) {
+  // What began as a new article goes on as it is when it is stored.
+  const [opened] = useState(articleId ?? null);
+  const common = { account, onStored, onClose };
+  return opened === null ? (
+    <ArticleFormEditor {...common} article={null} />
   ) : (
-    <ExistingArticle key={articleId} articleId={articleId} onClose={onClose} />
+    <ExistingArticle {...common} articleId={opened} />
   );
 }

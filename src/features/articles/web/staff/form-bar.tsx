@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ArrowLeftIcon } from '../../../../ui/icons.tsx';
 import { ClockIcon } from '../../../../ui/icons-staff.tsx';
 import type { StaffArticle } from '../../contract.ts';
-import type { SaveButton } from './form-save.ts';
+import type { SaveButton, SaveWay } from './form-save.ts';
 import { ModerationBadge, StatusBadge } from './status.tsx';
 
 const SAVING = 'Saving...';
@@ -13,8 +13,8 @@ interface FormBarProps {
   heading: Ref<HTMLHeadingElement>;
   /** Fields that are empty and must not be. */
   missing: string[];
-  /** Which button's save is under way. */
-  saving: SaveButton | undefined;
+  /** Which save is under way. */
+  saving: SaveWay | undefined;
   /** What helps before a save; stands beside the buttons that save. */
   tools?: ReactNode;
   onBack: () => void;
@@ -22,7 +22,7 @@ interface FormBarProps {
 }
 
 /** ['title', 'content'] -> 'Still empty: title and content.' */
-function reason(missing: string[]): string {
+export function reason(missing: string[]): string {
   const [last, ...before] = [...missing].reverse();
   const list = before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`;
   return `Still empty: ${list}.`;

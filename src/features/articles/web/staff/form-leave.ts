@@ -1,19 +1,24 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { guardTravel } from '../../../../lib/travel-guard.ts';
 
 /** Whether a click takes this tab to another page. */
 function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  return link.hash === '' && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (link.hash !== '' || link.hasAttribute('download')) return false;
+  if (link.target !== '' && link.target !== '_self') return false;
+  return !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }
 
 /**
  * Keeps what was not saved from being left without a word: closing the tab asks in the browser's
- * words, following a link and, where the browser lets us, going back ask in ours.
+ * words, following a link and going back or forward ask in ours.
  * @param unsaved whether there is something to lose
  * @param ask whether it may be lost
  * @returns lets the next leave pass, because it was saved or asked for already
  */
 export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): () => void {
   const released = useRef(false);
+  /** The entry of the history that the form stands in. */
+  const entry = useRef<{ state: unknown; address: string } | null>(null);
   const guarded = useEffectEvent(() => unsaved && !released.current);
   const askThen = useEffectEvent(async (leave: () => void) => {
     if (!(await ask())) return;
@@ -42,7 +47,8 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
       },
       { signal, capture: true },
     );
-    // The router hears of 'popstate' before a screen can: only this event comes early enough.
+    // Comes before anything has moved. Not every browser has it, and none lets two moves on end be
+    // held back without a press between them.
     window.navigation?.addEventListener(
       'navigate',
       (event) => {
@@ -53,7 +59,23 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
       },
       { signal },
     );
-    return () => listening.abort();
+    // What got through has moved already, but the router has not heard of it: the form's entry is put
+    // back in front of the one that was gone to.
+    const keepEntry = () => {
+      entry.current = { state: window.history.state, address: window.location.href };
+    };
+    keepEntry();
+    window.addEventListener('replaceState', keepEntry, { signal });
+    const stopGuard = guardTravel(() => {
+      if (!guarded() || entry.current === null) return false;
+      window.history.pushState(entry.current.state, '', entry.current.address);
+      void askThen(() => window.history.back());
+      return true;
+    });
+    return () => {
+      listening.abort();
+      stopGuard();
+    };
   }, []);
 
   return () => {

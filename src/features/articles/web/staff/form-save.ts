@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { problemOf, staffCall } from '../../../../lib/staff-api.ts';
 import { useAction } from '../../../../ui/use-action.ts';
 import type { StaffArticle } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
 import { type Conflict, conflictOf } from './form-conflict.ts';
+import { type Failure, failureOf } from './form-failure.ts';
 import {
   errorsByField,
   type FormErrors,
@@ -14,6 +15,8 @@ import {
 
 /** The buttons that save. */
 export type SaveButton = 'draft' | 'schedule' | 'publish-now' | 'publish';
+/** 'keep' saves the article in the state that it is in, and stays in the editor. */
+export type SaveWay = SaveButton | 'keep';
 
 const STATUS_OF: Record<SaveButton, ArticleStatus> = {
   draft: 'draft',
@@ -22,21 +25,36 @@ const STATUS_OF: Record<SaveButton, ArticleStatus> = {
   publish: 'published',
 };
 
-interface Save {
-  button: SaveButton;
+export interface Save {
+  way: SaveWay;
   values: FormValues;
+  /** The version that it replaces. */
+  version: number | undefined;
+}
+
+type Saved = Pick<StaffArticle, 'id' | 'version' | 'status'>;
+
+/** The status that a save gives. */
+export function statusOf(
+  way: SaveWay,
+  article: Pick<StaffArticle, 'status'> | null,
+): ArticleStatus {
+  return way === 'keep' ? (article?.status ?? 'draft') : STATUS_OF[way];
 }
 
 /**
  * Saves what the form holds.
- * @param article as it was opened; null for a new one
+ * @param article as the store had it last; null for one that was never saved
  * @param onSaved after the store has it
  */
-export function useSave(article: Pick<StaffArticle, 'id' | 'version'> | null, onSaved: () => void) {
-  const version = useRef(article?.version);
+export function useSave(
+  article: Saved | null,
+  onSaved: (answer: StaffArticle, save: Save) => void,
+) {
   const [errors, setErrors] = useState<FormErrors>({});
   const [refusals, setRefusals] = useState(0);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<(Conflict & { way: SaveWay }) | null>(null);
+  const [failure, setFailure] = useState<(Failure & { way: SaveWay }) | null>(null);
 
   const refuse = (found: FormErrors) => {
     setErrors(found);
@@ -44,11 +62,11 @@ export function useSave(article: Pick<StaffArticle, 'id' | 'version'> | null, on
   };
 
   const { act, busyWith } = useAction<Save, StaffArticle | Conflict>({
-    run: async ({ button, values }) => {
-      const input = inputOf(values, STATUS_OF[button]);
+    run: async ({ way, values, version }) => {
+      const input = inputOf(values, statusOf(way, article));
       if (article === null) return staffCall<StaffArticle>('POST', '/api/articles', input);
       try {
-        const patch = { ...input, version: version.current };
+        const patch = { ...input, version };
         return await staffCall<StaffArticle>('PUT', `/api/articles/${article.id}`, patch);
       } catch (error) {
         // Not a failure to be told in passing: it is a question.
@@ -62,20 +80,26 @@ export function useSave(article: Pick<StaffArticle, 'id' | 'version'> | null, on
       return article === null ? 'Article created successfully' : 'Article updated successfully';
     },
     failure: article === null ? 'Failed to create article' : 'Failed to update article',
-    onDone: (answer) => {
-      if ('by' in answer) setConflict(answer);
-      else onSaved();
+    onDone: (answer, save) => {
+      if ('by' in answer) setConflict({ ...answer, way: save.way });
+      else onSaved(answer, save);
     },
-    onFail: (error) => refuse(errorsByField(problemOf(error).errors)),
+    onFail: (error, { way }) => {
+      setFailure({ ...failureOf(error), way });
+      refuse(errorsByField(problemOf(error).errors));
+    },
   });
 
   return {
-    save: (button: SaveButton, values: FormValues) => {
+    /** @param version what it replaces, where that is another than the one that was loaded */
+    save: (way: SaveWay, values: FormValues, version = article?.version) => {
       setErrors({});
-      void act({ button, values });
+      setFailure(null);
+      setConflict(null);
+      void act({ way, values, version });
     },
-    /** Which button's save is under way. */
-    saving: busyWith?.button,
+    /** Which save is under way. */
+    saving: busyWith?.way,
     errors,
     /** Takes back what was said of a field, which is being changed. */
     forgive: (field: FormField) => setErrors((before) => ({ ...before, [field]: undefined })),
@@ -84,11 +108,9 @@ export function useSave(article: Pick<StaffArticle, 'id' | 'version'> | null, on
     /** How often that was said. */
     refusals,
     conflict,
-    /** From now on a save replaces what the other person saved. */
-    overwrite: () => {
-      if (conflict) version.current = conflict.version;
-      setConflict(null);
-    },
     dismissConflict: () => setConflict(null),
+    /** Why the last save failed; null after one that did not. */
+    failure,
+    dismissFailure: () => setFailure(null),
   };
 }

@@ -3,6 +3,7 @@ import { fitOf } from '../../../../lib/text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { LIMITS } from '../../values.ts';
+import { FormContent } from './form-content.tsx';
 import type { FormErrors, FormField, FormValues } from './form-values.ts';
 
 export interface FormPartProps {
@@ -11,6 +12,12 @@ export interface FormPartProps {
   /** No typing while a save is under way. */
   readOnly: boolean;
   onChange: (field: FormField, text: string) => void;
+}
+
+interface TextFieldsProps extends FormPartProps {
+  titleRef: Ref<HTMLTextAreaElement>;
+  /** Another number where the values were put in from outside. */
+  replaced: number;
 }
 
 /** How much of a field is used, once it nears its end. */
@@ -63,8 +70,43 @@ function TitleField({
   );
 }
 
+/** The text, with its label, its hint and what is wrong with it. */
+function ContentField({ values, errors, readOnly, onChange, replaced }: TextFieldsProps) {
+  const id = useId();
+  const { content } = errors;
+  const described = content === undefined ? `${id}-hint` : `${id}-hint ${id}-error`;
+  return (
+    <div className="fld">
+      <div className="lab">
+        <label id={`${id}-label`} htmlFor={id}>
+          Content
+        </label>
+      </div>
+      <FormContent
+        id={id}
+        labelledBy={`${id}-label`}
+        describedBy={described}
+        invalid={content !== undefined}
+        readOnly={readOnly}
+        value={values.content}
+        onChange={(html) => onChange('content', html)}
+        replaced={replaced}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        HTML. What is not allowed in an article is taken out when it is saved.
+      </p>
+      {content !== undefined && (
+        <p className="err" id={`${id}-error`}>
+          <AlertIcon />
+          <span>{content}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** What a reader gets to read: title, excerpt and content. */
-export function TextFields(props: FormPartProps & { titleRef: Ref<HTMLTextAreaElement> }) {
+export function TextFields(props: TextFieldsProps) {
   const { values, errors, readOnly, onChange, titleRef } = props;
   return (
     <div className="ed-page">
@@ -86,23 +128,7 @@ export function TextFields(props: FormPartProps & { titleRef: Ref<HTMLTextAreaEl
           />
         )}
       </Field>
-      <Field
-        label="Content"
-        hint="HTML. What is not allowed in an article is taken out when it is saved."
-        error={errors.content}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="inp form-content"
-            dir="auto"
-            required
-            readOnly={readOnly}
-            value={values.content}
-            onChange={(event) => onChange('content', event.target.value)}
-          />
-        )}
-      </Field>
+      <ContentField {...props} />
     </div>
   );
 }

@@ -32,7 +32,8 @@ const EMPTY: FormValues = {
   slug: '',
   scheduledPublishAt: '',
 };
-const FIELDS = Object.keys(EMPTY) as FormField[];
+/** In the order in which they stand in the form. */
+export const FORM_FIELDS = Object.keys(EMPTY) as FormField[];
 
 /** The fields as they are when an article is opened; null is a new one. */
 export function valuesOf(article: StaffArticle | null): FormValues {
@@ -73,7 +74,7 @@ export function inputOf(values: FormValues, status: ArticleStatus): Required<Art
 }
 
 export function sameValues(a: FormValues, b: FormValues): boolean {
-  return FIELDS.every((field) => a[field] === b[field]);
+  return FORM_FIELDS.every((field) => a[field] === b[field]);
 }
 
 /** The fields that nothing can be saved without, and that are empty. */
@@ -101,7 +102,7 @@ export function errorsByField(errors: Record<string, string>): FormErrors {
   const found: FormErrors = {};
   for (const [path, message] of Object.entries(errors)) {
     const name = path.split(/[.[]/)[0];
-    const field = FIELDS.find((one) => one === name);
+    const field = FORM_FIELDS.find((one) => one === name);
     if (field !== undefined) found[field] ??= message;
   }
   return found;

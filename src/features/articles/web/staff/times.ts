@@ -8,3 +8,10 @@ export function moment(iso: string): string {
   // Newer engines put a narrow space before AM.
   return `${day.format(date)} ${time.format(date).replace(/\s/g, ' ').toLowerCase()}`;
 }
+
+/** ISO time -> '2:14 pm' where it is of today, else with its day, in the reader's zone. */
+export function clock(iso: string, now: Date): string {
+  const date = new Date(iso);
+  if (date.toDateString() !== now.toDateString()) return moment(iso);
+  return time.format(date).replace(/\s/g, ' ').toLowerCase();
+}

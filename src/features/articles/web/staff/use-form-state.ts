@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { StaffArticle } from '../../contract.ts';
+import { changed, type FormField, type FormValues, sameValues, valuesOf } from './form-values.ts';
+
+interface Ground {
+  /** As the store had it last; null for one that was never saved. */
+  article: StaffArticle | null;
+  /** What stood in the form when it was last the same as in the store. */
+  saved: FormValues;
+}
+
+/** Something that took the place of what stood in the form, and the way back. */
+interface Exchange {
+  /** What it was, as a sentence. */
+  what: string;
+  former: FormValues;
+}
+
+/** What stands in the form, what it began from, and what was exchanged in it at once. */
+export function useFormState(opened: StaffArticle | null) {
+  const [ground, setGround] = useState<Ground>(() => ({
+    article: opened,
+    saved: valuesOf(opened),
+  }));
+  const [values, setValues] = useState(ground.saved);
+  const [replaced, setReplaced] = useState(0);
+  const [exchange, setExchange] = useState<Exchange | null>(null);
+  const { article, saved } = ground;
+
+  const put = (next: FormValues) => {
+    setValues(next);
+    setReplaced((before) => before + 1);
+  };
+
+  return {
+    article,
+    values,
+    saved,
+    unsaved: !sameValues(saved, values),
+    /** Counts how often values were put in from outside: a field may have to be drawn anew. */
+    replaced,
+    exchange,
+    change: (field: FormField, text: string) =>
+      setValues((before) => changed(before, field, text, article === null)),
+    /**
+     * Puts values in the place of those that stand there.
+     * @param what for the notice that offers to undo it
+     * @param onto what the store has, where that was learned of just now
+     */
+    exchangeFor: (next: FormValues, what: string, onto?: StaffArticle) => {
+      setExchange({ what, former: values });
+      if (onto) setGround({ article: onto, saved: valuesOf(onto) });
+      put(next);
+    },
+    undo: () => {
+      if (exchange) put(exchange.former);
+      setExchange(null);
+    },
+    dismissExchange: () => setExchange(null),
+    /** The store has what was sent. What was written since then is not saved. */
+    savedAs: (answer: StaffArticle, sent: FormValues) => {
+      const made = valuesOf(answer);
+      // Where the store found other ones, the form shows them.
+      const settled = { slug: made.slug, scheduledPublishAt: made.scheduledPublishAt };
+      setGround({ article: answer, saved: { ...sent, ...settled } });
+      setValues((now) => ({
+        ...now,
+        slug: now.slug === sent.slug ? settled.slug : now.slug,
+        scheduledPublishAt:
+          now.scheduledPublishAt === sent.scheduledPublishAt
+            ? settled.scheduledPublishAt
+            : now.scheduledPublishAt,
+      }));
+      setExchange(null);
+    },
+    /** The article is gone: what stands here would be a new one. */
+    begin: () => setGround({ article: null, saved: valuesOf(null) }),
+  };
+}
