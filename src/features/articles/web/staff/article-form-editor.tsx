@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfirm } from '../../../../ui/confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { StaffArticle } from '../../contract.ts';
+import type { RichEditorHandle } from '../editor/rich-editor-types.ts';
 import { FormBar, reason } from './form-bar.tsx';
 import { ConflictDialog } from './form-conflict-dialog.tsx';
 import { newSitting } from './form-draft.ts';
@@ -87,6 +88,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
 
   const title = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<RichEditorHandle>(null);
   const isNew = useRef(opened === null).current;
   useEffect(() => {
     const first = isNew ? title.current : heading.current;
@@ -124,6 +126,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
   };
 
   const missing = missingFields(values);
+  const settle = () => void content.current?.getHTML();
   useSaveKey(() => {
     if (saving !== undefined) return;
     if (missing.length > 0) {
@@ -131,7 +134,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
     } else if (!unsaved && article !== null) {
       toast({ title: 'Saved', description: 'There is nothing here that is not saved.' });
     } else void press('keep');
-  });
+  }, settle);
 
   // A save that stays in the editor does not stop the typing.
   const readOnly = saving !== undefined && saving !== 'keep';
@@ -186,7 +189,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
       </FormNotices>
       <div className="wide-wrap ed-body">
         <div className="ed" ref={fields}>
-          <TextFields {...part} titleRef={title} replaced={form.replaced} />
+          <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
           <Rail {...part} articleId={id} />
         </div>
       </div>

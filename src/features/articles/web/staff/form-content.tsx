@@ -1,5 +1,13 @@
+import type { Ref } from 'react';
+import { call } from '../../../../lib/api-client.ts';
+import type { ArticleSummary } from '../../contract.ts';
+import { articlePath } from '../../paths.ts';
+import RichEditor from '../editor/rich-editor.tsx';
+import type { RichEditorHandle } from '../editor/rich-editor-types.ts';
+
+const SUGGESTED = 8;
+
 interface FormContentProps {
-  id: string;
   labelledBy: string;
   describedBy?: string | undefined;
   invalid: boolean;
@@ -10,11 +18,22 @@ interface FormContentProps {
   onChange: (html: string) => void;
   /** Another number where the value was put in from outside: a recovered draft, an older save. */
   replaced: number;
+  editorRef: Ref<RichEditorHandle>;
+}
+
+/** Own articles for the link dialog, best matches first. */
+async function findArticles(text: string) {
+  const query = new URLSearchParams({ q: text, limit: String(SUGGESTED) });
+  const found = await call<ArticleSummary[]>(
+    (path, init) => fetch(path, init),
+    'GET',
+    `/api/search?${query}`,
+  );
+  return found.map(({ title, slug }) => ({ title, path: articlePath(slug) }));
 }
 
 /** Where the article's text is written. */
 export function FormContent({
-  id,
   labelledBy,
   describedBy,
   invalid,
@@ -22,20 +41,19 @@ export function FormContent({
   value,
   onChange,
   replaced,
+  editorRef,
 }: FormContentProps) {
   return (
-    <textarea
+    <RichEditor
       key={replaced}
-      id={id}
-      className="inp form-content"
-      dir="auto"
-      required
-      readOnly={readOnly}
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
-      aria-invalid={invalid ? true : undefined}
+      ref={editorRef}
+      labelledBy={labelledBy}
+      describedBy={describedBy}
+      invalid={invalid}
+      disabled={readOnly}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
+      searchArticles={findArticles}
     />
   );
 }
