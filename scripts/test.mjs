@@ -29,25 +29,32 @@ const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch((
 
 const checked = await run(NODE, ['scripts/check.mjs']);
 
-const units = await run(NODE, [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestResults}`,
-]);
+const chromium = await findChromium().catch((error) => {
+  console.error(error.message);
+  return undefined;
+});
+const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+
+const units = await run(
+  NODE,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestResults}`,
+  ],
+  { env },
+);
 
 let journeys = 1;
-try {
-  const env = {
-    ...process.env,
-    CHROMIUM_PATH: await findChromium(),
+if (chromium) {
+  const ownEnv = {
+    ...env,
     E2E_PORT: String(await freePort()),
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults,
   };
-  journeys = await run(NODE, ['node_modules/@playwright/test/cli.js', 'test'], { env });
-} catch (error) {
-  console.error(error.message);
+  journeys = await run(NODE, ['node_modules/@playwright/test/cli.js', 'test'], { env: ownEnv });
 }
 
 const unit = await readJson(vitestResults);

@@ -1,2 +1,1 @@
-export type { PickedMedia } from './web/staff/media-types.ts';
 export { uploadImages, useMediaPicker } from './web/staff/use-media-picker.tsx';

@@ -14,6 +14,7 @@ import {
   test,
   unique,
 } from './desk.ts';
+import { content } from './form.ts';
 
 const NOTE = 'The second paragraph needs a source. Please name one.';
 
@@ -31,7 +32,7 @@ test('an article goes from its author through a rejection to its readers', async
     await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'New Article' })).toBeVisible();
     await page.getByLabel('Title', { exact: true }).fill(title);
-    await page.getByLabel('Content').fill('<p>Once there was a claim without a source.</p>');
+    await content(page).fill('Once there was a claim without a source.');
     await page.getByLabel('Category').selectOption({ label: 'guide' });
     await page.getByRole('button', { name: 'Publish Article' }).click();
     await expectToast(page, 'Success', 'Article created successfully');
@@ -75,7 +76,7 @@ test('an article goes from its author through a rejection to its readers', async
     await expectNoSidewaysScroll(page);
     await dialog.getByRole('button', { name: 'I Understand - Continue Editing' }).click();
     await expect(dialog).toHaveCount(0);
-    await page.getByLabel('Content').fill('<p>Once there was a claim, and here is its source.</p>');
+    await content(page).fill('Once there was a claim, and here is its source.');
     await page.getByRole('button', { name: 'Publish Article' }).click();
     await expectToast(page, 'Success', 'Article updated successfully');
     await pressStaff(page, 'Admin');

@@ -148,14 +148,6 @@ export async function expectDashboard(page: Page, { username }: StaffUser): Prom
   await expect(page.getByText(`Logged in as ${username}`)).toBeVisible();
 }
 
-/** Logs in through the dialog, from the home page to the dashboard. */
-export async function logIn(page: Page, user: StaffUser): Promise<void> {
-  await visit(page, '/');
-  await pressStaff(page, 'Log In');
-  await fillLogin(page, user);
-  await expectDashboard(page, user);
-}
-
 /** Goes to the dashboard as a user whose login is not what the journey is about. */
 export async function enterAs(page: Page, user: StaffUser): Promise<void> {
   const { username, password } = user;

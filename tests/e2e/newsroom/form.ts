@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, findArticle } from './desk.ts';
 
-export const content = (page: Page) => page.getByLabel('Content');
+export const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 export const saveDraft = (page: Page) => page.getByRole('button', { name: 'Save Draft' });
 
 /** Opens an article of the articles tab in the form. */

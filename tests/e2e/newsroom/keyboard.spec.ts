@@ -10,6 +10,7 @@ import {
   test,
   unique,
 } from './desk.ts';
+import { content } from './form.ts';
 import { emptyPage, sideTitles } from './manager.ts';
 
 test.skip(({ isMobile }) => isMobile, 'phones have touch for a keyboard');
@@ -123,9 +124,9 @@ test("an editor's day needs no mouse", async ({ page, adminApi, staffApi }) => {
   await test.step('editing', async () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Article' })).toBeFocused();
-    await moveTo(page, page.getByLabel('Content'));
+    await moveTo(page, content(page));
     await page.keyboard.press('Control+End');
-    await page.keyboard.type('<p>Typed without a mouse.</p>');
+    await page.keyboard.type('Typed without a mouse.');
     await press(page, page.getByRole('button', { name: 'Publish Article' }), 'Shift+Tab');
     await expectToast(page, 'Success', 'Article updated successfully');
     await expect(page.getByRole('main')).toBeFocused();

@@ -39,11 +39,13 @@ test('what was not saved is not left without a question', async ({ page, adminAp
   const sure = page.getByRole('dialog', { name: 'Leave without saving?' });
   const stay = async () => {
     await expect(
-      sure.getByText('What you changed in this article has not been saved and would be lost.'),
+      sure.getByText(
+        'A draft of it stays on this device and is offered when you open the article again.',
+      ),
     ).toBeVisible();
     await sure.getByRole('button', { name: 'Cancel' }).click();
     await expect(sure).toHaveCount(0);
-    await expect(content(page)).toHaveValue('<p>Not saved.</p>');
+    await expect(content(page)).toHaveText('Not saved.');
   };
   await enterAs(page, user);
   await openArticle(page, title);
@@ -51,7 +53,7 @@ test('what was not saved is not left without a question', async ({ page, adminAp
   await page.goBack();
   await expectDashboard(page, user);
   await openArticle(page, title);
-  await content(page).fill('<p>Not saved.</p>');
+  await content(page).fill('Not saved.');
 
   await page.getByRole('button', { name: 'Back' }).click();
   await expectAccessible(page);
@@ -67,11 +69,17 @@ test('what was not saved is not left without a question', async ({ page, adminAp
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await closing;
-  await expect(content(page)).toHaveValue('<p>Not saved.</p>');
+  await expect(content(page)).toHaveText('Not saved.');
 
   await page.evaluate(() => history.back());
   await sure.getByRole('button', { name: 'Leave' }).click();
   await expectDashboard(page, user);
+
+  // What was left is offered again, and is one step away.
+  await openArticle(page, title);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Recover' }).click();
+  await expect(content(page)).toHaveText('Not saved.');
 });
 
 test('Back leaves editor and dashboard, and a reload returns to where one was', async ({

@@ -44,7 +44,7 @@ test('a session that ends in the middle of work asks for the login, and the work
 
   await test.step('in the form', async () => {
     await openArticle(page, title);
-    await content(page).fill('<p>Typed before the session ended.</p>');
+    await content(page).fill('Typed before the session ended.');
     await endSessions();
     await saveDraft(page).click();
     await expect(
@@ -105,11 +105,11 @@ test('a server that is gone is told of, nothing is lost, and trying again works'
 
   await test.step('in the form', async () => {
     await page.getByRole('button', { name: `Edit ${title}` }).click();
-    await content(page).fill('<p>Written while the line was cut.</p>');
+    await content(page).fill('Written while the line was cut.');
     await saveDraft(page).click();
     await expectToast(page, 'Error', 'Failed to update article');
     await expect(page.locator('.toast')).toContainText(UNREACHABLE);
-    await expect(content(page)).toHaveValue('<p>Written while the line was cut.</p>');
+    await expect(content(page)).toHaveText('Written while the line was cut.');
     await page.unroute(path);
     await saveDraft(page).click();
     await expectToast(page, 'Success', 'Article updated successfully');
@@ -118,7 +118,7 @@ test('a server that is gone is told of, nothing is lost, and trying again works'
   await test.step('in a new article', async () => {
     await pressStaff(page, 'New Article');
     await page.getByLabel('Title', { exact: true }).fill(unique('Never arrived'));
-    await content(page).fill('<p>Words.</p>');
+    await content(page).fill('Words.');
     await page.getByLabel('Category').selectOption('news');
     await page.route(/\/api\/articles$/, (route) => route.abort());
     await page.getByRole('button', { name: 'Publish Article' }).click();
@@ -149,7 +149,7 @@ test('a double click does it once', async ({ page, adminApi, staffApi }) => {
   await test.step('Save', async () => {
     await openTab(page, 'Articles');
     await openArticle(page, title);
-    await content(page).fill('<p>Saved with an eager finger.</p>');
+    await content(page).fill('Saved with an eager finger.');
     const saves = countCalls(page, /\/api\/articles\/\d+$/);
     const letGo = await holdAnswers(page, /\/api\/articles\/\d+$/);
     await page.getByRole('button', { name: 'Publish Article' }).dblclick();
@@ -165,7 +165,7 @@ test('a double click does it once', async ({ page, adminApi, staffApi }) => {
     const fresh = unique('Made once');
     await pressStaff(page, 'New Article');
     await page.getByLabel('Title', { exact: true }).fill(fresh);
-    await content(page).fill('<p>Words.</p>');
+    await content(page).fill('Words.');
     await page.getByLabel('Category').selectOption('news');
     await saveDraft(page).dblclick();
     await expectToast(page, 'Success', 'Article created successfully');
@@ -231,26 +231,28 @@ test('who saves after somebody else is asked whose text stays', async ({
   await enterAs(page, editor);
   await openArticle(page, title);
 
-  await content(page).fill('<p>Mine.</p>');
+  await content(page).fill('Mine.');
   await theirs('Theirs.');
   await saveDraft(page).click();
   await expect(dialog).toContainText('admin saved it on');
   await expect(dialog).toContainText('Nothing of yours was saved yet, and nothing is lost.');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Keep editing (overwrite)' }).click();
-  await expect(content(page)).toHaveValue('<p>Mine.</p>');
+  await dialog.getByRole('button', { name: 'Keep editing on the newer version' }).click();
+  await expect(content(page)).toHaveText('Mine.');
   expect(await stored()).toBe('<p>Theirs.</p>');
+  await theirs('Theirs once more.');
   await saveDraft(page).click();
+  await dialog.getByRole('button', { name: 'Overwrite' }).click();
   await expectToast(page, 'Success', 'Article updated successfully');
   expect(await stored()).toBe('<p>Mine.</p>');
 
   await pressStaff(page, 'Admin');
   await openArticle(page, title);
-  await content(page).fill('<p>Mine again.</p>');
+  await content(page).fill('Mine again.');
   await theirs('Theirs again.');
   await saveDraft(page).click();
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(content(page)).toHaveValue('<p>Theirs again.</p>');
+  await expect(content(page)).toHaveText('Theirs again.');
   await expect(dialog).toHaveCount(0);
   // What was taken is as it was saved: nothing keeps from leaving.
   await page.getByRole('button', { name: 'Back' }).click();

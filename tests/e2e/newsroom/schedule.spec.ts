@@ -15,6 +15,7 @@ import {
   rowOf,
   unique,
 } from './desk.ts';
+import { content } from './form.ts';
 
 /** These journeys set the clock of their magazine: it is theirs alone. */
 const test = desk.extend<object, { clocked: 'yes' }>({
@@ -73,7 +74,7 @@ test('a scheduled article becomes public at its time, by itself', async ({ page,
   await enterAs(page, ADMIN);
   await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
   await page.getByLabel('Title', { exact: true }).fill(title);
-  await page.getByLabel('Content').fill('<p>Read it at breakfast.</p>');
+  await content(page).fill('Read it at breakfast.');
   await page.getByLabel('Category').selectOption('news');
   const slug = await page.getByLabel('URL Slug').inputValue();
 

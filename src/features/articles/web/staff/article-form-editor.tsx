@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfirm } from '../../../../ui/confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { StaffArticle } from '../../contract.ts';
+import type { RichEditorHandle } from '../editor/rich-editor-types.ts';
 import { ChecklistButton } from './checklist-button.tsx';
 import { FormBar, reason } from './form-bar.tsx';
 import { ConflictDialog } from './form-conflict-dialog.tsx';
@@ -91,6 +92,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
 
   const title = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<RichEditorHandle>(null);
   const isNew = useRef(opened === null).current;
   useEffect(() => {
     const first = isNew ? title.current : heading.current;
@@ -133,6 +135,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
   };
 
   const missing = missingFields(values);
+  const settle = () => void content.current?.getHTML();
   useSaveKey(() => {
     if (saving !== undefined) return;
     if (missing.length > 0) {
@@ -140,7 +143,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
     } else if (!unsaved && article !== null) {
       toast({ title: 'Saved', description: 'There is nothing here that is not saved.' });
     } else void press('keep');
-  });
+  }, settle);
 
   // A save that stays in the editor does not stop the typing.
   const readOnly = saving !== undefined && saving !== 'keep';
@@ -203,7 +206,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
       {/* What is written stays as it is, where the caret stands too. */}
       <div className="wide-wrap ed-body" hidden={previewing}>
         <div className="ed" ref={fields}>
-          <TextFields {...part} titleRef={title} replaced={form.replaced} />
+          <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
           <Rail {...part} article={article} />
         </div>
       </div>

@@ -1,5 +1,15 @@
+import type { Ref } from 'react';
+import { call } from '../../../../lib/api-client.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { uploadImages, useMediaPicker } from '../../../media/web-staff.ts';
+import type { ArticleSummary } from '../../contract.ts';
+import { articlePath } from '../../paths.ts';
+import RichEditor from '../editor/rich-editor.tsx';
+import type { RichEditorHandle } from '../editor/rich-editor-types.ts';
+
+const SUGGESTED = 8;
+
 interface FormContentProps {
-  id: string;
   labelledBy: string;
   describedBy?: string | undefined;
   invalid: boolean;
@@ -10,11 +20,28 @@ interface FormContentProps {
   onChange: (html: string) => void;
   /** Another number where the value was put in from outside: a recovered draft, an older save. */
   replaced: number;
+  editorRef: Ref<RichEditorHandle>;
 }
+
+/** Own articles for the link dialog, best matches first. */
+async function findArticles(text: string) {
+  const query = new URLSearchParams({ q: text, limit: String(SUGGESTED) });
+  const found = await call<ArticleSummary[]>(
+    (path, init) => fetch(path, init),
+    'GET',
+    `/api/search?${query}`,
+  );
+  return found.map(({ title, slug }) => ({ title, path: articlePath(slug) }));
+}
+
+/** Of several pictures those that were not taken are named; the others come in. */
+const upload = (files: File[]) =>
+  uploadImages(files, (name, reason) => {
+    toast({ title: 'Error', description: `${name}: ${reason}`, kind: 'destructive' });
+  });
 
 /** Where the article's text is written. */
 export function FormContent({
-  id,
   labelledBy,
   describedBy,
   invalid,
@@ -22,20 +49,25 @@ export function FormContent({
   value,
   onChange,
   replaced,
+  editorRef,
 }: FormContentProps) {
+  const { pickImage, dialog } = useMediaPicker();
   return (
-    <textarea
-      key={replaced}
-      id={id}
-      className="inp form-content"
-      dir="auto"
-      required
-      readOnly={readOnly}
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
-      aria-invalid={invalid ? true : undefined}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <>
+      <RichEditor
+        key={replaced}
+        ref={editorRef}
+        labelledBy={labelledBy}
+        describedBy={describedBy}
+        invalid={invalid}
+        disabled={readOnly}
+        value={value}
+        onChange={onChange}
+        onPickImage={pickImage}
+        onUploadImages={upload}
+        searchArticles={findArticles}
+      />
+      {dialog}
+    </>
   );
 }

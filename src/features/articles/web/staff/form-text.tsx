@@ -3,6 +3,7 @@ import { fitOf } from '../../../../lib/text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { LIMITS } from '../../values.ts';
+import type { RichEditorHandle } from '../editor/rich-editor-types.ts';
 import { FormContent } from './form-content.tsx';
 import type { FormErrors, FormField, FormValues } from './form-values.ts';
 
@@ -16,6 +17,7 @@ export interface FormPartProps {
 
 interface TextFieldsProps extends FormPartProps {
   titleRef: Ref<HTMLTextAreaElement>;
+  editorRef: Ref<RichEditorHandle>;
   /** Another number where the values were put in from outside. */
   replaced: number;
 }
@@ -70,31 +72,26 @@ function TitleField({
   );
 }
 
-/** The text, with its label, its hint and what is wrong with it. */
-function ContentField({ values, errors, readOnly, onChange, replaced }: TextFieldsProps) {
+/** The text, with its label and what is wrong with it. */
+function ContentField(props: TextFieldsProps) {
+  const { values, errors, readOnly, onChange, replaced, editorRef } = props;
   const id = useId();
   const { content } = errors;
-  const described = content === undefined ? `${id}-hint` : `${id}-hint ${id}-error`;
   return (
     <div className="fld">
       <div className="lab">
-        <label id={`${id}-label`} htmlFor={id}>
-          Content
-        </label>
+        <span id={`${id}-label`}>Content</span>
       </div>
       <FormContent
-        id={id}
         labelledBy={`${id}-label`}
-        describedBy={described}
+        describedBy={content === undefined ? undefined : `${id}-error`}
         invalid={content !== undefined}
         readOnly={readOnly}
         value={values.content}
         onChange={(html) => onChange('content', html)}
         replaced={replaced}
+        editorRef={editorRef}
       />
-      <p className="hint" id={`${id}-hint`}>
-        HTML. What is not allowed in an article is taken out when it is saved.
-      </p>
       {content !== undefined && (
         <p className="err" id={`${id}-error`}>
           <AlertIcon />

@@ -1,0 +1,100 @@
+import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tiptap/pm/model';
+import { reduceToAllowed } from './allowed.ts';
+import { canonicalForm } from './canonical.ts';
+import { bareParagraph, prepare } from './prepare.ts';
+import { htmlOf, isBlock, readHtml, unitsOf } from './read-html.ts';
+import { writeBlock } from './write-html.ts';
+
+/**
+ * The HTML of blocks: as it was read for those that nobody touched, as it was written for others.
+ * Blocks of a document are never changed, only replaced, so that each is written once.
+ */
+const known = new WeakMap<DocNode, string>();
+
+function canonicalOf(html: string): string {
+  const box = document.createElement('template');
+  box.innerHTML = html;
+  const root = document.createElement('div');
+  root.append(box.content);
+  return canonicalForm(root);
+}
+
+function onlyBlock(schema: Schema, unit: readonly Node[]): DocNode | null {
+  const root = document.createElement('div');
+  root.append(...unit.map((node) => node.cloneNode(true)));
+  if (!unit.some(isBlock)) bareParagraph([...root.childNodes], 'body');
+  prepareChildren(root);
+  const doc = DocParser.fromSchema(schema).parse(root);
+  return doc.childCount === 1 ? doc : null;
+}
+
+function prepareChildren(root: Element): void {
+  for (const child of [...root.children]) prepare(child);
+}
+
+/**
+ * Reads an article's HTML. Each block is read, written and compared: one that would not come out as
+ * it came in is kept as a whole ('opaque'), so that nothing is lost without being seen.
+ */
+export function readArticle(schema: Schema, html: string): DocNode {
+  const body = readHtml(html);
+  reduceToAllowed(body);
+  const blocks: DocNode[] = [];
+  for (const unit of unitsOf(body)) {
+    const source = htmlOf(unit);
+    const doc = onlyBlock(schema, unit);
+    const same = doc !== null && canonicalOf(writeBlock(doc, 0)) === canonicalOf(source);
+    const block = same ? doc.child(0) : schema.nodes.opaque?.create({ html: source });
+    if (!block) continue;
+    known.set(block, source);
+    blocks.push(block);
+  }
+  const { doc, paragraph } = schema.nodes;
+  if (!doc || !paragraph) throw new Error('The schema has neither a document nor a paragraph.');
+  return doc.create(null, blocks.length > 0 ? blocks : [paragraph.create()]);
+}
+
+const isBare = (node: DocNode | null) =>
+  node?.type.name === 'paragraph' && node.attrs.bare === 'body';
+
+function isNothing({ childCount, firstChild }: DocNode): boolean {
+  return childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.content.size === 0;
+}
+
+/** Without the empty line at its end that is only there to write in. */
+export function withoutLastLine(doc: DocNode): DocNode {
+  const { lastChild: last, childCount } = doc;
+  const isIdle = last?.type.name === 'paragraph' && last.content.size === 0;
+  if (!isIdle || last.attrs.bare !== null || childCount < 2) return doc;
+  return doc.cut(0, doc.content.size - last.nodeSize);
+}
+
+/**
+ * Writes an article's HTML, one block after the other and nothing between them. A document that
+ * holds nothing but an empty paragraph is an empty text.
+ */
+export function writeArticle(doc: DocNode): string {
+  if (isNothing(doc)) return '';
+  const parts: string[] = [];
+  doc.forEach((block, _offset, index) => {
+    // What words without a tag look like depends on what stands beside them.
+    if (isBare(block)) {
+      parts.push(writeBlock(doc, index));
+      return;
+    }
+    const html = known.get(block) ?? writeBlock(doc, index);
+    known.set(block, html);
+    parts.push(html);
+  });
+  return parts.join('');
+}
+
+/** As `writeArticle`, but everything anew: what the schema alone makes of it. @public */
+export function rewriteArticle(doc: DocNode): string {
+  const parts: string[] = [];
+  if (isNothing(doc) && doc.firstChild?.attrs.bare === null) return '';
+  doc.forEach((_block, _offset, index) => {
+    parts.push(writeBlock(doc, index));
+  });
+  return parts.join('');
+}

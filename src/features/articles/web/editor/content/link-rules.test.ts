@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { checkImage, checkLink, isAllowedImage, isAllowedLink, soleAddress } from './link-rules.ts';
+
+describe('the address of a link', () => {
+  test.each([
+    ['https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
+    ['  http://a.example  ', 'http://a.example'],
+    ['https://a.example/two words', 'https://a.example/two%20words'],
+    ['/articles/tea', '/articles/tea'],
+    ['mailto:desk@a.example?subject=x', 'mailto:desk@a.example?subject=x'],
+    ['desk@a.example', 'mailto:desk@a.example'],
+    ['www.a.example/x', 'https://www.a.example/x'],
+    ['a.example:8080/x', 'https://a.example:8080/x'],
+  ])('%s is taken', (typed, href) => {
+    expect(checkLink(typed)).toEqual({ href });
+  });
+
+  test.each([
+    [''],
+    ['javascript:alert(1)'],
+    [' java\nscript:alert(1)'],
+    ['data:text/html,x'],
+    ['ftp://a.example'],
+    ['//a.example'],
+    ['/\\a.example'],
+    ['https://'],
+    ['mailto:nobody'],
+    ['#part'],
+    ['just words'],
+  ])('%j is refused with a reason', (typed) => {
+    expect(checkLink(typed)).toEqual({ error: expect.stringMatching(/\.$/) });
+  });
+});
+
+test('a picture comes by http(s) or from this site', () => {
+  expect(checkImage('/media/a.webp')).toEqual({ href: '/media/a.webp' });
+  expect(checkImage('https://a.example/a.png')).toEqual({ href: 'https://a.example/a.png' });
+  for (const typed of ['', 'data:image/png;base64,AA', 'mailto:a@b.example', 'file:///c:/a.png']) {
+    expect(checkImage(typed)).toHaveProperty('error');
+  }
+});
+
+test('what may stand in an article is what the store takes', () => {
+  for (const href of ['/x', 'x/y', '#x', 'https://a.example', 'MAILTO:a@b.example']) {
+    expect(isAllowedLink(href)).toBe(true);
+  }
+  for (const href of ['javascript:x', 'JaVa\tScript:x', '//a.example', '\u0001javascript:x']) {
+    expect(isAllowedLink(href)).toBe(false);
+  }
+  expect(isAllowedImage('/a.png')).toBe(true);
+  expect(isAllowedImage('data:image/png;base64,AA')).toBe(false);
+  expect(isAllowedImage(' ')).toBe(false);
+});
+
+test('an address alone is told from a text with one', () => {
+  expect(soleAddress(' https://a.example/x\n')).toBe('https://a.example/x');
+  expect(soleAddress('see https://a.example/x')).toBeNull();
+  expect(soleAddress('a.example')).toBeNull();
+  expect(soleAddress('javascript:alert(1)')).toBeNull();
+});

@@ -1,0 +1,91 @@
+/** Which addresses an article may name. The server's allow-list decides; this only asks it first. */
+
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+// Browsers skip these inside of a scheme: 'java\nscript:' is one.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const SKIPPED = /[\x00-\x20]+/g;
+
+function schemeOf(address: string): string | null {
+  return SCHEME.exec(address.replace(SKIPPED, ''))?.[1]?.toLowerCase() ?? null;
+}
+
+function isAllowed(address: string, schemes: readonly string[]): boolean {
+  if (/^[/\\]{2}/.test(address.replace(SKIPPED, ''))) return false;
+  const scheme = schemeOf(address);
+  return scheme === null || schemes.includes(scheme);
+}
+
+/** Whether the address of a link may stand in an article. */
+export function isAllowedLink(href: string): boolean {
+  return isAllowed(href, ['http', 'https', 'mailto']);
+}
+
+/** Whether a picture may come from there: never from inside of the text itself (`data:`). */
+export function isAllowedImage(src: string): boolean {
+  return src.trim() !== '' && isAllowed(src, ['http', 'https']);
+}
+
+export type CheckedAddress = { href: string } | { error: string };
+
+const MAIL = /^[^\s@/:?]+@[^\s@/:?]+\.[^\s@/:?]{2,}$/;
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#]|$)/i;
+
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What somebody typed as the address of a link: http(s), mailto, or a path of this site.
+ * A bare host gets `https://`, a bare mail address `mailto:`.
+ */
+export function checkLink(input: string): CheckedAddress {
+  const address = input.trim();
+  if (address === '') return { error: 'Enter an address.' };
+  if (/^\/(?![/\\])/.test(address)) return { href: address.replaceAll(' ', '%20') };
+  if (MAIL.test(address)) return { href: `mailto:${address}` };
+  const scheme = HOST.test(address) ? null : schemeOf(address);
+  if (scheme === 'http' || scheme === 'https') {
+    const url = parsed(address);
+    return url !== null && url.hostname !== ''
+      ? { href: address.replaceAll(' ', '%20') }
+      : { error: 'This address is not complete.' };
+  }
+  if (scheme === 'mailto') {
+    return MAIL.test(address.slice('mailto:'.length).split('?', 1)[0] ?? '')
+      ? { href: address.replaceAll(' ', '%20') }
+      : { error: 'This mail address is not complete.' };
+  }
+  if (scheme !== null) {
+    return { error: `An article cannot link to ${scheme}: addresses.` };
+  }
+  if (HOST.test(address)) return { href: `https://${address.replaceAll(' ', '%20')}` };
+  return { error: 'Enter an address that starts with https://, mailto: or /.' };
+}
+
+/** What somebody typed as the address of a picture: http(s), or a path of this site. */
+export function checkImage(input: string): CheckedAddress {
+  const address = input.trim();
+  if (address === '') return { error: 'Enter the address of an image.' };
+  if (schemeOf(address) === 'data') {
+    return { error: 'A picture inside of an address cannot be kept: upload it.' };
+  }
+  const checked = checkLink(address);
+  if ('error' in checked) {
+    return { error: 'Enter an address that starts with https:// or /.' };
+  }
+  return checked.href.startsWith('mailto:')
+    ? { error: 'Enter an address that starts with https:// or /.' }
+    : checked;
+}
+
+/** The address that a text consists of, and of nothing else; null where it is anything more. */
+export function soleAddress(text: string): string | null {
+  const address = text.trim();
+  if (!/^(?:https?:\/\/|mailto:)\S+$/i.test(address)) return null;
+  const checked = checkLink(address);
+  return 'href' in checked ? checked.href : null;
+}

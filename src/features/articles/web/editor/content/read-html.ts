@@ -1,0 +1,67 @@
+/** Reads HTML as a browser does, without running or loading anything of it. */
+export function readHtml(html: string): HTMLElement {
+  return new DOMParser().parseFromString(html, 'text/html').body;
+}
+
+const BLOCKS = new Set(
+  'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE FIGURE FIGCAPTION TABLE THEAD TBODY TFOOT TR TH TD CAPTION HR DIV DETAILS SUMMARY IFRAME'.split(
+    ' ',
+  ),
+);
+
+export function isElement(node: Node): node is HTMLElement {
+  return node.nodeType === 1;
+}
+
+export function isText(node: Node): node is Text {
+  return node.nodeType === 3;
+}
+
+/** Whether it stands on lines of its own, or holds something that does. */
+export function isBlock(node: Node): boolean {
+  if (!isElement(node)) return false;
+  if (BLOCKS.has(node.nodeName)) return true;
+  for (const child of node.childNodes) if (isBlock(child)) return true;
+  return false;
+}
+
+/** White space as HTML folds it; a no-break space is none. */
+export const isBlank = (text: string) => !/[^ \t\r\n\f]/.test(text);
+
+/**
+ * The children in order, each run of words, marks and pictures between two blocks as one.
+ * Runs of white space alone are left out. A mark around a block is part of the run that it stands in.
+ */
+export function unitsOf(parent: Node): Node[][] {
+  const units: Node[][] = [];
+  let run: Node[] = [];
+  const close = () => {
+    if (run.some((node) => isElement(node) || (isText(node) && !isBlank(node.data)))) {
+      units.push(run);
+    }
+    run = [];
+  };
+  for (const child of parent.childNodes) {
+    if (isElement(child) && BLOCKS.has(child.nodeName)) {
+      close();
+      units.push([child]);
+    } else if (isElement(child) || isText(child)) {
+      run.push(child);
+    }
+  }
+  close();
+  return units;
+}
+
+/** The HTML of some nodes that stand side by side. */
+export function htmlOf(nodes: readonly Node[]): string {
+  const box = document.createElement('template');
+  box.content.append(...nodes.map((node) => node.cloneNode(true)));
+  // The first line break in there is not read; one that counts needs another before it.
+  for (const { firstChild } of box.content.querySelectorAll('pre')) {
+    if (firstChild !== null && isText(firstChild) && firstChild.data.startsWith('\n')) {
+      firstChild.data = `\n${firstChild.data}`;
+    }
+  }
+  return box.innerHTML;
+}

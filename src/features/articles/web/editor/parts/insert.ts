@@ -1,0 +1,66 @@
+import type { Editor } from '@tiptap/core';
+import type { Node as DocNode, ResolvedPos } from '@tiptap/pm/model';
+import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state';
+
+interface Place {
+  from: number;
+  to: number;
+}
+
+/** The nearest place for a block: instead of an empty line, else after what the position is in. */
+function placeFor($pos: ResolvedPos, block: DocNode): Place | null {
+  for (let depth = $pos.depth; depth >= 1; depth -= 1) {
+    const around = $pos.node(depth - 1);
+    const index = $pos.index(depth - 1);
+    const here = $pos.node(depth);
+    const isEmpty = here.type.name === 'paragraph' && here.content.size === 0;
+    if (isEmpty && around.canReplaceWith(index, index + 1, block.type)) {
+      return { from: $pos.before(depth), to: $pos.after(depth) };
+    }
+    if (around.canReplaceWith(index + 1, index + 1, block.type)) {
+      return { from: $pos.after(depth), to: $pos.after(depth) };
+    }
+  }
+  return null;
+}
+
+/** Puts a block in at the cursor, and the cursor into it or, where it holds no words, behind it. */
+export function insertBlock({ state, view }: Pick<Editor, 'state' | 'view'>, block: DocNode): void {
+  const { $to, to } = state.selection;
+  const place = $to.depth === 0 ? { from: to, to } : placeFor($to, block);
+  if (place === null) return;
+  const tr = state.tr.replaceWith(place.from, place.to, block);
+  const after = place.from + block.nodeSize;
+  const inside = Selection.findFrom(tr.doc.resolve(place.from), 1, true);
+  if (inside !== null && inside.from < after) {
+    tr.setSelection(inside);
+  } else {
+    // Something to write in must follow.
+    const next = tr.doc.resolve(after);
+    if (next.nodeAfter === null || !next.nodeAfter.isTextblock) {
+      const paragraph = state.schema.nodes.paragraph?.create();
+      if (paragraph && next.parent.canReplaceWith(next.index(), next.index(), paragraph.type)) {
+        tr.insert(after, paragraph);
+      }
+    }
+    tr.setSelection(TextSelection.near(tr.doc.resolve(after), 1));
+  }
+  view.dispatch(tr.scrollIntoView());
+  view.focus();
+}
+
+/** The picture that is chosen, or the one of the figure that the cursor is in. */
+export function chosenPicture(editor: Editor): { node: DocNode; pos: number } | null {
+  const { selection } = editor.state;
+  if (selection instanceof NodeSelection && /^(?:picture|image)$/.test(selection.node.type.name)) {
+    return { node: selection.node, pos: selection.from };
+  }
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth);
+    if (node.type.name !== 'figure') continue;
+    const picture = node.firstChild;
+    return picture?.type.name === 'picture' ? { node: picture, pos: $from.start(depth) } : null;
+  }
+  return null;
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { keyNames } from './key-names.ts';
+
+test('keys are called as the machine calls them', () => {
+  expect(keyNames('Mod-b', false)).toEqual(['Ctrl', 'B']);
+  expect(keyNames('Mod-Shift-8', true)).toEqual(['⌘', '⇧', '8']);
+  expect(keyNames('Mod-\\', false)).toEqual(['Ctrl', '\\']);
+  expect(keyNames('Alt-F10', false)).toEqual(['Alt', 'F10']);
+});

@@ -1,0 +1,81 @@
+import { Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import { writeAtEnd } from '../schema/code-block.ts';
+import { clearFormatting } from './tools.ts';
+
+/** What is opened beside the text. */
+export type Panel = 'link' | 'image' | 'video' | 'caption' | 'keys';
+
+interface KeysOptions {
+  open: (panel: Panel) => void;
+  toToolbar: () => void;
+}
+
+/**
+ * Escape and then Tab leave the text, also where Tab means something in it (lists, tables). The
+ * browser moves the focus as everywhere else.
+ */
+function leavingByTab(): Plugin {
+  let leaving = false;
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        keydown: (_view, event) => {
+          if (event.key === 'Escape') {
+            leaving = true;
+            return false;
+          }
+          const leaves = leaving && event.key === 'Tab';
+          if (event.key !== 'Shift') leaving = false;
+          return leaves;
+        },
+        blur: () => {
+          leaving = false;
+          return false;
+        },
+      },
+    },
+  });
+}
+
+/** A press below the last block, where there is nothing, makes a line to write in. */
+function pressBelow(): Plugin {
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        mousedown: (view, event) => {
+          const last = view.dom.lastElementChild;
+          if (event.target !== view.dom || last === null || event.button !== 0) return false;
+          if (event.clientY <= last.getBoundingClientRect().bottom) return false;
+          if (!writeAtEnd(view)) return false;
+          event.preventDefault();
+          view.focus();
+          return true;
+        },
+      },
+    },
+  });
+}
+
+export const EditorKeys = Extension.create<KeysOptions>({
+  name: 'editorKeys',
+  priority: 1100,
+  addOptions: () => ({ open: () => undefined, toToolbar: () => undefined }),
+  addKeyboardShortcuts() {
+    const { open, toToolbar } = this.options;
+    const panel = (name: Panel) => () => {
+      open(name);
+      return true;
+    };
+    return {
+      'Mod-k': panel('link'),
+      'Mod-/': panel('keys'),
+      'Mod-\\': () => clearFormatting(this.editor),
+      'Alt-F10': () => {
+        toToolbar();
+        return true;
+      },
+    };
+  },
+  addProseMirrorPlugins: () => [leavingByTab(), pressBelow()],
+});

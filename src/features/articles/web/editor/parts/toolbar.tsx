@@ -1,0 +1,122 @@
+import type { Editor } from '@tiptap/core';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { ToolIcon } from './icons.tsx';
+import { keyNames } from './key-names.ts';
+import type { Panel } from './keys-extension.ts';
+import { TABLE_TOOLS, TOOL_GROUPS, type Tool } from './tools.ts';
+
+interface ToolbarProps {
+  editor: Editor | null;
+  /** See `toolStates`. */
+  states: string;
+  disabled: boolean;
+  controls: string;
+  onOpen: (panel: Panel) => void;
+  barRef: Ref<HTMLDivElement>;
+}
+
+interface ToolButtonProps {
+  tool: Tool;
+  states: ReadonlySet<string>;
+  disabled: boolean;
+  /** Whether Tab comes to this one. */
+  entry: boolean;
+  onPress: (tool: Tool) => void;
+}
+
+function ToolButton({ tool, states, disabled, entry, onPress }: ToolButtonProps) {
+  const { id, label, keys, icon } = tool;
+  const resting = disabled || states.has(`-${id}`);
+  const pressed = tool.active === undefined ? undefined : states.has(`+${id}`);
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      data-tool={id}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-disabled={resting || undefined}
+      aria-haspopup={tool.opens === undefined ? undefined : 'dialog'}
+      title={keys === undefined ? label : `${label} (${keyNames(keys).join('+')})`}
+      tabIndex={entry ? 0 : -1}
+      // The text keeps the focus and what is chosen in it.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => !resting && onPress(tool)}
+    >
+      <ToolIcon name={icon} />
+    </button>
+  );
+}
+
+/** The tool that an arrow key, Home or End leads to. */
+function nextTool(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLElement);
+  const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+  switch (event.key) {
+    case rtl ? 'ArrowLeft' : 'ArrowRight':
+      return buttons[(at + 1) % buttons.length];
+    case rtl ? 'ArrowRight' : 'ArrowLeft':
+      return buttons.at(at - 1);
+    case 'Home':
+      return buttons[0];
+    case 'End':
+      return buttons.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/** All tools: one stop of the Tab key, arrow keys inside. */
+export function Toolbar({ editor, states, disabled, controls, onOpen, barRef }: ToolbarProps) {
+  const [entry, setEntry] = useState('strong');
+  const flags = new Set(states.split(' '));
+  const inTable = flags.has('table');
+  const groups = inTable ? [...TOOL_GROUPS, TABLE_TOOLS] : TOOL_GROUPS;
+  const reachable = groups.flat().some(({ id }) => id === entry) ? entry : 'strong';
+
+  const press = (tool: Tool) => {
+    setEntry(tool.id);
+    if (tool.opens !== undefined) onOpen(tool.opens);
+    else if (editor) tool.run?.(editor);
+  };
+
+  return (
+    <div
+      ref={barRef}
+      className="rte-bar"
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') editor?.view.focus();
+        const next = nextTool(event);
+        if (next === undefined) return;
+        event.preventDefault();
+        setEntry(next.dataset.tool ?? 'strong');
+        next.focus();
+      }}
+    >
+      <div className="rte-tools">
+        {groups.map((group) => (
+          <span
+            key={group[0]?.id}
+            className={group === TABLE_TOOLS ? 'rte-group rte-table-tools' : 'rte-group'}
+          >
+            <span className="sep" />
+            {group.map((tool) => (
+              <ToolButton
+                key={tool.id}
+                tool={tool}
+                states={flags}
+                disabled={disabled}
+                entry={tool.id === reachable}
+                onPress={press}
+              />
+            ))}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import type { Editor } from '@tiptap/core';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import type { IconName } from './icons.tsx';
+import { insertBlock } from './insert.ts';
+import type { Panel } from './keys-extension.ts';
+
+export interface Tool {
+  id: string;
+  label: string;
+  /** As in the keymap: 'Mod-b'. */
+  keys?: string;
+  icon: IconName;
+  /** What it does; one that opens something names it instead. */
+  run?: (editor: Editor) => unknown;
+  opens?: Panel;
+  /** Whether it holds at the cursor; tools without it are no switches. */
+  active?: (editor: Editor) => boolean;
+  enabled?: (editor: Editor) => boolean;
+}
+
+const mark = (id: string, label: string, icon: IconName, keys: string): Tool => ({
+  id,
+  label,
+  icon,
+  keys,
+  run: (editor) => editor.chain().focus().toggleMark(id).run(),
+  active: (editor) => editor.isActive(id),
+});
+
+const heading = (level: 2 | 3 | 4): Tool => ({
+  id: `h${level}`,
+  label: `Heading ${level}`,
+  icon: `h${level}`,
+  keys: `Mod-Alt-${level}`,
+  run: (editor) => editor.chain().focus().toggleNode('heading', 'paragraph', { level }).run(),
+  active: (editor) => editor.isActive('heading', { level }),
+});
+
+const list = (id: string, label: string, icon: IconName, keys: string): Tool => ({
+  id,
+  label,
+  icon,
+  keys,
+  run: (editor) => editor.chain().focus().toggleList(id, 'listItem').run(),
+  active: (editor) => editor.isActive(id),
+});
+
+/** Takes all marks off what is chosen, and makes plain paragraphs of its blocks. */
+export function clearFormatting(editor: Editor): boolean {
+  return editor.chain().focus().unsetAllMarks().clearNodes().run();
+}
+
+const TABLE_SIZE = { rows: 3, columns: 3 };
+
+function insertTable(editor: Editor): void {
+  const { table, tableRow, tableHeader, tableCell } = editor.schema.nodes;
+  if (!table || !tableRow || !tableHeader || !tableCell) return;
+  const rows = Array.from({ length: TABLE_SIZE.rows }, (_row, index) => {
+    const cell = () => (index === 0 ? tableHeader : tableCell).createAndFill();
+    const cells = Array.from({ length: TABLE_SIZE.columns }, cell);
+    return tableRow.create(
+      null,
+      cells.filter((made) => made !== null),
+    );
+  });
+  insertBlock(editor, table.create(null, rows));
+}
+
+function insertRule(editor: Editor): void {
+  const rule = editor.schema.nodes.horizontalRule?.create();
+  if (rule) insertBlock(editor, rule);
+}
+
+function insertSpoiler(editor: Editor): void {
+  const { details, summary, paragraph } = editor.schema.nodes;
+  if (!details || !summary || !paragraph) return;
+  const label = summary.create(null, editor.schema.text('Spoiler'));
+  insertBlock(editor, details.create(null, [label, paragraph.create()]));
+}
+
+/** The tools in their order, by what belongs together. */
+export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
+  [
+    mark('strong', 'Bold', 'bold', 'Mod-b'),
+    mark('em', 'Italic', 'italic', 'Mod-i'),
+    mark('u', 'Underline', 'underline', 'Mod-u'),
+    mark('s', 'Strikethrough', 'strike', 'Mod-Shift-s'),
+    mark('code', 'Inline code', 'code', 'Mod-e'),
+  ],
+  [heading(2), heading(3), heading(4)],
+  [
+    list('bulletList', 'Bullet list', 'bullets', 'Mod-Shift-8'),
+    list('orderedList', 'Numbered list', 'numbers', 'Mod-Shift-7'),
+    {
+      id: 'blockquote',
+      label: 'Quote',
+      icon: 'quote',
+      keys: 'Mod-Shift-b',
+      run: (editor) => editor.chain().focus().toggleWrap('blockquote').run(),
+      active: (editor) => editor.isActive('blockquote'),
+    },
+  ],
+  [
+    {
+      id: 'link',
+      label: 'Link',
+      icon: 'link',
+      keys: 'Mod-k',
+      opens: 'link',
+      active: (editor) => editor.isActive('a'),
+    },
+    { id: 'image', label: 'Image', icon: 'image', opens: 'image' },
+    { id: 'video', label: 'Video', icon: 'video', opens: 'video' },
+  ],
+  [
+    {
+      id: 'codeBlock',
+      label: 'Code block',
+      icon: 'codeBlock',
+      keys: 'Mod-Alt-c',
+      run: (editor) => editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
+      active: (editor) => editor.isActive('codeBlock'),
+    },
+    {
+      id: 'table',
+      label: 'Table',
+      icon: 'table',
+      run: insertTable,
+      enabled: (editor) => !editor.isActive('table'),
+    },
+    { id: 'rule', label: 'Horizontal rule', icon: 'rule', run: insertRule },
+    { id: 'spoiler', label: 'Spoiler', icon: 'spoiler', run: insertSpoiler },
+  ],
+  [
+    { id: 'clear', label: 'Clear formatting', icon: 'clear', keys: 'Mod-\\', run: clearFormatting },
+    {
+      id: 'undo',
+      label: 'Undo',
+      icon: 'undo',
+      keys: 'Mod-z',
+      run: (editor) => editor.chain().focus().undo().run(),
+      enabled: ({ state }) => undoDepth(state) > 0,
+    },
+    {
+      id: 'redo',
+      label: 'Redo',
+      icon: 'redo',
+      keys: 'Mod-Shift-z',
+      run: (editor) => editor.chain().focus().redo().run(),
+      enabled: ({ state }) => redoDepth(state) > 0,
+    },
+    { id: 'keys', label: 'Keyboard shortcuts', icon: 'keys', keys: 'Mod-/', opens: 'keys' },
+  ],
+];
+
+/** Shown while the cursor is in a table. */
+export const TABLE_TOOLS: readonly Tool[] = [
+  {
+    id: 'rowBefore',
+    label: 'Add row above',
+    icon: 'rowBefore',
+    run: (editor) => editor.chain().focus().addRowBefore().run(),
+  },
+  {
+    id: 'rowAfter',
+    label: 'Add row below',
+    icon: 'rowAfter',
+    run: (editor) => editor.chain().focus().addRowAfter().run(),
+  },
+  {
+    id: 'rowDelete',
+    label: 'Delete row',
+    icon: 'rowDelete',
+    run: (editor) => editor.chain().focus().deleteRow().run(),
+  },
+  {
+    id: 'columnBefore',
+    label: 'Add column before',
+    icon: 'columnBefore',
+    run: (editor) => editor.chain().focus().addColumnBefore().run(),
+  },
+  {
+    id: 'columnAfter',
+    label: 'Add column after',
+    icon: 'columnAfter',
+    run: (editor) => editor.chain().focus().addColumnAfter().run(),
+  },
+  {
+    id: 'columnDelete',
+    label: 'Delete column',
+    icon: 'columnDelete',
+    run: (editor) => editor.chain().focus().deleteColumn().run(),
+  },
+  {
+    id: 'headerRow',
+    label: 'Header row',
+    icon: 'headerRow',
+    run: (editor) => editor.chain().focus().toggleHeaderRow().run(),
+    active: (editor) => editor.isActive('tableHeader'),
+  },
+  { id: 'caption', label: 'Table caption', icon: 'caption', opens: 'caption' },
+  {
+    id: 'tableDelete',
+    label: 'Delete table',
+    icon: 'tableDelete',
+    run: (editor) => editor.chain().focus().deleteTable().run(),
+  },
+];
+
+/** How the tools stand at the cursor, as a text that is the same while nothing changes. */
+export function toolStates(editor: Editor): string {
+  const flags: string[] = [];
+  for (const tool of [...TOOL_GROUPS.flat(), ...TABLE_TOOLS]) {
+    if (tool.active?.(editor)) flags.push(`+${tool.id}`);
+    if (tool.enabled && !tool.enabled(editor)) flags.push(`-${tool.id}`);
+  }
+  if (editor.isActive('table')) flags.push('table');
+  return flags.join(' ');
+}

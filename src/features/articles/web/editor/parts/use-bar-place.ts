@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react';
+
+const DOCK = '.ed-dock';
+
+/**
+ * Keeps the tools in sight where they stand at the lower edge: above the actions that lie there, or
+ * above the keyboard on the screen when that is higher. Told to the styles as `--rte-dock`.
+ */
+export function useBarPlace(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    const dock = document.querySelector(DOCK);
+    const place = () => {
+      const fixed = dock !== null && getComputedStyle(dock).position === 'fixed';
+      const actions = fixed ? dock.getBoundingClientRect().height : 0;
+      const keyboard = view ? window.innerHeight - view.height - view.offsetTop : 0;
+      // Pinching is no keyboard.
+      const covered = view && view.scale === 1 ? Math.max(actions, keyboard) : actions;
+      box.current?.style.setProperty('--rte-dock', `${Math.round(covered)}px`);
+    };
+    const observer = new ResizeObserver(place);
+    if (dock) observer.observe(dock);
+    view?.addEventListener('resize', place);
+    view?.addEventListener('scroll', place);
+    place();
+    return () => {
+      observer.disconnect();
+      view?.removeEventListener('resize', place);
+      view?.removeEventListener('scroll', place);
+    };
+  }, [box]);
+}

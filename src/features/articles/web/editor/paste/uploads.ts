@@ -1,0 +1,91 @@
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+
+export interface UploadedImage {
+  src: string;
+  alt: string;
+}
+
+type Change = { add: { id: object; at: number; count: number } } | { remove: { id: object } };
+
+const key = new PluginKey<DecorationSet>('uploads');
+
+function placeholder(count: number): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'rte-upload';
+  element.setAttribute('role', 'status');
+  element.textContent = count === 1 ? 'Uploading a picture…' : `Uploading ${count} pictures…`;
+  return element;
+}
+
+/** Keeps the places of pictures that are on their way, whatever is written around them. */
+export const uploadPlaces = new Plugin<DecorationSet>({
+  key,
+  state: {
+    init: () => DecorationSet.empty,
+    apply(tr, before) {
+      const set = before.map(tr.mapping, tr.doc);
+      const change = tr.getMeta(key) as Change | undefined;
+      if (change === undefined) return set;
+      if ('remove' in change) {
+        const { id } = change.remove;
+        return set.remove(set.find(undefined, undefined, (spec) => spec.id === id));
+      }
+      const { id, at, count } = change.add;
+      return set.add(tr.doc, [Decoration.widget(at, () => placeholder(count), { id, side: 1 })]);
+    },
+  },
+  props: {
+    decorations: (state) => key.getState(state),
+  },
+});
+
+function placeOf(view: EditorView, id: object): number | null {
+  const found = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id);
+  return found?.[0]?.from ?? null;
+}
+
+/** Where a block can be put that is meant for `at`: after the outermost block it lies in. */
+function blockPlace(view: EditorView, at: number): number {
+  const $at = view.state.doc.resolve(at);
+  if ($at.depth === 0) return at;
+  const block = $at.node(1);
+  const isEmpty = block.type.name === 'paragraph' && block.content.size === 0;
+  return isEmpty ? $at.before(1) : $at.after(1);
+}
+
+/**
+ * Shows that pictures are being uploaded and puts them in as figures when they are there.
+ * @returns how many came in; rejects as `upload` does, after the place was given up
+ */
+export async function insertUploads(
+  view: EditorView,
+  at: number,
+  files: File[],
+  upload: (files: File[]) => Promise<UploadedImage[]>,
+): Promise<number> {
+  const id = {};
+  const add = { id, at: blockPlace(view, at), count: files.length };
+  view.dispatch(view.state.tr.setMeta(key, { add } satisfies Change));
+  const giveUp = () => {
+    if (view.isDestroyed) return;
+    view.dispatch(view.state.tr.setMeta(key, { remove: { id } } satisfies Change));
+  };
+  let images: UploadedImage[];
+  try {
+    images = await upload(files);
+  } catch (error) {
+    giveUp();
+    throw error;
+  }
+  const place = view.isDestroyed ? null : placeOf(view, id);
+  if (place === null) return 0;
+  const { figure, picture, figcaption } = view.state.schema.nodes;
+  if (!figure || !picture || !figcaption) return 0;
+  const figures = images.map(({ src, alt }) =>
+    figure.create(null, [picture.create({ src, alt }), figcaption.create()]),
+  );
+  const tr = view.state.tr.setMeta(key, { remove: { id } } satisfies Change);
+  view.dispatch(figures.length > 0 ? tr.insert(place, figures) : tr);
+  return figures.length;
+}

@@ -1,0 +1,64 @@
+import { Node, wrappingInputRule } from '@tiptap/core';
+import { textAttributes } from './attributes.ts';
+
+const ITEM = 'listItem';
+
+export const BulletList = Node.create({
+  name: 'bulletList',
+  group: 'block list',
+  content: 'listItem+',
+  parseHTML: () => [{ tag: 'ul' }],
+  renderHTML: ({ HTMLAttributes }) => ['ul', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-8': () => this.editor.commands.toggleList(this.name, ITEM) };
+  },
+  addInputRules() {
+    return [wrappingInputRule({ find: /^\s*([-+*])\s$/, type: this.type })];
+  },
+});
+
+export const OrderedList = Node.create({
+  name: 'orderedList',
+  group: 'block list',
+  content: 'listItem+',
+  addAttributes: () => textAttributes('start'),
+  parseHTML: () => [{ tag: 'ol' }],
+  renderHTML: ({ HTMLAttributes }) => ['ol', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-7': () => this.editor.commands.toggleList(this.name, ITEM) };
+  },
+  addInputRules() {
+    return [
+      wrappingInputRule({
+        find: /^(\d{1,4})\.\s$/,
+        type: this.type,
+        getAttributes: ([, number]) => ({ start: number === '1' ? null : number }),
+        joinPredicate: ([, number], list) =>
+          list.childCount + Number(list.attrs.start ?? 1) === Number(number),
+      }),
+    ];
+  },
+});
+
+export const ListItem = Node.create({
+  name: ITEM,
+  content: 'block+',
+  defining: true,
+  parseHTML: () => [{ tag: 'li' }],
+  renderHTML: ({ HTMLAttributes }) => ['li', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    const inList = () => this.editor.isActive(ITEM);
+    return {
+      Enter: () => this.editor.commands.splitListItem(ITEM),
+      // In a list the key never leaves the text by surprise, also where nothing can be indented.
+      Tab: () => this.editor.commands.sinkListItem(ITEM) || inList(),
+      'Shift-Tab': () => this.editor.commands.liftListItem(ITEM) || inList(),
+      Backspace: () => {
+        const { $from, empty } = this.editor.state.selection;
+        const first = $from.depth > 1 && $from.node(-1).type.name === ITEM && $from.index(-1) === 0;
+        if (!empty || $from.parentOffset > 0 || !first) return false;
+        return this.editor.commands.liftListItem(ITEM);
+      },
+    };
+  },
+});

@@ -1,0 +1,47 @@
+import type { Extensions } from '@tiptap/core';
+import { DirectionAndLanguage } from './attributes.ts';
+import { CodeBlock } from './code-block.ts';
+import { BulletList, ListItem, OrderedList } from './lists.ts';
+import { MARKS } from './marks.ts';
+import { Figcaption, Figure, InlineImage, Picture, Video } from './media-blocks.ts';
+import { Opaque } from './opaque.ts';
+import { TABLES } from './tables.ts';
+import {
+  Blockquote,
+  Details,
+  Division,
+  Doc,
+  HardBreak,
+  Heading,
+  HorizontalRule,
+  Paragraph,
+  Summary,
+  Text,
+} from './text-blocks.ts';
+
+/** Everything an article's HTML may hold, as nodes and marks. */
+export const SCHEMA: Extensions = [
+  DirectionAndLanguage,
+  Doc,
+  Text,
+  Paragraph,
+  Heading,
+  BulletList,
+  OrderedList,
+  ListItem,
+  Blockquote,
+  CodeBlock,
+  HorizontalRule,
+  HardBreak,
+  Division,
+  Details,
+  Summary,
+  InlineImage,
+  Figure,
+  Picture,
+  Figcaption,
+  Video,
+  ...TABLES,
+  Opaque,
+  ...MARKS,
+];

@@ -1,0 +1,81 @@
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { innerAttribute, textAttributes } from './attributes.ts';
+
+/** How many columns or rows a cell covers. */
+const span = (name: 'colspan' | 'rowspan') => ({
+  default: 1,
+  parseHTML: (element: HTMLElement) => Math.max(1, Number(element.getAttribute(name)) || 1),
+  renderHTML: (attributes: Record<string, unknown>) =>
+    Number(attributes[name]) > 1 ? { [name]: String(attributes[name]) } : {},
+});
+
+const spans = () => ({
+  colspan: span('colspan'),
+  rowspan: span('rowspan'),
+  // Known to the table commands; widths are not part of an article.
+  colwidth: innerAttribute<number[] | null>(null),
+});
+
+/** A table. Its caption is kept as HTML: the rows alone are its content. */
+const ArticleTable = Table.extend({
+  addAttributes: () => ({
+    caption: innerAttribute<string | null>(
+      null,
+      (element) => element.querySelector(':scope > caption')?.innerHTML.trim() ?? null,
+    ),
+  }),
+  parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
+  renderHTML: ({ node, HTMLAttributes }) => {
+    const caption = captionElement(node);
+    const body = ['tbody', 0] as const;
+    return caption === null
+      ? ['table', HTMLAttributes, body]
+      : ['table', HTMLAttributes, caption, body];
+  },
+  addNodeView: () => null,
+}).configure({ resizable: false, View: null });
+
+function captionElement(node: DocNode): HTMLElement | null {
+  if (typeof node.attrs.caption !== 'string') return null;
+  const element = document.createElement('caption');
+  element.contentEditable = 'false';
+  const inert = new DOMParser().parseFromString(node.attrs.caption, 'text/html');
+  element.append(...inert.body.childNodes);
+  return element;
+}
+
+const ArticleRow = TableRow.extend({
+  addAttributes: () => ({
+    section: innerAttribute<string | null>(null, (element) => {
+      const name = element.parentElement?.nodeName.toLowerCase();
+      return name === 'thead' || name === 'tbody' ? name : null;
+    }),
+  }),
+});
+
+const ArticleCell = TableCell.extend({
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
+});
+
+const ArticleHeaderCell = TableHeader.extend({
+  addAttributes: () => ({ ...spans(), ...textAttributes('scope') }),
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
+});
+
+export const TABLES = [ArticleTable, ArticleRow, ArticleHeaderCell, ArticleCell];
+
+/** Where a row stands: as it was read, else the first row is the head where it is all headings. */
+export function sectionOf(table: DocNode, index: number): 'thead' | 'tbody' {
+  const row = table.child(index);
+  if (row.attrs.section === 'thead' || row.attrs.section === 'tbody') return row.attrs.section;
+  if (index > 0) return 'tbody';
+  let heads = row.childCount > 0;
+  row.forEach((cell) => {
+    if (cell.type.name !== 'tableHeader') heads = false;
+  });
+  return heads && table.childCount > 1 ? 'thead' : 'tbody';
+}

@@ -1,0 +1,169 @@
+import { Node, nodeInputRule, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core';
+import { innerAttribute } from './attributes.ts';
+
+export const Doc = Node.create({ name: 'doc', topNode: true, content: 'block+' });
+export const Text = Node.create({ name: 'text', group: 'inline' });
+
+/**
+ * A paragraph. `bare` names the element that the words stood in without a `<p>` of their own ('li',
+ * say, or 'body'), is false where they had one, and null where they were written here: then, as in
+ * any other element, their place decides.
+ */
+export const Paragraph = Node.create({
+  name: 'paragraph',
+  // First of all blocks: what is made where any block may stand is a paragraph.
+  priority: 1000,
+  group: 'block',
+  content: 'inline*',
+  addAttributes: () => ({
+    bare: {
+      default: null,
+      parseHTML: ({ dataset: { bare } }: HTMLElement) =>
+        bare === undefined ? false : bare === 'auto' ? null : bare,
+      // For the clipboard, so that what is copied here comes back the same.
+      renderHTML: ({ bare }: Record<string, unknown>) =>
+        bare === false ? {} : { 'data-bare': bare === null ? 'auto' : String(bare) },
+    },
+  }),
+  parseHTML: () => [{ tag: 'p' }],
+  renderHTML: ({ HTMLAttributes }) => ['p', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Alt-0': () => this.editor.commands.setNode(this.name) };
+  },
+});
+
+const HEADING_LEVELS = [2, 3, 4];
+
+/** The title is the only heading of the first level, and the fourth is the last. */
+const LEVEL_OF: Record<string, number> = { H1: 2, H2: 2, H3: 3, H4: 4, H5: 4, H6: 4 };
+
+export const Heading = Node.create({
+  name: 'heading',
+  group: 'block',
+  content: 'inline*',
+  defining: true,
+  addAttributes: () => ({
+    level: innerAttribute<number>(2, ({ nodeName }) => LEVEL_OF[nodeName] ?? 2),
+  }),
+  parseHTML: () => Object.keys(LEVEL_OF).map((name) => ({ tag: name.toLowerCase() })),
+  renderHTML: ({ node, HTMLAttributes }) => [`h${node.attrs.level}`, HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return Object.fromEntries(
+      HEADING_LEVELS.map((level) => [
+        `Mod-Alt-${level}`,
+        () => this.editor.commands.toggleNode(this.name, 'paragraph', { level }),
+      ]),
+    );
+  },
+  addInputRules() {
+    // One sign and two mean the same.
+    const rule = (find: RegExp, level: number) =>
+      textblockTypeInputRule({ find, type: this.type, getAttributes: { level } });
+    return [rule(/^#{1,2}\s$/, 2), rule(/^#{3}\s$/, 3), rule(/^#{4}\s$/, 4)];
+  },
+});
+
+export const Blockquote = Node.create({
+  name: 'blockquote',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  parseHTML: () => [{ tag: 'blockquote' }],
+  renderHTML: ({ HTMLAttributes }) => ['blockquote', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-b': () => this.editor.commands.toggleWrap(this.name) };
+  },
+  addInputRules() {
+    return [wrappingInputRule({ find: /^\s*>\s$/, type: this.type })];
+  },
+});
+
+/** A box without a meaning of its own. */
+export const Division = Node.create({
+  name: 'division',
+  group: 'block',
+  content: 'block+',
+  parseHTML: () => [{ tag: 'div:not([data-opaque])' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
+});
+
+export const HorizontalRule = Node.create({
+  name: 'horizontalRule',
+  group: 'block',
+  parseHTML: () => [{ tag: 'hr' }],
+  renderHTML: ({ HTMLAttributes }) => ['hr', HTMLAttributes],
+  addInputRules() {
+    return [nodeInputRule({ find: /^(?:---|—-|\*\*\*\s|___\s)$/, type: this.type })];
+  },
+});
+
+export const HardBreak = Node.create({
+  name: 'hardBreak',
+  group: 'inline',
+  inline: true,
+  selectable: false,
+  linebreakReplacement: true,
+  parseHTML: () => [{ tag: 'br' }],
+  renderHTML: ({ HTMLAttributes }) => ['br', HTMLAttributes],
+  renderText: () => '\n',
+  addKeyboardShortcuts() {
+    const insert = () =>
+      this.editor.commands.first(({ commands }) => [
+        () => commands.exitCode(),
+        () => commands.insertContent({ type: this.name }),
+      ]);
+    return { 'Shift-Enter': insert, 'Mod-Enter': insert };
+  },
+});
+
+/** A part that opens on a press: what would give too much away, say. Here it is always open. */
+export const Details = Node.create({
+  name: 'details',
+  group: 'block',
+  content: 'summary block*',
+  defining: true,
+  addAttributes: () => ({
+    open: innerAttribute<boolean>(false, (element) => element.hasAttribute('open')),
+  }),
+  parseHTML: () => [{ tag: 'details' }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'details',
+    { ...HTMLAttributes, ...(node.attrs.open && { open: '' }) },
+    0,
+  ],
+  // A real one would fold away under the writer's hands.
+  addNodeView: () => () => {
+    const dom = document.createElement('div');
+    dom.className = 'rte-details';
+    return { dom, contentDOM: dom };
+  },
+});
+
+export const Summary = Node.create({
+  name: 'summary',
+  content: 'inline*',
+  defining: true,
+  selectable: false,
+  parseHTML: () => [{ tag: 'summary' }],
+  renderHTML: ({ HTMLAttributes }) => ['summary', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return {
+      // What it hides comes next.
+      Enter: () => {
+        const { $from } = this.editor.state.selection;
+        if ($from.parent.type !== this.type) return false;
+        const after = $from.after();
+        return this.editor
+          .chain()
+          .insertContentAt(after, { type: 'paragraph' })
+          .setTextSelection(after + 1)
+          .run();
+      },
+    };
+  },
+  addNodeView: () => () => {
+    const dom = document.createElement('div');
+    dom.className = 'rte-summary';
+    return { dom, contentDOM: dom };
+  },
+});
