@@ -14,6 +14,8 @@ export default defineConfig({
   // Two cores; journeys wait more than they compute.
   workers: 3,
   forbidOnly: true,
+  // Long journeys on a slow machine; what a page has to show is waited for in `expect`.
+  timeout: 90_000,
   reporter: [['list'], ['json']],
   expect: { timeout: 10_000 },
   use: {

@@ -117,6 +117,9 @@ export const adminListQuerySchema = windowQuerySchema.extend({
   includeCount: z.enum(['true', 'false']).optional(),
 });
 
+/** Nobody plans further ahead, and every clock and format can still say it. */
+const LATEST_SCHEDULE = Date.UTC(2200, 0);
+
 const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
 
 const writtenFields = {
@@ -137,6 +140,7 @@ const writtenFields = {
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
     .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
+    .refine((value) => Date.parse(value) < LATEST_SCHEDULE, 'must lie before the year 2200')
     .nullable(),
 };
 

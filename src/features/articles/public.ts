@@ -7,6 +7,7 @@ export {
   type StateChange,
   storedArticles,
 } from './server/staff/change.ts';
+export { refuseStale } from './server/staff/stale.ts';
 export {
   notFound,
   staffArticles,

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { staffSummarySchema } from '../articles/contract.ts';
 import { BULK_MAX, NOTE_MAX } from './values.ts';
 
-export const rejectSchema = z.strictObject({
+const version = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('The version that was seen: a newer one in the store answers 409');
+
+export const seenSchema = z.strictObject({ version });
+
+export const rejectSchema = seenSchema.extend({
   rejectionNote: z
     .string()
     .trim()

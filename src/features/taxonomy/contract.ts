@@ -11,7 +11,12 @@ export const categorySchema = z
     color: z.string().describe('Hex, #rrggbb'),
   })
   .meta({ id: 'Category' });
-export type Category = z.infer<typeof categorySchema>;
+
+/** A category beyond the first five. */
+export const ownCategorySchema = categorySchema
+  .extend({ textColor: z.string().describe('Black or white: what can be read on its colour') })
+  .meta({ id: 'OwnCategory' });
+export type OwnCategory = z.infer<typeof ownCategorySchema>;
 
 export const tagSchema = z
   .strictObject({ id: z.int(), name: z.string(), description: z.string() })

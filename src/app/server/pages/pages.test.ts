@@ -222,11 +222,12 @@ describe.each(ENGINES)('pages on %s', (engine) => {
 describe('the number of queries of a page', () => {
   // Budgets: raise one only with a reason.
   const BUDGETS = {
-    '/': 12,
-    '/articles': 9,
-    '/reviews?page=2': 9,
-    '/articles/SLUG': 8,
-    '/about': 3,
+    // One of each is for the categories that the magazine has made itself: badges name them.
+    '/': 13,
+    '/articles': 10,
+    '/reviews?page=2': 10,
+    '/articles/SLUG': 9,
+    '/about': 4,
   };
 
   it.each(Object.entries(BUDGETS))('%s takes at most %i', async (url, budget) => {

@@ -65,7 +65,8 @@ export function useSession(): SessionHold {
     if (before && before.id !== user.id) forgetStaffData(client);
     client.setQueryData(['/api/auth/session'], { user });
     setFound({ state: 'known', user });
-    answer(true);
+    // What one person began is not done in another's name.
+    answer(before === null || before.id === user.id);
   };
   return { found, ask, enter, ended, giveUp: () => answer(false) };
 }

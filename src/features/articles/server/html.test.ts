@@ -199,4 +199,19 @@ describe('HTML that nests too deep', () => {
     const deep = `${'<blockquote>'.repeat(150)}<p>x</p>${'</blockquote>'.repeat(150)}`;
     expect(sanitizeArticleHtml(deep)).toBe(deep);
   });
+
+  it.each([
+    ['without an address', '<img>'],
+    ['with an address that is taken away', '<img src="java&#9;script:x">'],
+    ['that are frames of no video', '<iframe src="https://example.com/"></iframe>'],
+  ])('is refused too where it holds too many pictures %s', (_name, tag) => {
+    const long = `<p>${'word '.repeat(20_000)}</p>`;
+    expect(() => sanitizeArticleHtml(long + tag.repeat(5000))).toThrow(/^content: must not hold/);
+    expect(sanitizeArticleHtml(`<p>x</p>${tag.repeat(50)}`)).toBe('<p>x</p>');
+  });
+
+  it('may hold as many pictures as it likes', () => {
+    const many = '<p><img src="/media/a.webp" alt="" /></p>'.repeat(500);
+    expect(sanitizeArticleHtml(many)).toBe(many);
+  });
 });

@@ -62,29 +62,47 @@ const ALLOWED: sanitizeHtml.IOptions = {
     (tag === 'img' && (attribs.src === undefined || attribs.src === '')),
 };
 
+/** Frames and pictures that lead nowhere are cut out one by one, each as slow as the text is long. */
+const MAX_DROPPED = 200;
+
 /** No text that somebody writes nests deeper; the sanitiser takes longer and longer with depth. */
 const MAX_DEPTH = 200;
 
-/** Whether more elements stand inside of each other than any text needs. */
-function isTooDeep(html: string): boolean {
+/** What of a text would keep the sanitiser busy for minutes; null where nothing does. */
+function tooMuch(html: string): string | null {
   let depth = 0;
   let deepest = 0;
+  let dropped = 0;
   const parser = new Parser({
-    onopentag: () => {
+    onopentag: (name, attributes) => {
+      const { src = '' } = attributes;
+      if (name === 'iframe' ? videoId(src) === null : name === 'img' && !isPictureAddress(src)) {
+        dropped += 1;
+      }
       depth += 1;
-      if (depth <= deepest) return;
-      deepest = depth;
-      if (deepest > MAX_DEPTH) parser.pause();
+      deepest = Math.max(deepest, depth);
     },
     onclosetag: () => {
       depth -= 1;
     },
   });
-  // In pieces, so that a pause ends the reading.
-  for (let at = 0; at < html.length && deepest <= MAX_DEPTH; at += 4096) {
+  // In pieces, so that the reading ends where it is too much.
+  for (let at = 0; at < html.length; at += 4096) {
     parser.write(html.slice(at, at + 4096));
+    if (deepest > MAX_DEPTH) {
+      return `must not nest more than ${MAX_DEPTH} elements inside of each other`;
+    }
+    if (dropped > MAX_DROPPED) {
+      return `must not hold more than ${MAX_DROPPED} pictures or frames without an address`;
+    }
   }
-  return deepest > MAX_DEPTH;
+  return null;
+}
+
+/** Whether the sanitiser surely leaves a picture its address; without one it takes the picture too. */
+function isPictureAddress(src: string): boolean {
+  const plain = src.replace(/[\p{Cc}\s]+/gu, '');
+  return /^(?!\/\/)(?:https?:\/\/.|\/.|[^:]+$)/i.test(plain);
 }
 
 /** One is nearly always enough; this only ends what nobody has thought of. */
@@ -92,12 +110,11 @@ const MOST_ROUNDS = 8;
 
 /**
  * The one way HTML gets into the store: reduced to the written allow-list. Idempotent.
- * @throws Problem 400 naming `content` where elements nest deeper than any text needs
+ * @throws Problem 400 naming `content` where it would take minutes: nested or broken without end
  */
 export function sanitizeArticleHtml(html: string): string {
-  if (isTooDeep(html)) {
-    throw badField('content', `must not nest more than ${MAX_DEPTH} elements inside of each other`);
-  }
+  const objection = tooMuch(html);
+  if (objection !== null) throw badField('content', objection);
   let clean = sanitizeHtml(html, ALLOWED).trim();
   // Where a tag between two blocks was taken out ('<p><svg><p>'), what is left nests otherwise when
   // it is read again, as a browser will: it is read again until it stays as it is.

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -7,6 +7,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { ArticleSkeleton } from '../../../ui/skeleton.tsx';
 import { pictureOf } from '../../media/values.ts';
+import { useCategory } from '../../taxonomy/web-public.ts';
 import type { Article } from '../contract.ts';
 import { articlePath, homePath } from '../paths.ts';
 import { readArticleAddress } from './address.ts';
@@ -52,23 +53,38 @@ function useCurrentAddress(slug: string, article: Article | undefined): void {
   }, [slug, article, client, navigate]);
 }
 
-function ArticlePage({ article }: { article: Article }) {
+interface ArticleViewProps {
+  article: Article;
+  /** What stands beside the text. */
+  children?: ReactNode;
+}
+
+/** An article as its readers see it. */
+export function ArticleView({ article, children }: ArticleViewProps) {
   const site = useSite();
+  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  return (
+    <article data-cat={article.category}>
+      <ArticleTop article={article} media={picture.kind !== 'none'} />
+      <ArticleMedia article={article} picture={picture} />
+      <div className="wrap art-grid">
+        <ArticleBody article={article} />
+        {children}
+      </div>
+    </article>
+  );
+}
+
+function ArticlePage({ article }: { article: Article }) {
   const { others, failed } = useRelated(article);
   const { category } = article;
-  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  const { label } = useCategory(category);
+  const related = { category, label, others };
   return (
     <>
       <ArticleHead article={article} />
-      <article data-cat={category}>
-        <ArticleTop article={article} media={picture.kind !== 'none'} />
-        <ArticleMedia article={article} picture={picture} />
-        <div className="wrap art-grid">
-          <ArticleBody article={article} />
-          {!failed && <RelatedSidebar category={category} others={others} />}
-        </div>
-      </article>
-      {!failed && <RelatedBand category={category} others={others} />}
+      <ArticleView article={article}>{!failed && <RelatedSidebar {...related} />}</ArticleView>
+      {!failed && <RelatedBand {...related} />}
     </>
   );
 }

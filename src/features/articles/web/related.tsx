@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ItemsSkeleton } from '../../../ui/skeleton.tsx';
-import { useCategory } from '../../taxonomy/web-public.ts';
 import type { Article, ArticleSummary } from '../contract.ts';
 import { categoryQueryPath, listPath } from '../paths.ts';
 import { RELATED_MAX } from '../values.ts';
@@ -26,12 +25,13 @@ export function useRelated(article: Article) {
 
 interface RelatedProps {
   category: string;
+  /** How the category is called. */
+  label: string;
   others: ArticleSummary[] | undefined;
 }
 
 /** The list beside the text. */
-export function RelatedSidebar({ category, others }: RelatedProps) {
-  const { label } = useCategory(category);
+export function RelatedSidebar({ category, label, others }: RelatedProps) {
   return (
     <aside className="art-side side" aria-labelledby="related-side">
       <div className="side-head">
@@ -58,8 +58,7 @@ export function RelatedSidebar({ category, others }: RelatedProps) {
 }
 
 /** The cards below the text: others than the sidebar shows, where there are enough of them. */
-export function RelatedBand({ category, others = [] }: RelatedProps) {
-  const { label } = useCategory(category);
+export function RelatedBand({ category, label, others = [] }: RelatedProps) {
   if (others.length === 0) return null;
   const further = others.slice(RELATED_MAX, RELATED_MAX + BAND_CARDS);
   return (

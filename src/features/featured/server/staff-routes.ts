@@ -1,5 +1,6 @@
 import { idParamsSchema, noQuery } from '../../../lib/request-schemas.ts';
 import type { Context } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
 import type { App } from '../../../platform/http/routes.ts';
 import { staffSummarySchema } from '../../articles/contract.ts';
 import { staffArticlesById, staffSummary } from '../../articles/public.ts';
@@ -103,11 +104,12 @@ export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params;
-      const placed = await placements(db, 'homepage');
-      // A place in the sidebar is not what this is about.
-      if (placed.some((one) => one.position === 0 && one.articleId === id)) {
-        await setSlot(db, id, { page: 'homepage', slot: 'none' }, actor, now());
-      }
+      await inTransaction(db, async (trx) => {
+        const placed = await placements(trx, 'homepage');
+        // A place in the sidebar is not what this is about.
+        if (!placed.some((one) => one.position === 0 && one.articleId === id)) return;
+        await setSlot(trx, id, { page: 'homepage', slot: 'none' }, actor, now());
+      });
       return staffSummary(db, actor, id);
     },
   );

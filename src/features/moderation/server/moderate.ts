@@ -7,6 +7,7 @@ import {
   changeStates,
   type NewState,
   notFound,
+  refuseStale,
   type StateChange,
   storedArticles,
 } from '../../articles/public.ts';
@@ -26,6 +27,7 @@ export function reject(note: string | null | undefined): StateChange {
 
 /**
  * Does it to one article, in one transaction.
+ * @param version the one that the moderator has seen: what was saved since is not let through unseen
  * @throws Problem 404 `article.not_found`, 409 with why it cannot be done
  */
 export function moderate(
@@ -34,10 +36,14 @@ export function moderate(
   change: StateChange,
   by: Doer,
   now: number,
+  version?: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const [article] = await storedArticles(trx, [id]);
     if (article === undefined) throw notFound();
+    // What cannot be done at all is said first.
+    become(article, change.action, now);
+    await refuseStale(trx, article, version);
     await changeState(trx, article, change, by, now);
   });
 }

@@ -55,6 +55,20 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
     expect(await room.deeds(id)).toEqual([['article.approved', 'Edith']]);
   });
 
+  it('what its author saved after the moderator looked is not let through unseen', async () => {
+    const { id, slug } = await make({ title: 'Harmless' });
+    const seen = (await load(id)).version;
+    await room.author.put(`/api/articles/${id}`, { content: '<p>Something else.</p>' });
+    for (const verb of ['approve', 'reject']) {
+      const answer = await act(verb, id, { version: seen });
+      expect([answer.statusCode, problemOf(answer).code]).toEqual([409, 'article.stale']);
+    }
+    expect(await reader(slug)).toBe(404);
+    const { version } = await load(id);
+    expect((await act('approve', id, { version })).statusCode).toBe(200);
+    expect(await reader(slug)).toBe(200);
+  });
+
   it('an approved draft stays a draft, an approved schedule waits for its time', async () => {
     const draft = await make({ status: 'draft' });
     const planned = await make({ status: 'scheduled', scheduledAt: NOW + 60_000 });

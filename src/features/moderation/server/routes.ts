@@ -11,6 +11,7 @@ import {
   moderatedSchema,
   overviewSchema,
   rejectSchema,
+  seenSchema,
 } from '../contract.ts';
 import { approve, archive, moderate, moderateAll, publish, reject } from './moderate.ts';
 import { overview } from './overview.ts';
@@ -26,8 +27,9 @@ export function moderationRoutes(app: App, context: Context): void {
     id: number,
     change: StateChange,
     message: string,
+    version: number | undefined,
   ): Promise<Moderated> {
-    await moderate(db, id, change, actor, now());
+    await moderate(db, id, change, actor, now(), version);
     return { message, article: await staffSummary(db, actor, id) };
   }
 
@@ -61,10 +63,12 @@ export function moderationRoutes(app: App, context: Context): void {
         summary: 'Approve a pending article',
         tags,
         params: idParamsSchema,
+        body: seenSchema.nullish(),
         response: { 200: moderatedSchema },
       },
     },
-    (request) => act(actorOf(request), request.params.id, approve, 'Article approved'),
+    (request) =>
+      act(actorOf(request), request.params.id, approve, 'Article approved', request.body?.version),
   );
 
   app.post(
@@ -81,7 +85,8 @@ export function moderationRoutes(app: App, context: Context): void {
     },
     (request) => {
       const change = reject(request.body?.rejectionNote);
-      return act(actorOf(request), request.params.id, change, 'Article rejected');
+      const { version } = request.body ?? {};
+      return act(actorOf(request), request.params.id, change, 'Article rejected', version);
     },
   );
 
@@ -93,10 +98,12 @@ export function moderationRoutes(app: App, context: Context): void {
         summary: 'Archive a published article',
         tags,
         params: idParamsSchema,
+        body: seenSchema.nullish(),
         response: { 200: moderatedSchema },
       },
     },
-    (request) => act(actorOf(request), request.params.id, archive, 'Article archived'),
+    (request) =>
+      act(actorOf(request), request.params.id, archive, 'Article archived', request.body?.version),
   );
 
   app.post(

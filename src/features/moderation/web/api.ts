@@ -1,4 +1,5 @@
 import { staffCall, staffQuery } from '../../../lib/staff-api.ts';
+import type { StaffSummary } from '../../articles/contract.ts';
 import type { StaffListQuery } from '../../articles/web-staff.ts';
 import type { BulkAnswer, Moderated, Overview } from '../contract.ts';
 import type { ModerationFilter } from '../values.ts';
@@ -21,19 +22,21 @@ export const FILTER_QUERIES: Record<ModerationFilter, Omit<StaffListQuery, 'page
   featured: { featured: true },
 };
 
-export const approve = (id: number) =>
-  staffCall<Moderated>('POST', `/api/moderation/approve/${id}`);
-export const archive = (id: number) =>
-  staffCall<Moderated>('POST', `/api/moderation/archive/${id}`);
+/** What a moderator has in front of them: what was saved since is not let through unseen. */
+type Seen = Pick<StaffSummary, 'id' | 'version'>;
+
+export const approve = ({ id, version }: Seen) =>
+  staffCall<Moderated>('POST', `/api/moderation/approve/${id}`, { version });
+export const archive = ({ id, version }: Seen) =>
+  staffCall<Moderated>('POST', `/api/moderation/archive/${id}`, { version });
 
 /** @param note what the author is told; blank says nothing */
-export const reject = (id: number, note: string) => {
+export const reject = ({ id, version }: Seen, note: string) => {
   const rejectionNote = note.trim();
-  return staffCall<Moderated>(
-    'POST',
-    `/api/moderation/reject/${id}`,
-    rejectionNote === '' ? {} : { rejectionNote },
-  );
+  return staffCall<Moderated>('POST', `/api/moderation/reject/${id}`, {
+    version,
+    ...(rejectionNote !== '' && { rejectionNote }),
+  });
 };
 
 export const bulkPublish = (articleIds: number[]) =>

@@ -25,21 +25,21 @@ export function useModeration({ onDone, onBulk }: Done) {
   const onFail = useLookAgain();
   const onOne = (_: Moderated, { id }: StaffSummary) => onDone([id]);
   const approval = useAction({
-    run: ({ id }: StaffSummary) => approve(id),
+    run: (article: StaffSummary) => approve(article),
     success: messageOf,
     failure: 'Failed to approve article',
     onDone: onOne,
     onFail,
   });
   const rejection = useAction({
-    run: ({ article, note }: Rejection) => reject(article.id, note),
+    run: ({ article, note }: Rejection) => reject(article, note),
     success: messageOf,
     failure: 'Failed to reject article',
     onDone: (_, { article }) => onDone([article.id]),
     onFail,
   });
   const archival = useAction({
-    run: ({ id }: StaffSummary) => archive(id),
+    run: (article: StaffSummary) => archive(article),
     success: messageOf,
     failure: 'Failed to archive article',
     onDone: onOne,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
 import { withoutIndex } from '../../../platform/db/hints.ts';
 import { type App, dependsOn } from '../../../platform/http/routes.ts';
-import { categorySchema, tagSchema } from '../contract.ts';
+import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
 import { CORE_CATEGORIES } from '../values.ts';
+import { readableOn } from './readable.ts';
 
 const config = { permission: 'public' } as const;
 const querystring = z.strictObject({});
@@ -34,17 +35,18 @@ export function taxonomyRoutes(app: App, { db }: Context): void {
         summary: 'The categories beyond the first five, whose badges have their own colours',
         tags: ['taxonomy'],
         querystring,
-        response: { 200: z.array(categorySchema) },
+        response: { 200: z.array(ownCategorySchema) },
       },
     },
     async (_request, reply) => {
       dependsOn(reply, 'taxonomy');
-      return db
+      const own = await db
         .selectFrom('categories')
         .selectAll()
         .where('slug', 'not in', CORE_CATEGORIES)
         .orderBy('id')
         .execute();
+      return own.map((one) => ({ ...one, textColor: readableOn(one.color) }));
     },
   );
 

@@ -1,7 +1,6 @@
 import { CATEGORY_EMOJI, type CoreCategory, categorySlug, isCoreCategory } from '../values.ts';
 import { EMOJI_DRAWINGS } from './emoji-drawings.ts';
 import { useCategory } from './own-categories.ts';
-import { readableOn } from './readable.ts';
 
 const MARK_PATHS: Record<CoreCategory | 'other' | 'all', string> = {
   review: 'M8 0a8 8 0 1 0 8 8H8zM10 0v6h6a6 6 0 0 0-6-6z',
@@ -42,12 +41,12 @@ export function CategoryBadge({
   category,
   className,
 }: CategoryProps & { className?: string | undefined }) {
-  const { label, color } = useCategory(category);
+  const { label, own } = useCategory(category);
   return (
     <span
       className={className ? `badge ${className}` : 'badge'}
       data-cat={look(category)}
-      style={color ? { background: color, color: readableOn(color) } : undefined}
+      style={own && { background: own.color, color: own.textColor }}
     >
       <CategoryMark category={category} />
       {label}

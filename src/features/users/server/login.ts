@@ -43,11 +43,21 @@ export async function logIn(
   if (!(await passwordMatches(user?.password_hash ?? null, attempt.password)) || !user) {
     throw new Problem(401, 'auth.failed', 'Invalid username or password.');
   }
-  await forgetFailures(db, from);
-  return {
-    secret: await beginSession(db, user.id, now()),
-    actor: { userId: user.id, name: user.username, role: user.role },
-  };
+  return inTransaction(db, async (trx) => {
+    const still = await trx
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .executeTakeFirst();
+    // The password was changed, or the account deleted, while this one was checked.
+    if (!still) throw new Problem(401, 'auth.failed', 'Invalid username or password.');
+    await forgetFailures(trx, from);
+    return {
+      secret: await beginSession(trx, user.id, now()),
+      actor: { userId: user.id, name: user.username, role: still.role },
+    };
+  });
 }
 
 function slowDown(wait: number): Problem {

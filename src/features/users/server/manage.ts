@@ -102,6 +102,8 @@ export async function changeUser(
       await trx.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
     }
     if (newRole !== null || hash) await endSessionsOf(trx, id);
+    // Whoever had to be given a new password may have had company.
+    if (hash) await trx.deleteFrom('api_tokens').where('user_id', '=', id).execute();
     const subject = subjectOf(user);
     await recordHistory(trx, now, by, [
       ...(newRole === null
@@ -153,7 +155,15 @@ export async function changeOwnPassword(
   }
   const password_hash = await newHash(newPassword, user.username, config, 'newPassword');
   await inTransaction(db, async (trx) => {
-    await trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
+    const changed = await trx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', user.id)
+      // An admin may have set another one while this was checked: that one stays.
+      .where('password_hash', '=', user.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw badField('currentPassword', 'is not your password');
     await endSessionsOf(trx, user.id);
     await recordHistory(trx, now, by, [
       { action: 'user.password_changed', subject: subjectOf(user) },

@@ -84,6 +84,8 @@ export interface Engine {
   besideIndex(column: string): RawBuilder<unknown>;
   /** Something to select from: a row with a `value` for each text, as one parameter. */
   textRows(texts: readonly string[]): RawBuilder<unknown>;
+  /** A text of a JSON object that a text column holds, by its key. */
+  jsonText(column: string, key: string): RawBuilder<string>;
   /** Waits until no other transaction that took its turn is under way, and holds it to the end. */
   takeTurn(db: Db): Promise<void>;
   /** Whether an error says that a unique key is taken. */

@@ -12,6 +12,7 @@ import type {
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
 /** Any number: it only has to be the same in every instance. */
 const START_LOCK = 7_273_001;
 const TURN_LOCK = 7_273_002;
@@ -165,6 +166,7 @@ export const postgresEngine: Engine = {
   types,
   fullText,
   besideIndex: (column) => sql.ref(column),
+  jsonText: (column, key) => sql<string>`(${sql.ref(column)}::json ->> ${key})`,
   textRows: (texts) => sql`(select unnest(${texts}::text[]) as value)`,
   async takeTurn(db) {
     await sql`select pg_advisory_xact_lock(${TURN_LOCK})`.execute(db);
@@ -182,6 +184,9 @@ export async function openPostgres(databaseUrl: string): Promise<OpenedEngine> {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'savepoint',
+    // An instance that vanished in the middle of a transaction must not hold the turn for hours.
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end us.
   pool.on('error', () => undefined);

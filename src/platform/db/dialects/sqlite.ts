@@ -88,6 +88,7 @@ export const sqliteEngine: Engine = {
   types,
   fullText,
   besideIndex: (column) => sql`+${sql.ref(column)}`,
+  jsonText: (column, key) => sql<string>`json_extract(${sql.ref(column)}, ${`$.${key}`})`,
   textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   // There is one writer at a time.
   takeTurn: async () => undefined,

@@ -11,8 +11,9 @@ import type { ArticlePatch, articleInputSchema } from '../../contract.ts';
 import { sanitizeArticleHtml, textOf } from '../html.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { type ArticleFields, createArticle, updateArticle } from '../store.ts';
-import { deedOn, type StoredArticle, storedArticles } from './change.ts';
+import { deedOn, storedArticles } from './change.ts';
 import { mayWrite } from './present.ts';
+import { refuseStale } from './stale.ts';
 import { notFound } from './views.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
@@ -112,25 +113,6 @@ export function writeArticle(
   });
 }
 
-/** Who came first. @throws Problem 409 `article.stale` */
-async function refuseStale(db: Db, article: StoredArticle): Promise<never> {
-  const last = await db
-    .selectFrom('history')
-    .select(['actor', 'at'])
-    .where('subject_type', '=', 'article')
-    .where('subject_id', '=', article.id)
-    // A placement is no save: it leaves the version as it is.
-    .where('action', 'like', 'article.%')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const by = last?.actor ?? 'somebody';
-  const at = new Date(last?.at ?? 0).toISOString();
-  throw new Problem(409, 'article.stale', `${by} has saved this article since you opened it.`, {
-    conflict: { version: article.version, by, at },
-  });
-}
-
 /**
  * Changes some fields of an article. Saved by its author it waits for moderation (again).
  * @throws Problem 404 `article.not_found`, 409 `article.stale`, 400 naming the field
@@ -145,7 +127,7 @@ export function saveArticle(
   return inTransaction(db, async (trx) => {
     const [before] = await storedArticles(trx, [id]);
     if (before === undefined || !mayWrite(actor, before.authorId)) throw notFound();
-    if (version !== undefined && version !== before.version) await refuseStale(trx, before);
+    await refuseStale(trx, before, version);
     const changes: Partial<ArticleFields> = Object.fromEntries(
       Object.entries(patch).filter(([, value]) => value !== undefined),
     );

@@ -3,14 +3,10 @@ import { problemOf } from '../../../../lib/staff-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
-import { useSite } from '../../../../ui/site.ts';
 import { ArticleSkeleton } from '../../../../ui/skeleton.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
-import { pictureOf } from '../../../media/values.ts';
 import type { StaffArticle } from '../../contract.ts';
-import { ArticleBody } from '../article-body.tsx';
-import { ArticleMedia } from '../article-media.tsx';
-import { ArticleTop } from '../article-top.tsx';
+import { ArticleView } from '../article-screen.tsx';
 import type { FormValues } from './form-values.ts';
 import { previewContent } from './help-api.ts';
 import { previewArticle } from './preview-article.ts';
@@ -45,29 +41,6 @@ function useCleanContent(content: string): { shown: Shown | null; again: () => v
     setTries((before) => before + 1);
   };
   return { shown, again };
-}
-
-function PreviewedArticle({
-  values,
-  article,
-  content,
-}: {
-  values: FormValues;
-  article: StaffArticle | null;
-  content: string;
-}) {
-  const site = useSite();
-  const shown = previewArticle(values, article, content, new Date().toISOString());
-  const picture = pictureOf(shown.featuredImage, new URL(site.url).host);
-  return (
-    <article data-cat={shown.category}>
-      <ArticleTop article={shown} media={picture.kind !== 'none'} />
-      <ArticleMedia article={shown} picture={picture} />
-      <div className="wrap art-grid">
-        <ArticleBody article={shown} />
-      </div>
-    </article>
-  );
 }
 
 interface PreviewPaneProps {
@@ -116,7 +89,9 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
           {shown === null ? (
             <ArticleSkeleton label="Loading preview..." />
           ) : (
-            <PreviewedArticle values={values} article={article} content={shown.content} />
+            <ArticleView
+              article={previewArticle(values, article, shown.content, new Date().toISOString())}
+            />
           )}
         </PreviewFrame>
       )}
