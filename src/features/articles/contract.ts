@@ -140,7 +140,8 @@ const writtenFields = {
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
     .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
-    .refine((value) => Date.parse(value) < LATEST_SCHEDULE, 'must lie before the year 2200')
+    // What is no date has been refused above.
+    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must lie before the year 2200')
     .nullable(),
 };
 
