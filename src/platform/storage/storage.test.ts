@@ -139,11 +139,11 @@ describe('files in a bucket', () => {
     const storage = open();
     s3.state.failing = 503;
     for (const call of [
-      storage.get('a/b.webp'),
-      storage.has('a/b.webp'),
-      storage.remove('a/b.webp'),
+      () => storage.get('a/b.webp'),
+      () => storage.has('a/b.webp'),
+      () => storage.remove('a/b.webp'),
     ]) {
-      expect(await caught(call)).toMatchObject({ status: 503, code: 'media.storage_failed' });
+      expect(await caught(call())).toMatchObject({ status: 503, code: 'media.storage_failed' });
     }
     s3.state.failing = null;
     expect(await storage.has('a/b.webp')).toBe(true);
