@@ -7,8 +7,10 @@ const order = [
   'search',
   'taxonomy',
   'articles',
+  'analytics',
   'featured',
   'moderation',
+  'drafting',
   'syndication',
   'contact',
 ];

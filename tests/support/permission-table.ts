@@ -121,6 +121,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/auth/logout': nothing,
   }),
   ...rows('public', [302, 302, 302, 302, 302], { 'GET /api/docs/static/index.html': nothing }),
+  // The answer does not tell what was counted.
+  ...rows('public', [204, 204, 204, 204, 204], {
+    'POST /api/articles/:id/read': article(),
+    'POST /api/searches': sends(() => ({ q: 'pangolin' })),
+  }),
   // What is not public is not there, also for those who may edit it.
   ...rows('public', [404, 404, 404, 404, 404], {
     'GET /sitemap-:part.xml': to({ part: 99 }),
@@ -184,6 +189,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/moderation/archive/:id': article(),
     'POST /api/moderation/bulk-publish': articles(DRAFT),
     'POST /api/moderation/bulk-archive': articles(),
+  }),
+
+  ...rows('draft:generate', [401, 403, 403, 200, 200], {
+    'GET /api/ai/trending-topics': nothing,
+    'GET /api/ai/keywords': nothing,
   }),
 
   ...rows('placement:manage', [401, 403, 403, 200, 200], {

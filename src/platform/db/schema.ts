@@ -180,6 +180,35 @@ interface MediaUsesTable {
   article_id: number;
 }
 
+/** How often an article was read on a day; the article may be gone. */
+interface ArticleReadsTable {
+  /** The day's beginning, UTC. */
+  day: Millis;
+  article_id: number;
+  count: number;
+}
+
+/** How often a phrase was searched on a day, whatever it found. */
+interface SearchesTable {
+  day: Millis;
+  phrase: string;
+  count: number;
+}
+
+/** What a feed last answered, so that its silence does not lose it. */
+interface FeedAnswersTable {
+  url: string;
+  etag: string | null;
+  last_modified: string | null;
+  /** JSON of its titles, cleaned, as the feed orders them. */
+  titles: string;
+  /** When it was last asked, whatever came. */
+  asked_at: Millis;
+  answered_at: Millis | null;
+  /** Why it gave nothing the last time; null where it did. */
+  error: string | null;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -206,6 +235,9 @@ export interface Schema {
   presences: PresencesTable;
   media: MediaTable;
   media_uses: MediaUsesTable;
+  article_reads: ArticleReadsTable;
+  searches: SearchesTable;
+  feed_answers: FeedAnswersTable;
   changes: ChangesTable;
 }
 
