@@ -53,7 +53,7 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
   });
 
   it('over plain http, where a browser tells its origin alone', async () => {
-    await tell(url, { headers: { 'user-agent': AGENT, origin: 'http://localhost:80' } });
+    await tell(url, { headers: { 'user-agent': AGENT, origin: room.store.config.siteUrl } });
     expect((await counted()).reads).toEqual([1]);
   });
 

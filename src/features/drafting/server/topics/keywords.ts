@@ -2,7 +2,7 @@ import type { Context } from '../../../../platform/context.ts';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { popularSearches } from '../../../analytics/public.ts';
 import { mergeTopics } from './merge.ts';
-import { cleanTitle } from './titles.ts';
+import { topicOf } from './titles.ts';
 
 const MOST_KEYWORDS = 20;
 const DAY = 24 * 60 * 60 * 1000;
@@ -37,7 +37,7 @@ async function popularTags(db: Db, now: number): Promise<string[]> {
     .orderBy('tags.name')
     .limit(2 * MOST_KEYWORDS)
     .execute();
-  return rows.map((row) => cleanTitle(row.name));
+  return rows.map((row) => topicOf(row.name));
 }
 
 /** What we write about and what readers look for: what is both comes first. */

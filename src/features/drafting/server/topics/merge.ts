@@ -1,6 +1,6 @@
 import { words } from '../../../../lib/words.ts';
 
-/** Two titles tell of the same when they share at least this part of all their words. */
+/** Two titles tell of the same when they share more than this part of all their words. */
 const ALIKE = 0.5;
 /** Words as short as these say little: 'the', 'and', 'der'. Digits say something at any length. */
 const SHORT = 3;
@@ -25,7 +25,7 @@ function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const shared = [...a].filter((word) => b.has(word)).length;
   if (shared === 0) return false;
   if (shared === Math.min(a.size, b.size) && (shared > 1 || a.size === b.size)) return true;
-  return shared / (a.size + b.size - shared) >= ALIKE;
+  return shared / (a.size + b.size - shared) > ALIKE;
 }
 
 /**

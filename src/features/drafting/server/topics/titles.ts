@@ -35,9 +35,9 @@ function plainText(html: string): string {
   return text;
 }
 
-/** A title as a topic: one line without markup, 120 characters at most; '' where nothing is left. */
-export function cleanTitle(title: string): string {
-  const line = plainText(title.slice(0, MOST_RAW))
+/** A text as a topic: one line, 120 characters at most; '' where there is nothing to read. */
+export function topicOf(text: string): string {
+  const line = text
     .toWellFormed()
     .replace(UNSEEN, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -45,6 +45,9 @@ export function cleanTitle(title: string): string {
   if (!/[\p{L}\p{N}]/u.test(line)) return '';
   return [...line].length <= TOPIC_MAX ? line : cut(line, TOPIC_MAX - 1, '…');
 }
+
+/** A feed's title as a topic, without its markup. */
+export const cleanTitle = (title: string): string => topicOf(plainText(title.slice(0, MOST_RAW)));
 
 /** The titles as the format holds them. */
 function rawTitles(text: string): (string | undefined)[] {

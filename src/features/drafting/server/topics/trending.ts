@@ -3,7 +3,7 @@ import { mostRead, popularSearches } from '../../../analytics/public.ts';
 import { publicArticles } from '../../../articles/public.ts';
 import type { Feeds } from './feeds.ts';
 import { mergeTopics } from './merge.ts';
-import { cleanTitle } from './titles.ts';
+import { topicOf } from './titles.ts';
 
 const MOST_TOPICS = 20;
 /** Of our own readers' doings the last days count. */
@@ -30,11 +30,11 @@ export async function trendingTopics(
   const sources = [
     ...outside,
     searches.map(({ phrase }) => phrase),
-    read.map(({ title }) => cleanTitle(title)),
+    read.map(({ title }) => topicOf(title)),
   ];
   const topics = mergeTopics(sources, MOST_TOPICS);
   if (topics.length >= FEW) return topics;
   const newest = await publicArticles(db, undefined, { limit: FEW, offset: 0 });
   // One list after the other: the newest stand behind.
-  return mergeTopics([[...topics, ...newest.map(({ title }) => cleanTitle(title))]], FEW);
+  return mergeTopics([[...topics, ...newest.map(({ title }) => topicOf(title))]], FEW);
 }
