@@ -243,6 +243,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     const id = await put();
     mine.jobs.start();
     const job = await reached;
+    await expect.poll(mine.wait).toBe(15 * SECOND);
     clock += LEASE_MS;
     expect(await claimDue(db, ['note'], clock)).not.toBeNull();
     await expect(inTransaction(db, (trx) => job.finish(trx))).rejects.toThrow('not in our hands');
