@@ -44,6 +44,7 @@ import { healthRoutes } from './health.ts';
 import { jobHandlers } from './jobs.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
+import { keepPages } from './pages/kept-pages.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 import { staticFiles } from './static-files.ts';
@@ -126,6 +127,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
+  const kept = keepPages(app, () => drain.isStopping);
   requirePermissions(app);
   refuseNulCharacters(app);
   const drain = trackRequests(app);
@@ -161,7 +163,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, changes });
+  pageRoutes(app, { renderer, changes, kept });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),
