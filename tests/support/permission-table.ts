@@ -135,6 +135,16 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/auth/login': sends(() => ({ username: fresh(), password: 'wrong' })),
   }),
 
+  // Nobody's mail is connected here.
+  ...rows('public', [409, 409, 409, 409, 409], {
+    'POST /api/contact': sends(() => ({
+      name: 'Ada',
+      email: 'ada@mail.example',
+      subject: 'A typo',
+      message: 'Page three.',
+    })),
+  }),
+
   ...rows('account:own', [401, 200, 200, 200, 200], {
     'PUT /api/auth/password': sends(() => ({
       currentPassword: PASSWORD,

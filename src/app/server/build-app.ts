@@ -14,6 +14,7 @@ import { editingRoutes } from '../../features/articles/server/staff/editing-rout
 import { helpingRoutes } from '../../features/articles/server/staff/helping-routes.ts';
 import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
 import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
+import { contactRoutes } from '../../features/contact/server/routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
 import { historyRoutes } from '../../features/history/server/routes.ts';
@@ -161,6 +162,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   mediaFileRoutes(app, context);
   await libraryRoutes(app, context, workshop);
   syndicationRoutes(app, context);
+  await contactRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
