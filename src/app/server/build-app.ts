@@ -18,6 +18,7 @@ import { contactRoutes } from '../../features/contact/server/routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
 import { historyRoutes } from '../../features/history/server/routes.ts';
+import { jobRoutes } from '../../features/jobs/server/routes.ts';
 import { mediaFileRoutes } from '../../features/media/server/file-routes.ts';
 import { libraryRoutes } from '../../features/media/server/library/routes.ts';
 import { mediaRoutes } from '../../features/media/server/routes.ts';
@@ -148,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   authRoutes(app, context);
   userRoutes(app, context);
   historyRoutes(app, context);
+  jobRoutes(app, context);
   articleRoutes(app, context);
   staffArticleRoutes(app, context);
   editingRoutes(app, context);
