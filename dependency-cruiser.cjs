@@ -3,6 +3,7 @@ const feature = '^src/features/([^/]+)/';
 const order = [
   'history',
   'users',
+  'jobs',
   'media',
   'search',
   'taxonomy',

@@ -1,6 +1,7 @@
 import { createToken } from '../../src/features/users/server/tokens.ts';
 import type { Db } from '../../src/platform/db/schema.ts';
 import type { Permission } from '../../src/platform/http/routes.ts';
+import { enqueue } from '../../src/platform/jobs/queue.ts';
 import { makeArticle } from './articles.ts';
 import { makeMedia } from './pictures.ts';
 import { makeUser } from './staff.ts';
@@ -82,6 +83,12 @@ const token: Prepare = async (db, userId) => {
   return { params: { id } };
 };
 
+const failedJob: Prepare = async (db) => {
+  const id = await enqueue(db, { name: fresh(), payload: null, now: NOW });
+  await db.updateTable('jobs').set({ state: 'failed' }).where('id', '=', id).execute();
+  return { params: { id: Number(id) } };
+};
+
 const rows = (
   permission: Permission,
   answers: Answers,
@@ -133,6 +140,16 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   }),
   ...rows('public', [401, 401, 401, 401, 401], {
     'POST /api/auth/login': sends(() => ({ username: fresh(), password: 'wrong' })),
+  }),
+
+  // Nobody's mail is connected here.
+  ...rows('public', [409, 409, 409, 409, 409], {
+    'POST /api/contact': sends(() => ({
+      name: 'Ada',
+      email: 'ada@mail.example',
+      subject: 'A typo',
+      message: 'Page three.',
+    })),
   }),
 
   ...rows('account:own', [401, 200, 200, 200, 200], {
@@ -208,6 +225,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/tags': sends(named),
   }),
 
+  ...rows('system:manage', [401, 403, 403, 403, 200], {
+    'GET /api/admin/jobs': nothing,
+    'POST /api/admin/jobs/:id/retry': failedJob,
+    'DELETE /api/admin/jobs/:id': failedJob,
+  }),
   ...rows('user:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/history': nothing,
     'GET /api/users': nothing,

@@ -14,9 +14,11 @@ import { editingRoutes } from '../../features/articles/server/staff/editing-rout
 import { helpingRoutes } from '../../features/articles/server/staff/helping-routes.ts';
 import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
 import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
+import { contactRoutes } from '../../features/contact/server/routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
 import { historyRoutes } from '../../features/history/server/routes.ts';
+import { jobRoutes } from '../../features/jobs/server/routes.ts';
 import { mediaFileRoutes } from '../../features/media/server/file-routes.ts';
 import { libraryRoutes } from '../../features/media/server/library/routes.ts';
 import { mediaRoutes } from '../../features/media/server/routes.ts';
@@ -30,6 +32,7 @@ import { guardRoutes } from '../../features/users/server/guard.ts';
 import { userRoutes } from '../../features/users/server/routes.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { defaultSender } from '../../platform/config/mail.ts';
 import type { Context } from '../../platform/context.ts';
 import { ChangeFeed } from '../../platform/db/changes.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -39,6 +42,7 @@ import { type GuardedFetch, guardedFetch } from '../../platform/http/guarded-fet
 import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
 import { JobRunner } from '../../platform/jobs/runner.ts';
+import { type Mailer, openMailer } from '../../platform/mail/mailer.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
 import { jobHandlers } from './jobs.ts';
@@ -85,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     db,
     config,
     storage: openStorage(config),
+    mailer: mailerOf(config),
     now,
     sleep,
     fetchOutside,
@@ -146,6 +151,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   authRoutes(app, context);
   userRoutes(app, context);
   historyRoutes(app, context);
+  jobRoutes(app, context);
   articleRoutes(app, context);
   staffArticleRoutes(app, context);
   editingRoutes(app, context);
@@ -160,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   mediaFileRoutes(app, context);
   await libraryRoutes(app, context, workshop);
   syndicationRoutes(app, context);
+  await contactRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
@@ -187,8 +194,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     await jobs.stop();
     await scheduler.stop();
     changes.stop();
+    context.mailer?.close();
   });
   return app;
+}
+
+function mailerOf({ smtp, mailFrom, siteName, siteUrl }: Config): Mailer | null {
+  return smtp && openMailer(smtp, mailFrom ?? defaultSender(siteName, siteUrl));
 }
 
 /** The clock of scheduled articles: an application that listens publishes them. */

@@ -7,6 +7,7 @@ import { presence } from './migrations/003-presence.ts';
 import { media } from './migrations/004-media.ts';
 import { suspended } from './migrations/005-suspended.ts';
 import { jobs } from './migrations/006-jobs.ts';
+import { contact } from './migrations/009-contact.ts';
 import type { Db } from './schema.ts';
 
 /** In order; a migration's number is its place here plus one. One that has landed is never edited. */
@@ -17,6 +18,7 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   media,
   suspended,
   jobs,
+  contact,
 ];
 
 /** The store was written by a newer release than this one. */

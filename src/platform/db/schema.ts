@@ -210,6 +210,19 @@ interface JobsTable {
   finished_at: Millis | null;
 }
 
+/** What a visitor wrote; it goes when it is delivered, or with its job. */
+interface ContactMessagesTable {
+  id: Generated<number>;
+  job_id: number;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** JSON list of the addresses that have got it. */
+  delivered_to: string;
+  created_at: Millis;
+}
+
 export interface Schema {
   users: UsersTable;
   categories: CategoriesTable;
@@ -230,6 +243,7 @@ export interface Schema {
   media: MediaTable;
   media_uses: MediaUsesTable;
   jobs: JobsTable;
+  contact_messages: ContactMessagesTable;
   changes: ChangesTable;
 }
 
