@@ -17,6 +17,8 @@ const POLICY = {
   'placement:manage': { editor: 'any', admin: 'any' },
   'taxonomy:manage': { editor: 'any', admin: 'any' },
   'draft:generate': { editor: 'any', admin: 'any' },
+  /** The newsletter: its subscribers and its digests. */
+  'newsletter:manage': { editor: 'any', admin: 'any' },
   'user:manage': { admin: 'any' },
   /** One's own password. */
   'account:own': { author: 'own', editor: 'own', admin: 'own' },
