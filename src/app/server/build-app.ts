@@ -38,8 +38,10 @@ import { sendProblem, sendUnreadable } from '../../platform/http/errors.ts';
 import { type GuardedFetch, guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
+import { JobRunner } from '../../platform/jobs/runner.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
+import { jobHandlers } from './jobs.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -51,6 +53,7 @@ declare module 'fastify' {
     drain: Drain;
     changes: ChangeFeed;
     scheduler: Scheduler;
+    jobs: JobRunner;
   }
 }
 
@@ -102,6 +105,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const scheduler = watchSchedule(context, changes, logger);
   const workshop = new Workshop(context, logger);
+  const jobs = new JobRunner({ db, now, handlers: jobHandlers(context), log: logger });
+  changes.onChange((topics) => {
+    if (topics.includes('jobs')) jobs.wake();
+  });
 
   const app: App = Fastify({
     loggerInstance: logger,
@@ -125,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.decorate('drain', drain);
   app.decorate('changes', changes);
   app.decorate('scheduler', scheduler);
+  app.decorate('jobs', jobs);
 
   await app.register(helmet, renderer?.helmetOptions ?? {});
   await app.register(rateLimit, { global: false });
@@ -168,11 +176,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   app.addHook('onListen', () => {
     workshop.start();
+    jobs.start();
     return scheduler.start();
   });
   // Before connections end: uploads that wait for their picture are answered first.
   app.addHook('preClose', () => workshop.stop());
   app.addHook('onClose', async () => {
+    await jobs.stop();
     await scheduler.stop();
     changes.stop();
   });

@@ -5,6 +5,7 @@ import { magazine } from './migrations/001-magazine.ts';
 import { newsroom } from './migrations/002-newsroom.ts';
 import { presence } from './migrations/003-presence.ts';
 import { media } from './migrations/004-media.ts';
+import { jobs } from './migrations/006-jobs.ts';
 import { newsletter } from './migrations/008-newsletter.ts';
 import type { Db } from './schema.ts';
 
@@ -14,6 +15,7 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   newsroom,
   presence,
   media,
+  jobs,
   newsletter,
 ];
 

@@ -253,6 +253,29 @@ interface ChangesTable {
   at: Millis;
 }
 
+/** Work that a transaction has promised, done after it: see platform/jobs. */
+interface JobsTable {
+  id: Generated<number>;
+  name: string;
+  /** JSON. */
+  payload: string;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** How often it has begun, of how often it may. */
+  attempts: number;
+  max_attempts: number;
+  /** Not before. */
+  run_at: Millis;
+  /** Until when it is in the hands of who claimed it. */
+  claimed_until: Millis;
+  /** How often it was claimed: whoever claimed it last may say how it ended. */
+  claims: number;
+  last_error: string | null;
+  /** Of the jobs that wait or run, one has this key. */
+  key: string | null;
+  created_at: Millis;
+  finished_at: Millis | null;
+}
+
 export interface Schema {
   users: UsersTable;
   categories: CategoriesTable;
@@ -272,6 +295,7 @@ export interface Schema {
   presences: PresencesTable;
   media: MediaTable;
   media_uses: MediaUsesTable;
+  jobs: JobsTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   newsletter_confirmations: NewsletterConfirmationsTable;
   newsletter_issues: NewsletterIssuesTable;

@@ -1,0 +1,7 @@
+import type { Context } from '../../platform/context.ts';
+import type { JobHandlers } from '../../platform/jobs/queue.ts';
+
+/** What is done by jobs, by name: whoever enqueues one names it so. */
+export function jobHandlers(_context: Context): JobHandlers {
+  return {};
+}
