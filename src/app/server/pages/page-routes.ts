@@ -112,7 +112,7 @@ export function pageRoutes(app: App, { renderer, changes }: PageParts): void {
     const page = await pages.get(address.href, () => render(pageRenderer, address), keep);
     reply
       .code(page.status)
-      .header('cache-control', keep(page) ? SHARED : 'no-cache')
+      .header('cache-control', keep(page) ? SHARED : address.secret ? 'no-store' : 'no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag);
     if (page.status === 200 && hasCurrent(request, page.etag)) return reply.code(304).send();

@@ -80,7 +80,10 @@ export async function linkState(
 }
 
 /** The owner of the address says yes. Saying it twice changes nothing. */
-export function confirm(db: Db, token: string, now: number): Promise<LinkState> {
+export async function confirm(db: Db, token: string, now: number): Promise<LinkState> {
+  // What changes nothing takes no turn.
+  const asked = await linkState(db, 'confirm', token, now);
+  if (asked.state !== 'open') return asked;
   return inTransaction(db, async (trx) => {
     const before = await linkState(trx, 'confirm', token, now);
     if (before.state !== 'open') return before;
@@ -102,7 +105,10 @@ export function confirm(db: Db, token: string, now: number): Promise<LinkState> 
 }
 
 /** Ends the subscription that a mail came from: at once, without a login, as often as one likes. */
-export function unsubscribe(db: Db, token: string, now: number): Promise<LinkState> {
+export async function unsubscribe(db: Db, token: string, now: number): Promise<LinkState> {
+  // What changes nothing takes no turn.
+  const asked = await linkState(db, 'unsubscribe', token, now);
+  if (asked.state !== 'open') return asked;
   return inTransaction(db, async (trx) => {
     const before = await linkState(trx, 'unsubscribe', token, now);
     if (before.state !== 'open') return before;

@@ -18,8 +18,6 @@ const config = { permission: 'public' } as const;
 const tags = ['newsletter'];
 /** Subscriptions that one address of the network may ask for in a quarter of an hour. */
 const SUBSCRIBE_LIMIT = { max: 10, timeWindow: '15 minutes' };
-/** Presses and looks at links: a mail program may look a few times. */
-const LINK_LIMIT = { max: 120, timeWindow: '1 minute' };
 const MAX_FORM_BYTES = 4096;
 
 export const BAD_EMAIL = 'must be one email address, such as name@example.org';
@@ -68,7 +66,7 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
   app.get(
     '/api/newsletter/link',
     {
-      config: { ...config, rateLimit: LINK_LIMIT },
+      config,
       schema: {
         summary: 'What the link of a mail can still do; asking changes nothing',
         tags,
@@ -82,6 +80,7 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
     },
   );
 
+  // Links are not limited: their secrets cannot be guessed, and a mail provider presses for all its readers.
   // What plain forms and mail programs send: any body is a text here, and errors are pages.
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
@@ -120,7 +119,7 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
     );
     scope.post(
       LINK_PAGES.confirm,
-      { config: { ...config, rateLimit: LINK_LIMIT }, schema: hidden },
+      { config, schema: hidden },
       async (request, reply) => {
         const token = tokenOf(request);
         await confirm(db, token, now());
@@ -131,7 +130,7 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
     // wants to see a page, and the second is not to be sent elsewhere.
     scope.post(
       LINK_PAGES.unsubscribe,
-      { config: { ...config, rateLimit: LINK_LIMIT }, schema: hidden },
+      { config, schema: hidden },
       async (request, reply) => {
         const token = tokenOf(request);
         const { state } = await unsubscribe(db, token, now());

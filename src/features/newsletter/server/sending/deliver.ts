@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { inTransaction } from '../../../../platform/db/store.ts';
 import type { Job } from '../../../../platform/jobs/queue.ts';
@@ -158,7 +157,6 @@ export interface DeliveryParts {
   now: () => number;
   site: MailSite;
   mailer: DigestMailer;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
 const setProblem = (db: Db, issueId: number, problem: string | null) =>
@@ -177,7 +175,7 @@ const setProblem = (db: Db, issueId: number, problem: string | null) =>
  * @throws Error where the mail server itself fails: the rest waits until the job is tried again
  */
 export async function deliverBatch(
-  { db, now, site, mailer, log }: DeliveryParts,
+  { db, now, site, mailer }: DeliveryParts,
   { issueId, number }: { issueId: number; number: number },
   { signal, finish }: Pick<Job, 'signal' | 'finish'>,
 ): Promise<void> {
@@ -196,15 +194,12 @@ export async function deliverBatch(
     }
     if (claimed === null) break;
     const attempt = await sendDigest(mailer, site, claimed);
-    if (attempt.outcome !== 'sent') {
-      log.warn({ issueId, deliveryId: claimed.deliveryId, ...attempt }, 'digest not delivered');
-    }
     settled = { claimed, attempt };
   }
   // Put back as it is: the queue runs it again after the start.
   signal.throwIfAborted();
   await inTransaction(db, async (trx) => {
-    await goOn(trx, { now, log }, issueId, number);
+    await goOn(trx, issueId, number, now());
     await finish(trx);
   });
 }
@@ -218,9 +213,9 @@ function failureOf(last: Settled | null): string | null {
 /** What comes after a part: the next, in a while the ones to be tried again, or the end. */
 async function goOn(
   trx: Db,
-  { now, log }: Pick<DeliveryParts, 'now' | 'log'>,
   issueId: number,
   number: number,
+  now: number,
 ): Promise<void> {
   const issue = await trx
     .selectFrom('newsletter_issues')
@@ -236,13 +231,12 @@ async function goOn(
     .executeTakeFirst();
   if (next?.at != null) {
     await setProblem(trx, issueId, null);
-    await enqueueBatch(trx, issueId, number + 1, now(), Math.max(next.at, now() + PAUSE_MS));
+    await enqueueBatch(trx, issueId, number + 1, now, Math.max(next.at, now + PAUSE_MS));
     return;
   }
   await trx
     .updateTable('newsletter_issues')
-    .set({ state: 'sent', finished_at: now(), problem: null, updated_at: now() })
+    .set({ state: 'sent', finished_at: now, problem: null, updated_at: now })
     .where('id', '=', issueId)
     .execute();
-  log.info({ issueId }, 'digest sent');
 }

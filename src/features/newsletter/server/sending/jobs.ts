@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../../../platform/context.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
@@ -13,7 +12,7 @@ const beginPayload = z.strictObject({ issueId: z.int(), at: z.int() });
 const batchPayload = z.strictObject({ issueId: z.int(), number: z.int() });
 
 /** What the newsletter has done behind the scenes: by name, what does it. */
-export function newsletterJobs(context: Context, log: FastifyBaseLogger): JobHandlers {
+export function newsletterJobs(context: Context): JobHandlers {
   const { db, now, config, mailer } = context;
   const site = { name: config.siteName, url: config.siteUrl };
   const needMail = () => {
@@ -37,7 +36,7 @@ export function newsletterJobs(context: Context, log: FastifyBaseLogger): JobHan
     },
     [BATCH_JOB]: async (job) => {
       const part = batchPayload.parse(job.payload);
-      await deliverBatch({ db, now, site, mailer: needMail(), log }, part, job);
+      await deliverBatch({ db, now, site, mailer: needMail() }, part, job);
     },
   };
 }

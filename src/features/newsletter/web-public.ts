@@ -1,0 +1,1 @@
+export { newsletterBlock, NewsletterSlot } from './web/newsletter-slot.tsx';
