@@ -3,6 +3,7 @@ import type { Config } from './config/config.ts';
 import type { MatchCounts } from './db/dialects/dialect.ts';
 import type { Db } from './db/schema.ts';
 import type { GuardedFetch } from './http/guarded-fetch.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What routes are given: nothing of it is global. */
@@ -11,6 +12,8 @@ export interface Context {
   config: Config;
   /** Where pictures lie. */
   storage: Storage;
+  /** Hands mail over; null where no mail server is set. */
+  mailer: Mailer | null;
   /** Now, in UTC epoch milliseconds; tests pass a clock of their own. */
   now: () => number;
   /** Waits for milliseconds; tests wait for nothing. */

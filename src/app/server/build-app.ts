@@ -30,6 +30,7 @@ import { guardRoutes } from '../../features/users/server/guard.ts';
 import { userRoutes } from '../../features/users/server/routes.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { defaultSender } from '../../platform/config/mail.ts';
 import type { Context } from '../../platform/context.ts';
 import { ChangeFeed } from '../../platform/db/changes.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -39,6 +40,7 @@ import { type GuardedFetch, guardedFetch } from '../../platform/http/guarded-fet
 import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
 import { JobRunner } from '../../platform/jobs/runner.ts';
+import { type Mailer, openMailer } from '../../platform/mail/mailer.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
 import { jobHandlers } from './jobs.ts';
@@ -84,6 +86,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     db,
     config,
     storage: openStorage(config),
+    mailer: mailerOf(config),
     now,
     sleep,
     fetchOutside,
@@ -185,8 +188,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     await jobs.stop();
     await scheduler.stop();
     changes.stop();
+    context.mailer?.close();
   });
   return app;
+}
+
+function mailerOf({ smtp, mailFrom, siteName, siteUrl }: Config): Mailer | null {
+  return smtp && openMailer(smtp, mailFrom ?? defaultSender(siteName, siteUrl));
 }
 
 /** The clock of scheduled articles: an application that listens publishes them. */

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { isHost } from './hosts.ts';
+import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -18,6 +20,12 @@ export interface Config {
   databaseUrl: string | null;
   /** Where pictures lie instead of in `dataDir`; null keeps them there. */
   s3: S3Config | null;
+  /** Where mail is handed over; null where none is sent. */
+  smtp: SmtpServer | null;
+  /** Whom mail comes from; null is a sender of the site's own name and host. */
+  mailFrom: MailBox | null;
+  /** Who gets what visitors write; where it is empty, or mail is not sent, that is simulated. */
+  contactTo: string[];
   adminUsername: string;
   /** The main admin's password from now on; null leaves what is stored, or makes a first one. */
   adminPassword: string | null;
@@ -60,12 +68,6 @@ const line = (max: number) =>
     .max(max)
     // One printable line: these values land in headers, page titles and file names.
     .regex(/^\P{Cc}+$/u);
-
-function isHost(value: string): boolean {
-  return (
-    isIP(value) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/i.test(value)
-  );
-}
 
 function originOf(value: string): string | null {
   if (!URL.canParse(value)) return null;
@@ -138,6 +140,7 @@ const variables = {
     secret: true,
     schema: optional(credential),
   },
+  ...mailVariables,
   ADMIN_USERNAME: {
     may: 'a user name of 1 to 60 letters, digits, dots, hyphens or underscores',
     schema: z
@@ -217,6 +220,9 @@ function toConfig(values: Values): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
+    smtp: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? null,
+    contactTo: values.CONTACT_TO ?? [],
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     demoContent: values.DEMO_CONTENT === 'on',
