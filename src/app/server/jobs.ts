@@ -1,7 +1,8 @@
+import { newsletterJobs } from '../../features/newsletter/public.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandlers } from '../../platform/jobs/queue.ts';
 
 /** What is done by jobs, by name: whoever enqueues one names it so. */
-export function jobHandlers(_context: Context): JobHandlers {
-  return {};
+export function jobHandlers(context: Context): JobHandlers {
+  return { ...newsletterJobs(context) };
 }

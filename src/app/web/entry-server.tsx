@@ -28,7 +28,13 @@ export function addressOf(pathname: string, search: string): PageAddress {
   const { route, address, secret } = matchAnyPage(pathname, search);
   const known = route !== notFoundRoute;
   const href = route.href(address);
-  return { href, known, chunk: route.chunk, secret, keep: known && !secret && !href.includes('q=') };
+  return {
+    href,
+    known,
+    chunk: route.chunk,
+    secret,
+    keep: known && !secret && !href.includes('q='),
+  };
 }
 
 /**

@@ -100,7 +100,9 @@ export const issueSchema = issueSummarySchema
     html: z.string().nullable().describe('As sent'),
     text: z.string().nullable(),
     failures: z
-      .array(z.strictObject({ email: z.string(), state: z.string(), answer: z.string().nullable() }))
+      .array(
+        z.strictObject({ email: z.string(), state: z.string(), answer: z.string().nullable() }),
+      )
       .describe('The first 50 that did not get it, or perhaps not'),
   })
   .meta({ id: 'NewsletterIssue' });

@@ -1,1 +1,1 @@
-export { newsletterBlock, NewsletterSlot } from './web/newsletter-slot.tsx';
+export { NewsletterSlot, newsletterBlock } from './web/newsletter-slot.tsx';

@@ -11,11 +11,7 @@ export const CONFIRM_WITHIN_MS = 48 * 60 * 60 * 1000;
 const KNOWN_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** A new secret for a link to confirm; the store keeps its hash alone. Forgets very old ones. */
-export async function newConfirmation(
-  trx: Db,
-  subscriberId: number,
-  now: number,
-): Promise<string> {
+export async function newConfirmation(trx: Db, subscriberId: number, now: number): Promise<string> {
   await trx
     .deleteFrom('newsletter_confirmations')
     .where('created_at', '<', now - KNOWN_FOR_MS)

@@ -117,31 +117,23 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
         return reply.redirect(answer(taken ? outcome : 'invalid'), 303);
       },
     );
-    scope.post(
-      LINK_PAGES.confirm,
-      { config, schema: hidden },
-      async (request, reply) => {
-        const token = tokenOf(request);
-        await confirm(db, token, now());
-        return reply.redirect(linkPath('confirm', token), 303);
-      },
-    );
+    scope.post(LINK_PAGES.confirm, { config, schema: hidden }, async (request, reply) => {
+      const token = tokenOf(request);
+      await confirm(db, token, now());
+      return reply.redirect(linkPath('confirm', token), 303);
+    });
     // The page's button and a mail program's own (RFC 8058) send to the same address; only the first
     // wants to see a page, and the second is not to be sent elsewhere.
-    scope.post(
-      LINK_PAGES.unsubscribe,
-      { config, schema: hidden },
-      async (request, reply) => {
-        const token = tokenOf(request);
-        const { state } = await unsubscribe(db, token, now());
-        reply.header('cache-control', 'no-store');
-        if (formOf(request).get('from') === 'page') {
-          return reply.redirect(linkPath('unsubscribe', token), 303);
-        }
-        reply.type('text/plain; charset=utf-8');
-        if (state === 'done') return 'You are unsubscribed.\n';
-        return 'Nobody is subscribed by this link.\n';
-      },
-    );
+    scope.post(LINK_PAGES.unsubscribe, { config, schema: hidden }, async (request, reply) => {
+      const token = tokenOf(request);
+      const { state } = await unsubscribe(db, token, now());
+      reply.header('cache-control', 'no-store');
+      if (formOf(request).get('from') === 'page') {
+        return reply.redirect(linkPath('unsubscribe', token), 303);
+      }
+      reply.type('text/plain; charset=utf-8');
+      if (state === 'done') return 'You are unsubscribed.\n';
+      return 'Nobody is subscribed by this link.\n';
+    });
   });
 }

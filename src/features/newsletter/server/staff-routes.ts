@@ -1,17 +1,20 @@
 import { Readable } from 'node:stream';
 import { idParamsSchema, messageSchema, noQuery } from '../../../lib/request-schemas.ts';
+import { defaultSender } from '../../../platform/config/mail.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import type { App } from '../../../platform/http/routes.ts';
 import { recordHistory } from '../../history/public.ts';
 import { actorOf } from '../../users/public.ts';
-import {
-  overviewSchema,
-  subscriberPageSchema,
-  subscriberQuerySchema,
-} from '../contract.ts';
+import { overviewSchema, subscriberPageSchema, subscriberQuerySchema } from '../contract.ts';
 import { issues } from './digest/issues.ts';
 import { removeSubscriber, subscriberCounts, subscribers, subscribersCsv } from './subscribers.ts';
+
+/** Whom digests come from, as programs show it. */
+function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
+  const { name, address } = mailFrom ?? defaultSender(siteName, siteUrl);
+  return name === '' ? address : `${name} <${address}>`;
+}
 
 const config = { permission: 'newsletter:manage' } as const;
 const tags = ['newsletter'];
@@ -25,14 +28,15 @@ export function staffSubscriberRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
-        summary: 'The newsletter at a glance: subscribers by state, digests, and whether mail is connected',
+        summary:
+          'The newsletter at a glance: subscribers by state, digests, and whether mail is connected',
         tags,
         querystring: noQuery,
         response: { 200: overviewSchema },
       },
     },
     async () => ({
-      mail: context.mailer === null ? null : { from: context.config.mailFrom },
+      mail: context.mailer === null ? null : { from: senderOf(context.config) },
       counts: await subscriberCounts(db),
       issues: await issues(db, now()),
     }),

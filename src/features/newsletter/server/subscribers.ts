@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -66,7 +67,7 @@ export async function subscribers(
   // What is looked for is text: its own signs for 'anything' are not.
   if (part !== '') {
     const pattern = `%${part.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    query = query.where((eb) => eb.like(eb.fn('lower', ['email']), pattern, '\\'));
+    query = query.where(sql<boolean>`lower(email) like ${pattern} escape '\\'`);
   }
   const found = await query
     .select(FIELDS)
@@ -117,11 +118,7 @@ const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r
 export async function* subscribersCsv(db: Db): AsyncGenerator<string> {
   yield `\ufeff${csvLine(['Email', 'State', 'Subscribed', 'Confirmed', 'Ended', 'Bounce'])}`;
   for (let after = 0; ; ) {
-    const found = await rows(db)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(EXPORT_STEP)
-      .execute();
+    const found = await rows(db).where('id', '>', after).orderBy('id').limit(EXPORT_STEP).execute();
     const last = found.at(-1);
     if (!last) return;
     after = last.id;

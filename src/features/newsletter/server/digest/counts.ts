@@ -57,7 +57,11 @@ function isCutOff(
 }
 
 /** Who did not get it, or perhaps did not. */
-export async function failuresOf(db: Db, issue: IssueFacts, now: number): Promise<Issue['failures']> {
+export async function failuresOf(
+  db: Db,
+  issue: IssueFacts,
+  now: number,
+): Promise<Issue['failures']> {
   const rows = await db
     .selectFrom('newsletter_deliveries as delivery')
     .innerJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'delivery.subscriber_id')

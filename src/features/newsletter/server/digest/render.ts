@@ -76,9 +76,12 @@ export function renderDigest({ site, subject, intro, articles }: DigestParts): R
     wrap(line),
     ...paragraphs.map(wrap),
     ...shown.map(({ category, title, excerpt, href }) =>
-      [categoryName(category).toUpperCase(), wrap(title), ...(excerpt ? [wrap(excerpt)] : []), href].join(
-        '\n',
-      ),
+      [
+        categoryName(category).toUpperCase(),
+        wrap(title),
+        ...(excerpt ? [wrap(excerpt)] : []),
+        href,
+      ].join('\n'),
     ),
     `-- \n${wrap(why)}\nUnsubscribe: ${LINK_MARK}`,
   ].join('\n\n');

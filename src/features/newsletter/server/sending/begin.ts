@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { inTransaction } from '../../../../platform/db/store.ts';
 import { badField, Problem } from '../../../../platform/http/problem.ts';
@@ -63,7 +64,7 @@ async function begin(trx: Db, row: IssueRow, site: MailSite, by: Doer, now: numb
         .select((one) => [
           one.val(row.id).as('issue_id'),
           'id as subscriber_id',
-          one.lit('waiting').as('state'),
+          sql<'waiting'>`'waiting'`.as('state'),
           one.lit(0).as('attempts'),
           one.val(now).as('next_at'),
           one.val(now).as('changed_at'),
@@ -175,10 +176,7 @@ export function beginDue(
       await begin(trx, row, site, SCHEDULE, now);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      await trx
-        .deleteFrom('newsletter_deliveries')
-        .where('issue_id', '=', issueId)
-        .execute();
+      await trx.deleteFrom('newsletter_deliveries').where('issue_id', '=', issueId).execute();
       await trx
         .updateTable('newsletter_issues')
         .set({

@@ -103,9 +103,7 @@ async function settle(trx: Db, { claimed, attempt }: Settled, now: number): Prom
   }
   const { answer } = attempt;
   if (outcome === 'unsent') {
-    await mark
-      .set({ state: 'waiting', attempts: attempts - 1, changed_at: now, answer })
-      .execute();
+    await mark.set({ state: 'waiting', attempts: attempts - 1, changed_at: now, answer }).execute();
     return;
   }
   if (outcome === 'refused') {
@@ -211,12 +209,7 @@ function failureOf(last: Settled | null): string | null {
 }
 
 /** What comes after a part: the next, in a while the ones to be tried again, or the end. */
-async function goOn(
-  trx: Db,
-  issueId: number,
-  number: number,
-  now: number,
-): Promise<void> {
+async function goOn(trx: Db, issueId: number, number: number, now: number): Promise<void> {
   const issue = await trx
     .selectFrom('newsletter_issues')
     .select('state')

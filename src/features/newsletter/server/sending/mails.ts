@@ -1,5 +1,5 @@
 import type { Mailer, MailMessage, Rejected } from '../../../../platform/mail/mailer.ts';
-import { oneLine, type MailSite } from '../digest/page.ts';
+import { type MailSite, oneLine } from '../digest/page.ts';
 import { withLink } from '../digest/render.ts';
 import { unsubscribeUrl } from '../digest/urls.ts';
 
@@ -21,8 +21,8 @@ const POLICY = /\b[45]\.7\.\d/;
 function outcomeOf({ stage, code, permanent, answer, mayHaveArrived }: Rejected): Attempt {
   if (mayHaveArrived) return { outcome: 'unknown', answer };
   if (stage === 'server' || code === null || code === CLOSING) return { outcome: 'unsent', answer };
-  if (!permanent) return { outcome: 'later', answer };
-  const isMailbox = stage === 'address' && !POLICY.test(answer);
+  if (code < 500) return { outcome: 'later', answer };
+  const isMailbox = permanent && !POLICY.test(answer);
   return { outcome: isMailbox ? 'refused' : 'rejected', answer };
 }
 
@@ -46,7 +46,11 @@ interface DigestMail {
 }
 
 /** Hands a digest for one reader to the server: with their own link, and as programs expect of lists. */
-export function sendDigest(mailer: DigestMailer, site: MailSite, mail: DigestMail): Promise<Attempt> {
+export function sendDigest(
+  mailer: DigestMailer,
+  site: MailSite,
+  mail: DigestMail,
+): Promise<Attempt> {
   const { email, subject, token } = mail;
   const href = unsubscribeUrl(site.url, token);
   const { html, text } = withLink(mail, href);

@@ -76,8 +76,7 @@ export const previewQuery = (digest: Digest) =>
 export const removeSubscriber = (id: number) =>
   staffCall<unknown>('DELETE', `${BASE}/subscribers/${id}`);
 export const propose = () => staffCall<Proposal>('GET', `${BASE}/proposal`);
-export const createIssue = (digest: Digest) =>
-  staffCall<Issue>('POST', `${BASE}/issues`, digest);
+export const createIssue = (digest: Digest) => staffCall<Issue>('POST', `${BASE}/issues`, digest);
 
 export type Versioned = Pick<Issue, 'id' | 'version'>;
 const of = (id: number) => `${BASE}/issues/${id}`;

@@ -134,7 +134,11 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
         >
           <Field
             label="Date and time"
-            hint={planned === null ? 'In your own time zone.' : `Planned: ${moment(planned.toISOString())}`}
+            hint={
+              planned === null
+                ? 'In your own time zone.'
+                : `Planned: ${moment(planned.toISOString())}`
+            }
           >
             {(control) => (
               <input
@@ -158,14 +162,18 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
           </Button>
         </form>
         <div className="nl-foot">
-          <Button className="btn-line-q btn-danger" disabled={busy} onClick={() => void askRemove()}>
+          <Button
+            className="btn-line-q btn-danger"
+            disabled={busy}
+            onClick={() => void askRemove()}
+          >
             Delete Digest
           </Button>
           <Button
             variant="primary"
             busy={send.busy}
             disabled={notReady !== null || nobody !== null || busy}
-            aria-describedby={notReady ?? nobody ? 'nl-why' : undefined}
+            aria-describedby={(notReady ?? nobody) ? 'nl-why' : undefined}
             onClick={() => void askSend()}
           >
             <SendIcon />

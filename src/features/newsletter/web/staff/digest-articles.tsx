@@ -53,8 +53,8 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
       </div>
       {leftOut > 0 && (
         <p className="note nl-pad">
-          {leftOut} of the chosen articles {leftOut === 1 ? 'is' : 'are'} not public now and would be
-          left out.
+          {leftOut} of the chosen articles {leftOut === 1 ? 'is' : 'are'} not public now and would
+          be left out.
         </p>
       )}
       {articles.length === 0 && (

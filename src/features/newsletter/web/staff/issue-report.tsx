@@ -6,7 +6,7 @@ import { moment } from '../../../articles/web-staff.ts';
 import type { Issue } from '../../contract.ts';
 import { cancelIssue } from './api.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { ISSUE_LABELS, deliveryLine, peopleOf } from './words.ts';
+import { deliveryLine, ISSUE_LABELS, peopleOf } from './words.ts';
 
 const FAILURE_LABELS: Record<string, string> = {
   failed: 'Failed',

@@ -30,7 +30,11 @@ function Row({ subscriber, busy, onRemove }: RowProps) {
         {email}
       </td>
       <td>
-        <span className={wantsSomebody ? 'st st-draft' : `nl-quiet ${state === 'confirmed' ? 'nl-ok' : ''}`}>
+        <span
+          className={
+            wantsSomebody ? 'st st-draft' : `nl-quiet ${state === 'confirmed' ? 'nl-ok' : ''}`
+          }
+        >
           {SUBSCRIBER_LABELS[state]}
         </span>
         {bounce !== null && state === 'bounced' && <span className="nl-bounce">{bounce}</span>}

@@ -28,8 +28,7 @@ export const ISSUE_BADGES: Record<IssueState, string> = {
 const number = new Intl.NumberFormat('en-US');
 export const numberOf = (count: number) => number.format(count);
 
-export const peopleOf = (count: number) =>
-  `${numberOf(count)} subscriber${count === 1 ? '' : 's'}`;
+export const peopleOf = (count: number) => `${numberOf(count)} subscriber${count === 1 ? '' : 's'}`;
 
 /** '1,204 of 1,210 delivered · 4 bounced · 2 waiting' */
 export function deliveryLine(counts: DeliveryCounts): string {
