@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
-import { badField } from '../../../platform/http/problem.ts';
+import { sendProblem } from '../../../platform/http/errors.ts';
+import { badField, Problem } from '../../../platform/http/problem.ts';
 import type { App } from '../../../platform/http/routes.ts';
 import {
   linkQuerySchema,
@@ -105,6 +106,7 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
         config: { ...config, rateLimit: SUBSCRIBE_LIMIT },
         schema: hidden,
         errorHandler: (error, request, reply) => {
+          if (error instanceof Problem) return sendProblem(error, request, reply);
           const isBusy = (error as { statusCode?: number }).statusCode === 429;
           if (!isBusy) request.log.error({ err: error }, 'a subscription failed');
           return reply.redirect(answer(isBusy ? 'busy' : 'failed'), 303);

@@ -1,5 +1,5 @@
 import type { Mailer, MailMessage, Rejected } from '../../../../platform/mail/mailer.ts';
-import { type MailSite, oneLine } from '../digest/page.ts';
+import type { MailSite } from '../digest/page.ts';
 import { withLink } from '../digest/render.ts';
 import { unsubscribeUrl } from '../digest/urls.ts';
 
@@ -69,12 +69,6 @@ export function sendDigest(
   });
 }
 
-/** RFC 2919: a name for people, and one for programs that stays the same. */
-function listId({ name, url }: MailSite): string {
-  const host = new URL(url).hostname.replace(/[^a-z\d.-]/gi, '-');
-  const plain = oneLine(name).replace(/["\\<>]/g, '');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII
-  return /^[\u0000-\u007f]*$/.test(plain)
-    ? `"${plain}" <newsletter.${host}>`
-    : `<newsletter.${host}>`;
-}
+/** RFC 2919: by which programs know the list; it stays the same. */
+const listId = ({ url }: MailSite) =>
+  `<newsletter.${new URL(url).hostname.replace(/[^a-z\d.-]/gi, '-')}>`;
