@@ -12,6 +12,7 @@ const order = [
   'moderation',
   'syndication',
   'contact',
+  'newsletter',
 ];
 
 /** Root files of a feature that both sides and siblings may use. */

@@ -16,9 +16,10 @@ export function jsonOf<T>(answer: Answer, status = 200): T {
 /**
  * The application on a store of its own with an editor and an author who are logged in, and a clock
  * that a test sets.
+ * @param env further settings
  */
-export async function openNewsroom(engine: EngineName) {
-  const store = await openTestStore(engine);
+export async function openNewsroom(engine: EngineName, env: Record<string, string> = {}) {
+  const store = await openTestStore(engine, { env });
   const clock = { now: NOW };
   const app = await buildTestApp(store, { now: () => clock.now });
   const join = async (role: Role, username?: string) => {

@@ -1,5 +1,13 @@
 /** What can have a history. */
-export const HISTORY_SUBJECTS = ['article', 'category', 'tag', 'user', 'token', 'job'] as const;
+export const HISTORY_SUBJECTS = [
+  'article',
+  'category',
+  'tag',
+  'user',
+  'token',
+  'job',
+  'newsletter',
+] as const;
 export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 
 /** What can be done. Placements are part of their article's history. */
@@ -31,5 +39,11 @@ export const HISTORY_ACTIONS = [
   'token.revoked',
   'job.retried',
   'job.deleted',
+  'newsletter.scheduled',
+  'newsletter.unscheduled',
+  'newsletter.sent',
+  'newsletter.cancelled',
+  'newsletter.exported',
+  'newsletter.subscriber_removed',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];

@@ -180,6 +180,72 @@ interface MediaUsesTable {
   article_id: number;
 }
 
+/** Whoever asked for the newsletter. */
+interface NewsletterSubscribersTable {
+  id: Generated<number>;
+  /** As it was typed. */
+  email: string;
+  /** The address in its one form, by which it is known. */
+  email_key: string;
+  state: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced';
+  created_at: Millis;
+  /** When somebody last asked for it. */
+  asked_at: Millis;
+  confirmed_at: Millis | null;
+  /** When it was unsubscribed or given up. */
+  ended_at: Millis | null;
+  /** When the last mail with a link to confirm was written, and by which job. */
+  confirm_sent_at: Millis | null;
+  confirm_job: number | null;
+  /** What the mail server said when it last refused the address. */
+  bounce: string | null;
+  /** Digests in a row that could not be delivered for the time being. */
+  soft_bounces: number;
+}
+
+interface NewsletterConfirmationsTable {
+  token_hash: string;
+  subscriber_id: number;
+  created_at: Millis;
+}
+
+/** A digest. */
+interface NewsletterIssuesTable {
+  id: Generated<number>;
+  subject: string;
+  intro: string;
+  /** JSON list of ids, in their order. */
+  article_ids: string;
+  state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled';
+  version: number;
+  scheduled_at: Millis | null;
+  started_at: Millis | null;
+  finished_at: Millis | null;
+  /** As sent, with a mark where each reader's own link stands. */
+  html: string | null;
+  text: string | null;
+  /** What keeps it from going on. */
+  problem: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
+/** One digest for one subscriber. */
+interface NewsletterDeliveriesTable {
+  id: Generated<number>;
+  issue_id: number;
+  /** Null when the subscriber was removed. */
+  subscriber_id: number | null;
+  /** 'sending' is committed before the mail server is spoken to: after a crash it stays so. */
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'bounced' | 'skipped';
+  attempts: number;
+  next_at: Millis;
+  changed_at: Millis;
+  /** Of the secret in this mail's unsubscribe link. */
+  token_hash: string | null;
+  answer: string | null;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -244,6 +310,10 @@ export interface Schema {
   media_uses: MediaUsesTable;
   jobs: JobsTable;
   contact_messages: ContactMessagesTable;
+  newsletter_subscribers: NewsletterSubscribersTable;
+  newsletter_confirmations: NewsletterConfirmationsTable;
+  newsletter_issues: NewsletterIssuesTable;
+  newsletter_deliveries: NewsletterDeliveriesTable;
   changes: ChangesTable;
 }
 
