@@ -149,6 +149,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /newsletter/confirm': async () => ({ query: '?token=none' }),
   }),
   ...rows('public', [302, 302, 302, 302, 302], { 'GET /api/docs/static/index.html': nothing }),
+  // The answer does not tell what was counted.
+  ...rows('public', [204, 204, 204, 204, 204], {
+    'POST /api/articles/:id/read': article(),
+    'POST /api/searches': sends(() => ({ q: 'pangolin' })),
+  }),
   // What is not public is not there, also for those who may edit it.
   ...rows('public', [404, 404, 404, 404, 404], {
     // Pages, which are not rendered here.
@@ -226,6 +231,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/moderation/archive/:id': article(),
     'POST /api/moderation/bulk-publish': articles(DRAFT),
     'POST /api/moderation/bulk-archive': articles(),
+  }),
+
+  ...rows('draft:generate', [401, 403, 403, 200, 200], {
+    'GET /api/ai/trending-topics': nothing,
+    'GET /api/ai/keywords': nothing,
   }),
 
   ...rows('placement:manage', [401, 403, 403, 200, 200], {

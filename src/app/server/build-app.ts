@@ -8,6 +8,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { analyticsRoutes } from '../../features/analytics/server/routes.ts';
 import { articleRoutes } from '../../features/articles/server/routes.ts';
 import { Scheduler } from '../../features/articles/server/schedule/scheduler.ts';
 import { editingRoutes } from '../../features/articles/server/staff/editing-routes.ts';
@@ -15,6 +16,7 @@ import { helpingRoutes } from '../../features/articles/server/staff/helping-rout
 import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
 import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
 import { contactRoutes } from '../../features/contact/server/routes.ts';
+import { topicRoutes } from '../../features/drafting/server/topics/routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
 import { historyRoutes } from '../../features/history/server/routes.ts';
@@ -160,6 +162,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   editingRoutes(app, context);
   helpingRoutes(app, context);
   staffTagRoutes(app, context);
+  analyticsRoutes(app, context);
   featuredRoutes(app, context);
   staffFeaturedRoutes(app, context);
   moderationRoutes(app, context);
@@ -168,6 +171,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
   await libraryRoutes(app, context, workshop);
+  topicRoutes(app, context);
   syndicationRoutes(app, context);
   await contactRoutes(app, context);
   await newsletterRoutes(app, context);
@@ -184,6 +188,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // What a call changed shows to everybody before the caller hears that it is done.
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return;
+    if (request.routeOptions.config.changesNothing) return;
     // It is done whatever happens here; the next poll tells the others.
     await changes
       .poll()

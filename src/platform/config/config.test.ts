@@ -20,6 +20,8 @@ const DEFAULTS: Config = {
   demoContent: true,
   trustProxy: false,
   logLevel: 'info',
+  trendingFeeds: [],
+  trendingFeedsPrivate: false,
 };
 
 const smtp = (server: Partial<SmtpServer>): SmtpServer => ({
@@ -83,6 +85,13 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['TRUST_PROXY', 'off', {}],
   ['TRUST_PROXY', '1', { trustProxy: 1 }],
   ['TRUST_PROXY', '9', { trustProxy: 9 }],
+  ['TRENDING_FEEDS', ' , ', {}],
+  [
+    'TRENDING_FEEDS',
+    'https://one.example/feed, http://two.example:8080/?a=b,https://ONE.example/feed',
+    { trendingFeeds: ['https://one.example/feed', 'http://two.example:8080/?a=b'] },
+  ],
+  ['TRENDING_FEEDS_PRIVATE', 'on', { trendingFeedsPrivate: true }],
   ...LOG_LEVELS.map((level): [string, string, Partial<Config>] => [
     'LOG_LEVEL',
     level,
@@ -172,6 +181,20 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ],
   ['S3_BUCKET', ['ab', 'Pictures', 'a/b', '../x', 'x'.repeat(64)], "a bucket's name"],
   ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], "a region's name"],
+  [
+    'TRENDING_FEEDS',
+    [
+      'one.example/feed',
+      'https://one.example/feed,ftp://two.example/feed',
+      'https://one.example/feed https://two.example/feed',
+      'file:///etc/passwd',
+      'https://me:secret@one.example/feed',
+      Array.from({ length: 21 }, (_, index) => `https://one.example/${index}`).join(','),
+      `https://one.example/${'x'.repeat(2000)}`,
+    ],
+    'up to 20 http or https addresses of feeds, without passwords, with commas between them',
+  ],
+  ['TRENDING_FEEDS_PRIVATE', ['true', 'ON', '1'], "'on' or 'off'"],
   ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
 ];
 

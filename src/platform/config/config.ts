@@ -33,6 +33,10 @@ export interface Config {
   /** Number of proxies in front, or false: whether forwarded addresses are believed. */
   trustProxy: number | false;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Addresses of feeds that trending topics are taken from. */
+  trendingFeeds: string[];
+  /** Whether these feeds, and nothing else, may lie in our own network. */
+  trendingFeedsPrivate: boolean;
 }
 
 /** An S3-compatible bucket, addressed by path. */
@@ -81,6 +85,17 @@ function isEndpoint(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, search, hash } = new URL(value);
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => !part);
+}
+
+const MOST_FEEDS = 20;
+
+/** Addresses in a list with commas between them. */
+const listed = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
+
+function isFeed(value: string): boolean {
+  if (!/^\S{1,2000}$/.test(value) || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
 const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
@@ -161,6 +176,16 @@ const variables = {
       .regex(/^(off|[1-9])$/)
       .default('off'),
   },
+  TRENDING_FEEDS: {
+    may: `up to ${MOST_FEEDS} http or https addresses of feeds, without passwords, with commas between them`,
+    schema: z
+      .string()
+      .default('')
+      .transform(listed)
+      .refine((feeds) => feeds.length <= MOST_FEEDS && feeds.every(isFeed))
+      .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
+  },
+  TRENDING_FEEDS_PRIVATE: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).default('off') },
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -228,6 +253,8 @@ function toConfig(values: Values): Config {
     demoContent: values.DEMO_CONTENT === 'on',
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
+    trendingFeeds: values.TRENDING_FEEDS,
+    trendingFeedsPrivate: values.TRENDING_FEEDS_PRIVATE === 'on',
   };
 }
 

@@ -7,6 +7,7 @@ import { presence } from './migrations/003-presence.ts';
 import { media } from './migrations/004-media.ts';
 import { suspended } from './migrations/005-suspended.ts';
 import { jobs } from './migrations/006-jobs.ts';
+import { analytics } from './migrations/007-analytics.ts';
 import { newsletter } from './migrations/008-newsletter.ts';
 import { contact } from './migrations/009-contact.ts';
 import type { Db } from './schema.ts';
@@ -19,6 +20,7 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   media,
   suspended,
   jobs,
+  analytics,
   newsletter,
   contact,
 ];

@@ -246,6 +246,35 @@ interface NewsletterDeliveriesTable {
   answer: string | null;
 }
 
+/** How often an article was read on a day; the article may be gone. */
+interface ArticleReadsTable {
+  /** The day's beginning, UTC. */
+  day: Millis;
+  article_id: number;
+  count: number;
+}
+
+/** How often a phrase was searched on a day, whatever it found. */
+interface SearchesTable {
+  day: Millis;
+  phrase: string;
+  count: number;
+}
+
+/** What a feed last answered, so that its silence does not lose it. */
+interface FeedAnswersTable {
+  url: string;
+  etag: string | null;
+  last_modified: string | null;
+  /** JSON of its titles, cleaned, as the feed orders them. */
+  titles: string;
+  /** When it was last asked, whatever came. */
+  asked_at: Millis;
+  answered_at: Millis | null;
+  /** Why it gave nothing the last time; null where it did. */
+  error: string | null;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -314,6 +343,9 @@ export interface Schema {
   newsletter_confirmations: NewsletterConfirmationsTable;
   newsletter_issues: NewsletterIssuesTable;
   newsletter_deliveries: NewsletterDeliveriesTable;
+  article_reads: ArticleReadsTable;
+  searches: SearchesTable;
+  feed_answers: FeedAnswersTable;
   changes: ChangesTable;
 }
 
