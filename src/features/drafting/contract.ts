@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { GENERATORS, KEYWORD_MAX, STAGES } from './values.ts';
+
+/** Trending topics and popular keywords, the foremost first (spec §7). */
+export const topicsSchema = z.array(z.string());
+export type Topics = z.infer<typeof topicsSchema>;
+
+export const generateInputSchema = z.strictObject({
+  keyword: z
+    .string()
+    .trim()
+    .min(1, 'Please enter or select a keyword to generate an article.')
+    .max(KEYWORD_MAX, `must be at most ${KEYWORD_MAX} characters`),
+});
+export type GenerateInput = z.infer<typeof generateInputSchema>;
+
+/** A draft for a person to check (spec §3 'Generated article'), and who wrote it. */
+export const generatedArticleSchema = z
+  .strictObject({
+    title: z.string(),
+    metaDescription: z.string(),
+    category: z.string().describe('The slug of a category that exists'),
+    tags: z.array(z.string()),
+    content: z.string().describe('Sanitised HTML; what a writer must check stands in a mark'),
+    slug: z.string().describe('Made from the title; a save may have to number it'),
+    generator: z.enum(GENERATORS).describe("'outline': made from the archive, no model wrote it"),
+    model: z.string().nullable().describe('Which model wrote it; null for an outline'),
+  })
+  .meta({ id: 'GeneratedArticle' });
+export type GeneratedArticle = z.infer<typeof generatedArticleSchema>;
+
+/** What a generation that is followed says on its way: the data of an event named 'progress'. */
+export const progressSchema = z.strictObject({
+  stage: z.enum(STAGES),
+  words: z.int().describe('Words written so far in this stage'),
+});
+export type Progress = z.infer<typeof progressSchema>;
