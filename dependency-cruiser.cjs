@@ -9,6 +9,7 @@ const order = [
   'articles',
   'featured',
   'moderation',
+  'drafting',
   'syndication',
   'contact',
 ];

@@ -208,6 +208,10 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/tags': sends(named),
   }),
 
+  ...rows('draft:generate', [401, 403, 403, 200, 200], {
+    'POST /api/ai/generate-article': sends(() => ({ keyword: fresh() })),
+  }),
+
   ...rows('user:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/history': nothing,
     'GET /api/users': nothing,

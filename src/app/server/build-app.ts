@@ -14,6 +14,7 @@ import { editingRoutes } from '../../features/articles/server/staff/editing-rout
 import { helpingRoutes } from '../../features/articles/server/staff/helping-routes.ts';
 import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
 import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
+import { draftingRoutes } from '../../features/drafting/server/routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
 import { historyRoutes } from '../../features/history/server/routes.ts';
@@ -38,6 +39,8 @@ import { sendProblem, sendUnreadable } from '../../platform/http/errors.ts';
 import { type GuardedFetch, guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
+import type { LanguageModel } from '../../platform/llm/language-model.ts';
+import { OpenAiModel } from '../../platform/llm/openai-model.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
 import { trackMethods } from './method-not-allowed.ts';
@@ -61,6 +64,8 @@ export interface AppParts {
   now?: () => number;
   sleep?: (ms: number) => Promise<unknown>;
   fetchOutside?: GuardedFetch;
+  /** Without it, the one that the settings name. */
+  model?: LanguageModel | null;
   /** Renders the public pages; without one only the API is served. */
   renderer: PageRenderer | null;
 }
@@ -76,7 +81,7 @@ const MAX_PARAM_LENGTH = 500;
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, logger, now = Date.now, sleep = sleepFor, renderer } = parts;
-  const { fetchOutside = guardedFetch } = parts;
+  const { fetchOutside = guardedFetch, model = modelOf(config) } = parts;
   const context: Context = {
     db,
     config,
@@ -84,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     now,
     sleep,
     fetchOutside,
+    model,
     counts: new Memo<number>(200),
     staffCounts: new Memo<number>(500),
     staffMatches: new Memo(500),
@@ -149,6 +155,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
   await libraryRoutes(app, context, workshop);
+  draftingRoutes(app, context);
   syndicationRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
@@ -178,6 +185,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   return app;
 }
+
+const modelOf = ({ llm }: Config) => (llm === null ? null : new OpenAiModel(llm));
 
 /** The clock of scheduled articles: an application that listens publishes them. */
 function watchSchedule(

@@ -35,3 +35,17 @@ export const progressSchema = z.strictObject({
   words: z.int().describe('Words written so far in this stage'),
 });
 export type Progress = z.infer<typeof progressSchema>;
+
+/** What a model is asked for. What of it does not fit is mended where it can be, and refused else. */
+export const modelDraftSchema = z.object({
+  title: z.string().refine(isWritten, 'must not be empty'),
+  metaDescription: z.string(),
+  category: z.string().describe('The slug of one of the categories'),
+  tags: z.array(z.string()),
+  content: z.string().refine(isWritten, 'must not be empty').describe('HTML'),
+});
+export type ModelDraft = z.infer<typeof modelDraftSchema>;
+
+function isWritten(text: string): boolean {
+  return text.trim() !== '';
+}

@@ -180,6 +180,17 @@ interface MediaUsesTable {
   article_id: number;
 }
 
+/** What was generated for somebody; old ones go. */
+interface GeneratedTextsTable {
+  id: Generated<number>;
+  user_id: number;
+  /** Who wrote it and from what, as the history says it. */
+  source: string;
+  /** JSON: a hash of the words of each of its blocks. */
+  prints: string;
+  made_at: Millis;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -206,6 +217,7 @@ export interface Schema {
   presences: PresencesTable;
   media: MediaTable;
   media_uses: MediaUsesTable;
+  generated_texts: GeneratedTextsTable;
   changes: ChangesTable;
 }
 

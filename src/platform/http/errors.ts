@@ -44,12 +44,13 @@ function fromFramework(error: FastifyError): Problem {
   return new Problem(500, 'server.failed', 'Something went wrong here. Please try again.');
 }
 
-function toProblem(error: unknown): Problem {
+/** Any error as what its answer says. */
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return fromFramework(error as FastifyError);
 }
 
-function problemBody(problem: Problem, requestId: string): ProblemBody {
+export function problemBody(problem: Problem, requestId: string): ProblemBody {
   return {
     type: 'about:blank',
     title: STATUS_CODES[problem.status] ?? 'Error',
