@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import { GENERATORS, KEYWORD_MAX, STAGES } from './values.ts';
-
-/** Trending topics and popular keywords, the foremost first (spec §7). */
-export const topicsSchema = z.array(z.string());
-export type Topics = z.infer<typeof topicsSchema>;
+import { GENERATORS, KEYWORD_MAX, type Stage } from './values.ts';
 
 export const generateInputSchema = z.strictObject({
   keyword: z
@@ -12,7 +8,6 @@ export const generateInputSchema = z.strictObject({
     .min(1, 'Please enter or select a keyword to generate an article.')
     .max(KEYWORD_MAX, `must be at most ${KEYWORD_MAX} characters`),
 });
-export type GenerateInput = z.infer<typeof generateInputSchema>;
 
 /** A draft for a person to check (spec §3 'Generated article'), and who wrote it. */
 export const generatedArticleSchema = z
@@ -30,11 +25,11 @@ export const generatedArticleSchema = z
 export type GeneratedArticle = z.infer<typeof generatedArticleSchema>;
 
 /** What a generation that is followed says on its way: the data of an event named 'progress'. */
-export const progressSchema = z.strictObject({
-  stage: z.enum(STAGES),
-  words: z.int().describe('Words written so far in this stage'),
-});
-export type Progress = z.infer<typeof progressSchema>;
+export interface Progress {
+  stage: Stage;
+  /** Words written so far in this stage. */
+  words: number;
+}
 
 /** What a model is asked for. What of it does not fit is mended where it can be, and refused else. */
 export const modelDraftSchema = z.object({

@@ -1,10 +1,8 @@
 /** Who wrote a draft: a language model, or the outline that is made from the archive. */
 export const GENERATORS = ['model', 'outline'] as const;
-export type Generator = (typeof GENERATORS)[number];
 
 /** What a generation is doing, in this order; what is not needed is left out. */
-export const STAGES = ['searching', 'writing', 'checking', 'repairing'] as const;
-export type Stage = (typeof STAGES)[number];
+export type Stage = 'searching' | 'writing' | 'repairing' | 'checking';
 
 /** A keyword may be this long, in characters: a topic of a feed is a whole headline. */
 export const KEYWORD_MAX = 200;

@@ -39,7 +39,7 @@ const plainOf = (html: string) => textOf(sanitizeHtml(html, { allowedTags: [] })
 const lineOf = (html: string, length: number) => cut(plainOf(html), length, '…');
 
 /** Tags as a field holds them that splits at commas: trimmed, each once, not too many. */
-export function tidyTags(tags: readonly string[]): string[] {
+function tidyTags(tags: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const tag of tags.flatMap((one) => plainOf(one).replace(/^#+/, '').split(','))) {
     const plain = cut(tag.trim(), LIMITS.tag, '').trim();
