@@ -289,6 +289,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     }),
     'POST /api/admin/newsletter/issues/:id/cancel': digest({ version: 1 }),
   }),
+  ...rows('draft:generate', [401, 403, 403, 200, 200], {
+    'POST /api/ai/generate-article': sends(() => ({ keyword: fresh() })),
+  }),
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/history': nothing,

@@ -16,6 +16,7 @@ import { helpingRoutes } from '../../features/articles/server/staff/helping-rout
 import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
 import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
 import { contactRoutes } from '../../features/contact/server/routes.ts';
+import { draftingRoutes } from '../../features/drafting/server/routes.ts';
 import { topicRoutes } from '../../features/drafting/server/topics/routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
@@ -47,6 +48,8 @@ import { type GuardedFetch, guardedFetch } from '../../platform/http/guarded-fet
 import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
 import { JobRunner } from '../../platform/jobs/runner.ts';
+import type { LanguageModel } from '../../platform/llm/language-model.ts';
+import { OpenAiModel } from '../../platform/llm/openai-model.ts';
 import { type Mailer, openMailer } from '../../platform/mail/mailer.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
@@ -74,6 +77,8 @@ export interface AppParts {
   now?: () => number;
   sleep?: (ms: number) => Promise<unknown>;
   fetchOutside?: GuardedFetch;
+  /** Without it, the one that the settings name. */
+  model?: LanguageModel | null;
   /** Renders the public pages; without one only the API is served. */
   renderer: PageRenderer | null;
 }
@@ -89,7 +94,7 @@ const MAX_PARAM_LENGTH = 500;
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, logger, now = Date.now, sleep = sleepFor, renderer } = parts;
-  const { fetchOutside = guardedFetch } = parts;
+  const { fetchOutside = guardedFetch, model = modelOf(config) } = parts;
   const context: Context = {
     db,
     config,
@@ -98,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     now,
     sleep,
     fetchOutside,
+    model,
     counts: new Memo<number>(200),
     staffCounts: new Memo<number>(500),
     staffMatches: new Memo(500),
@@ -172,6 +178,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   mediaFileRoutes(app, context);
   await libraryRoutes(app, context, workshop);
   topicRoutes(app, context);
+  draftingRoutes(app, context);
   syndicationRoutes(app, context);
   await contactRoutes(app, context);
   await newsletterRoutes(app, context);
@@ -213,6 +220,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 function mailerOf({ smtp, mailFrom, siteName, siteUrl }: Config): Mailer | null {
   return smtp && openMailer(smtp, mailFrom ?? defaultSender(siteName, siteUrl));
 }
+const modelOf = ({ llm }: Config) => (llm === null ? null : new OpenAiModel(llm));
 
 /** The clock of scheduled articles: an application that listens publishes them. */
 function watchSchedule(

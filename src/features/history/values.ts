@@ -14,6 +14,7 @@ export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 export const HISTORY_ACTIONS = [
   'article.created',
   'article.edited',
+  'article.drafted',
   'article.submitted',
   'article.scheduled',
   'article.published',

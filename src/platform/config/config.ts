@@ -26,6 +26,8 @@ export interface Config {
   mailFrom: MailBox | null;
   /** Who gets what visitors write; where it is empty, or mail is not sent, that is simulated. */
   contactTo: string[];
+  /** Who writes drafts; null leaves them to the archive's outline. */
+  llm: LlmConfig | null;
   adminUsername: string;
   /** The main admin's password from now on; null leaves what is stored, or makes a first one. */
   adminPassword: string | null;
@@ -47,6 +49,17 @@ export interface S3Config {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+/** A model behind a server that speaks the OpenAI protocol. */
+export interface LlmConfig {
+  /** Without a trailing slash: `/chat/completions` is put behind it. */
+  baseUrl: string;
+  /** Null for a server that asks for none. */
+  apiKey: string | null;
+  model: string;
+  /** A draft that takes longer is given up, in milliseconds. */
+  timeoutMs: number;
 }
 
 /** A wrong environment: its message names each bad variable, what it was and what it may be. */
@@ -156,6 +169,28 @@ const variables = {
     schema: optional(credential),
   },
   ...mailVariables,
+  AI_BASE_URL: {
+    may: 'the http or https address of a server that speaks the OpenAI protocol, such as http://localhost:11434/v1',
+    schema: optional(z.string().refine(isEndpoint)),
+  },
+  AI_API_KEY: {
+    may: 'a key of up to 256 characters',
+    secret: true,
+    schema: optional(credential),
+  },
+  AI_MODEL: {
+    may: "a model's name of 1 to 200 characters, as its server calls it",
+    schema: optional(line(200)),
+  },
+  AI_TIMEOUT: {
+    may: 'how many seconds a draft may take, from 5 to 290',
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .default('120')
+      .transform(Number)
+      .refine((seconds) => seconds >= 5 && seconds <= 290),
+  },
   ADMIN_USERNAME: {
     may: 'a user name of 1 to 60 letters, digits, dots, hyphens or underscores',
     schema: z
@@ -233,6 +268,20 @@ function s3Of(values: Values): S3Config | null {
   };
 }
 
+/** The model, where one is named. @throws ConfigError naming what is missing of it */
+function llmOf(values: Values): LlmConfig | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey = null, AI_MODEL: model } = values;
+  if (baseUrl === undefined && model === undefined && apiKey === null) return null;
+  if (baseUrl === undefined || model === undefined) {
+    const missing = baseUrl === undefined ? 'AI_BASE_URL' : 'AI_MODEL';
+    throw new ConfigError(
+      `${missing} must be set too: a model needs both AI_BASE_URL and AI_MODEL.`,
+    );
+  }
+  const timeoutMs = values.AI_TIMEOUT * 1000;
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, timeoutMs };
+}
+
 function toConfig(values: Values): Config {
   const shownHost =
     values.HOST === '127.0.0.1' || isWildcard(values.HOST) ? 'localhost' : values.HOST;
@@ -248,6 +297,7 @@ function toConfig(values: Values): Config {
     smtp: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
     contactTo: values.CONTACT_TO ?? [],
+    llm: llmOf(values),
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     demoContent: values.DEMO_CONTENT === 'on',

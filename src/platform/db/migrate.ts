@@ -10,6 +10,7 @@ import { jobs } from './migrations/006-jobs.ts';
 import { analytics } from './migrations/007-analytics.ts';
 import { newsletter } from './migrations/008-newsletter.ts';
 import { contact } from './migrations/009-contact.ts';
+import { drafting } from './migrations/010-drafting.ts';
 import type { Db } from './schema.ts';
 
 /** In order; a migration's number is its place here plus one. One that has landed is never edited. */
@@ -23,6 +24,7 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   analytics,
   newsletter,
   contact,
+  drafting,
 ];
 
 /** The store was written by a newer release than this one. */

@@ -275,6 +275,17 @@ interface FeedAnswersTable {
   error: string | null;
 }
 
+/** What was generated for somebody; old ones go. */
+interface GeneratedTextsTable {
+  id: Generated<number>;
+  user_id: number;
+  /** Who wrote it and from what, as the history says it. */
+  source: string;
+  /** JSON: a hash of the words of each of its blocks. */
+  prints: string;
+  made_at: Millis;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -346,6 +357,7 @@ export interface Schema {
   article_reads: ArticleReadsTable;
   searches: SearchesTable;
   feed_answers: FeedAnswersTable;
+  generated_texts: GeneratedTextsTable;
   changes: ChangesTable;
 }
 

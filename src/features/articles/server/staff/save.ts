@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { inTransaction } from '../../../../platform/db/store.ts';
 import { badField, Problem } from '../../../../platform/http/problem.ts';
-import { recordHistory } from '../../../history/public.ts';
+import { type Deed, recordHistory } from '../../../history/public.ts';
 import type { HistoryAction } from '../../../history/values.ts';
 import { categorySlug } from '../../../taxonomy/values.ts';
 import { may } from '../../../users/policy.ts';
@@ -12,6 +12,7 @@ import { sanitizeArticleHtml, textOf } from '../html.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { type ArticleFields, createArticle, updateArticle } from '../store.ts';
 import { deedOn, storedArticles } from './change.ts';
+import { generatedIn } from './generated.ts';
 import { mayWrite } from './present.ts';
 import { refuseStale } from './stale.ts';
 import { notFound } from './views.ts';
@@ -75,6 +76,19 @@ function deedOf(before: LifeState, after: LifeState): [HistoryAction, string | n
   return submits ? ['article.submitted', null] : null;
 }
 
+/** That the caller saves what was generated for them, once for each article and draft. */
+async function draftedDeeds(
+  db: Db,
+  article: { id: number; title: string },
+  content: string | undefined,
+  { userId }: Actor,
+  now: number,
+): Promise<Deed[]> {
+  if (content === undefined) return [];
+  const sources = await generatedIn(db, { userId, articleId: article.id, content }, now);
+  return sources.map((source) => deedOn(article, 'article.drafted', source));
+}
+
 /**
  * Stores a new article of the caller's own.
  * @returns its id
@@ -107,6 +121,7 @@ export function writeArticle(
     const deed = deedOf(NEW_ARTICLE, state);
     await recordHistory(trx, now, actor, [
       deedOn(article, 'article.created'),
+      ...(await draftedDeeds(trx, article, content, actor, now)),
       ...(deed ? [deedOn(article, ...deed)] : []),
     ]);
     return id;
@@ -145,6 +160,7 @@ export function saveArticle(
     const editsText = Object.keys(changes).some((key) => key !== 'status');
     await recordHistory(trx, now, actor, [
       ...(editsText || deed === null ? [deedOn(article, 'article.edited')] : []),
+      ...(await draftedDeeds(trx, article, changes.content, actor, now)),
       ...(deed ? [deedOn(article, ...deed)] : []),
     ]);
   });
