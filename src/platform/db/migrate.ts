@@ -5,6 +5,7 @@ import { magazine } from './migrations/001-magazine.ts';
 import { newsroom } from './migrations/002-newsroom.ts';
 import { presence } from './migrations/003-presence.ts';
 import { media } from './migrations/004-media.ts';
+import { clientKeys } from './migrations/011-client-keys.ts';
 import type { Db } from './schema.ts';
 
 /** In order; a migration's number is its place here plus one. One that has landed is never edited. */
@@ -13,6 +14,7 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   newsroom,
   presence,
   media,
+  clientKeys,
 ];
 
 /** The store was written by a newer release than this one. */

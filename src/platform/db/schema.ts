@@ -180,6 +180,18 @@ interface MediaUsesTable {
   article_id: number;
 }
 
+/** By what key a client asked for an article: asked again with the same it gets the same. */
+interface ArticleKeysTable {
+  user_id: number;
+  key: string;
+  article_id: number;
+  /** The one that was made by it. */
+  version: number;
+  /** SHA-256 of what was sent. */
+  input_hash: string;
+  created_at: Millis;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -206,6 +218,7 @@ export interface Schema {
   presences: PresencesTable;
   media: MediaTable;
   media_uses: MediaUsesTable;
+  article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
 

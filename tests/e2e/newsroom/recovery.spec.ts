@@ -152,3 +152,49 @@ test('two tabs with one article: the later save puts both together, overwrites o
   await expect(content(other)).toHaveText('First. One.Second. Two. Four.');
   expect(await stored()).toBe('<p>First. One. Three.</p><p>Second.</p>');
 });
+
+test('a first save whose answer is lost does not make the article twice', async ({
+  page,
+  context,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/articles$/);
+  const user = await adminApi.user('editor');
+  const title = unique('Made once');
+  const count = async () => {
+    const path = `/api/admin/articles?${new URLSearchParams({ search: title })}`;
+    return (await adminApi.send<unknown[]>('GET', path)).length;
+  };
+  /** The server does it; whoever asked never hears of it. */
+  const loseAnswers = (tab: Page) =>
+    tab.route(/\/api\/articles$/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+  await enterAs(page, user);
+  await startArticle(page, title);
+  await content(page).fill('Sent.');
+  await loseAnswers(page);
+  await saveDraft(page).click();
+  await expectToast(page, 'Error', 'Failed to create article');
+  expect(await count()).toBe(1);
+  await content(page).fill('Sent, and changed.');
+  await isKept(page);
+  // Also where the tab dies before it is tried again.
+  await kill(page);
+
+  const next = await context.newPage();
+  await enterAs(next, user);
+  await next.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
+  await next.getByRole('button', { name: 'Recover' }).click();
+  await expect(content(next)).toHaveText('Sent, and changed.');
+  await loseAnswers(next);
+  await saveDraft(next).click();
+  await expectToast(next, 'Error', 'Failed to create article');
+  await next.unroute(/\/api\/articles$/);
+  await next.getByRole('button', { name: 'Try Again' }).click();
+  await expectToast(next, 'Success', 'Article created successfully');
+  expect(await count()).toBe(1);
+  expect(await storedContent(adminApi, title)).toBe('<p>Sent, and changed.</p>');
+});

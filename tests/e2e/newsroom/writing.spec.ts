@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { visit } from '../visitor.ts';
-import { enterAs, expect, expectToast, pressStaff, test, unique } from './desk.ts';
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  expectToast,
+  pressStaff,
+  test,
+  unique,
+} from './desk.ts';
 import {
   content,
   openArticle,
@@ -179,4 +187,52 @@ test('what every tool makes is the same when it is opened again, and readers see
     await expect(text.getByRole('img', { name: 'A lamp' })).toBeVisible();
     await expect(text.locator('hr')).toBeVisible();
   });
+});
+
+test('the preview is what readers get, on a phone and a desktop, and the checklist only informs', async ({
+  page,
+  adminApi,
+}) => {
+  const editor = await adminApi.user('editor');
+  const title = unique('Looked at before');
+  await enterAs(page, editor);
+  await startArticle(page, title, 'guide');
+  await page.getByLabel('Excerpt').fill('In short.');
+  await content(page).click();
+  await page.keyboard.type('Words to preview.');
+  await tool(page, 'Image').click();
+  const image = page.getByRole('dialog', { name: 'Add an image' });
+  await image.getByLabel('Image address').fill('https://pictures.example/oil.jpg');
+  await image.getByRole('button', { name: 'Add image' }).click();
+
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const frame = page.frameLocator('iframe[title="Preview of the article"]');
+  const isPhone = () =>
+    frame.locator('html').evaluate(() => matchMedia('(max-width: 400px)').matches);
+  await expect(frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(frame.getByText('In short.')).toBeVisible();
+  await expect(frame.getByText('Words to preview.')).toBeVisible();
+  await expect(frame.getByText('Guide', { exact: true }).first()).toBeVisible();
+  expect(await isPhone()).toBe(false);
+  await page.getByRole('radio', { name: 'Phone' }).click();
+  await expect(frame.getByText('Words to preview.')).toBeVisible();
+  expect(await isPhone()).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(content(page)).toContainText('Words to preview.');
+
+  await page.getByRole('button', { name: /^Checklist/ }).click();
+  const checklist = page.getByRole('dialog', { name: 'Before publishing' });
+  await expect(checklist.getByRole('listitem')).toContainText([
+    'Good: Excerpt written',
+    'To look at: No featured image: a cover is drawn',
+    'To look at: No meta description',
+    'To look at: 1 of 1 picture in the text without an alternative text',
+    'Good: Short enough to need no heading',
+    'Good: No links to check',
+  ]);
+  await expectAccessible(page, '.ck');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Publish Article' }).click();
+  await expectToast(page, 'Success', 'Article created successfully');
 });
