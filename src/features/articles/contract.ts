@@ -207,6 +207,9 @@ export const revisionContentSchema = revisionSchema
     tags: z.array(z.string()),
     category: z.string(),
     featuredImage: z.string().nullable(),
+    missingPictures: z
+      .int()
+      .describe('So many uploaded pictures that it shows have been deleted since'),
   })
   .meta({ id: 'RevisionContent' });
 export type RevisionContent = z.infer<typeof revisionContentSchema>;

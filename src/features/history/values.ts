@@ -1,5 +1,5 @@
 /** What can have a history. */
-export const HISTORY_SUBJECTS = ['article', 'category', 'tag', 'user', 'token'] as const;
+export const HISTORY_SUBJECTS = ['article', 'category', 'tag', 'user', 'token', 'media'] as const;
 export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 
 /** What can be done. Placements are part of their article's history. */
@@ -29,5 +29,7 @@ export const HISTORY_ACTIONS = [
   'user.deleted',
   'token.created',
   'token.revoked',
+  'media.uploaded',
+  'media.deleted',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];

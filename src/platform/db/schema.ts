@@ -180,6 +180,17 @@ interface MediaUsesTable {
   article_id: number;
 }
 
+/** Every article of which any save names a picture. */
+type MediaSavedUsesTable = MediaUsesTable;
+
+/** A picture that was deleted and whose files are still to go. */
+interface MediaRemovalsTable {
+  key: string;
+  type: MediaTable['type'];
+  /** Until when an instance is at it. */
+  claimed_until: Millis;
+}
+
 /** By what key a client asked for an article: asked again with the same it gets the same. */
 interface ArticleKeysTable {
   user_id: number;
@@ -218,6 +229,8 @@ export interface Schema {
   presences: PresencesTable;
   media: MediaTable;
   media_uses: MediaUsesTable;
+  media_saved_uses: MediaSavedUsesTable;
+  media_removals: MediaRemovalsTable;
   article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
