@@ -7,6 +7,7 @@ export const HISTORY_SUBJECTS = [
   'token',
   'job',
   'newsletter',
+  'media',
 ] as const;
 export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 
@@ -46,5 +47,7 @@ export const HISTORY_ACTIONS = [
   'newsletter.cancelled',
   'newsletter.exported',
   'newsletter.subscriber_removed',
+  'media.uploaded',
+  'media.deleted',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];

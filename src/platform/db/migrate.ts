@@ -11,6 +11,7 @@ import { analytics } from './migrations/007-analytics.ts';
 import { newsletter } from './migrations/008-newsletter.ts';
 import { contact } from './migrations/009-contact.ts';
 import { drafting } from './migrations/010-drafting.ts';
+import { clientKeys } from './migrations/011-client-keys.ts';
 import type { Db } from './schema.ts';
 
 /** In order; a migration's number is its place here plus one. One that has landed is never edited. */
@@ -25,6 +26,7 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   newsletter,
   contact,
   drafting,
+  clientKeys,
 ];
 
 /** The store was written by a newer release than this one. */

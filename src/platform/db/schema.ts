@@ -286,6 +286,29 @@ interface GeneratedTextsTable {
   made_at: Millis;
 }
 
+/** Every article of which any save names a picture. */
+type MediaSavedUsesTable = MediaUsesTable;
+
+/** A picture that was deleted and whose files are still to go. */
+interface MediaRemovalsTable {
+  key: string;
+  type: MediaTable['type'];
+  /** Until when an instance is at it. */
+  claimed_until: Millis;
+}
+
+/** By what key a client asked for an article: asked again with the same it gets the same. */
+interface ArticleKeysTable {
+  user_id: number;
+  key: string;
+  article_id: number;
+  /** The one that was made by it. */
+  version: number;
+  /** SHA-256 of what was sent. */
+  input_hash: string;
+  created_at: Millis;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -358,6 +381,9 @@ export interface Schema {
   searches: SearchesTable;
   feed_answers: FeedAnswersTable;
   generated_texts: GeneratedTextsTable;
+  media_saved_uses: MediaSavedUsesTable;
+  media_removals: MediaRemovalsTable;
+  article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
 
