@@ -3,6 +3,7 @@ const feature = '^src/features/([^/]+)/';
 const order = [
   'history',
   'users',
+  'jobs',
   'media',
   'search',
   'taxonomy',
@@ -13,6 +14,7 @@ const order = [
   'drafting',
   'syndication',
   'contact',
+  'newsletter',
 ];
 
 /** Root files of a feature that both sides and siblings may use. */

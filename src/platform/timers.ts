@@ -4,7 +4,7 @@ export interface Timers {
   clear(timer: unknown): void;
 }
 
-/** The machine's own; none keeps the process alive. */
+/** Node's own; none of them keeps the process alive. */
 export const REAL_TIMERS: Timers = {
   set: (callback, ms) => setTimeout(callback, ms).unref(),
   clear: (timer) => clearTimeout(timer as NodeJS.Timeout),

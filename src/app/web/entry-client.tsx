@@ -1,4 +1,6 @@
 import './styles.css';
+// Here it is smaller than in the article's own script.
+import '../../features/newsletter/web-public.ts';
 import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';

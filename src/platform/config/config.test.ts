@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, ConfigError, LOG_LEVELS, readConfig, VARIABLE_NAMES } from './config.ts';
+import type { SmtpServer } from './mail.ts';
 
 const DEFAULTS: Config = {
   port: 3000,
@@ -11,6 +12,10 @@ const DEFAULTS: Config = {
   dataDir: path.resolve('data'),
   databaseUrl: null,
   s3: null,
+  smtp: null,
+  mailFrom: null,
+  contactTo: [],
+  llm: null,
   adminUsername: 'admin',
   adminPassword: null,
   demoContent: true,
@@ -19,6 +24,14 @@ const DEFAULTS: Config = {
   trendingFeeds: [],
   trendingFeedsPrivate: false,
 };
+
+const smtp = (server: Partial<SmtpServer>): SmtpServer => ({
+  host: 'mail.example',
+  port: 587,
+  secure: false,
+  auth: null,
+  ...server,
+});
 
 /** Variable, value, and what of the settings differs from the defaults. */
 const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
@@ -41,6 +54,30 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['DATA_DIR', 'elsewhere/data', { dataDir: path.resolve('elsewhere/data') }],
   ['DATABASE_URL', 'postgres://u:p@db:5432/x', { databaseUrl: 'postgres://u:p@db:5432/x' }],
   ['DATABASE_URL', 'postgresql://db/x', { databaseUrl: 'postgresql://db/x' }],
+  ['SMTP_URL', 'smtp://localhost', { smtp: smtp({ host: 'localhost' }) }],
+  ['SMTP_URL', 'smtp://[::1]:25/', { smtp: smtp({ host: '::1', port: 25 }) }],
+  [
+    'SMTP_URL',
+    'smtps://ada%40mail.example:p%40ss%3Aword@mail.example',
+    {
+      smtp: smtp({
+        port: 465,
+        secure: true,
+        auth: { user: 'ada@mail.example', pass: 'p@ss:word' },
+      }),
+    },
+  ],
+  ['MAIL_FROM', 'desk@mail.example', { mailFrom: { name: '', address: 'desk@mail.example' } }],
+  [
+    'MAIL_FROM',
+    'The Desk, Tōkyō <desk@MAIL.example>',
+    { mailFrom: { name: 'The Desk, Tōkyō', address: 'desk@mail.example' } },
+  ],
+  [
+    'CONTACT_TO',
+    'a@mail.example, b@mail.example,a@mail.example',
+    { contactTo: ['a@mail.example', 'b@mail.example'] },
+  ],
   ['ADMIN_PASSWORD', 'ten letters', { adminPassword: 'ten letters' }],
   ['ADMIN_USERNAME', 'mara.quill-2_x', { adminUsername: 'mara.quill-2_x' }],
   ['ADMIN_USERNAME', 'Žofie', { adminUsername: 'Žofie' }],
@@ -72,6 +109,24 @@ const S3 = {
 
 const LONG = 'x'.repeat(5000);
 const REFUSED: [name: string, values: string[], may: string][] = [
+  [
+    'MAIL_FROM',
+    ['ada', 'Ada <ada>', 'Ada <a@b.example> x', 'A\r\nBcc: <a@b.example>', '"A" <a@b.example>'],
+    "the sender of all mail, such as 'Savepoint <news@example.com>'",
+  ],
+  [
+    'CONTACT_TO',
+    [
+      ',',
+      'a@b.example,',
+      'a@b.example;b@b.example',
+      Array(11)
+        .fill(0)
+        .map((_, n) => `a${n}@b.c`)
+        .join(),
+    ],
+    'one to 10 e-mail addresses',
+  ],
   [
     'PORT',
     ['abc', '-1', '65536', '99999', '1e3', ' 80', '80 ', '0x50', '3000.5', LONG],
@@ -126,6 +181,13 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     'the http or https address of an S3-compatible service',
   ],
   ['S3_BUCKET', ['ab', 'Pictures', 'a/b', '../x', 'x'.repeat(64)], "a bucket's name"],
+  [
+    'AI_BASE_URL',
+    ['localhost:11434/v1', 'ftp://ai.example', 'https://u:p@ai.example', 'https://ai.example/?k=1'],
+    'the http or https address of a server that speaks the OpenAI protocol',
+  ],
+  ['AI_MODEL', [' ', 'x'.repeat(201), 'a\nb'], "a model's name"],
+  ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'how many seconds a draft may take'],
   ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], "a region's name"],
   [
     'TRENDING_FEEDS',
@@ -200,6 +262,24 @@ describe('readConfig', () => {
     },
   );
 
+  it.each([
+    'mail.example:25',
+    'http://u:hunter2@mail.example',
+    'smtp://',
+    'smtp://a b',
+    'smtp://hunter2@mail.example',
+    'smtp://:hunter2@mail.example',
+    'smtp://u:hunter2%0d%0a@mail.example',
+    'smtp://u:%zz@mail.example',
+    'smtp://u:hunter2@mail.example/x',
+    'smtp://u:hunter2@mail.example?logger=true',
+  ])('SMTP_URL may not be %j, and the error does not repeat it', (value) => {
+    const message = failure({ SMTP_URL: value });
+    expect(message).toMatch(/^SMTP_URL is .* must be the address of a mail server such as smtps:/);
+    expect(message).not.toContain('hunter2');
+    expect(message).not.toContain(`is ${value}`);
+  });
+
   it.each(['hunter2', `hunter2${'x'.repeat(200)}`])(
     'ADMIN_PASSWORD may not be %j, and the error does not repeat it',
     (value) => {
@@ -229,13 +309,36 @@ describe('readConfig', () => {
     expect(failure({ S3_REGION: region })).toContain(`${others} must be set too`);
   });
 
-  it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('a wrong %s is not repeated', (name) => {
-    for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {
-      const message = failure({ ...S3, [name]: value });
-      expect(message).toMatch(new RegExp(`^${name} is .* must be `));
+  it('a model needs an address and a name; a key and a limit where they are given', () => {
+    const named = { AI_BASE_URL: 'http://localhost:11434/v1/', AI_MODEL: 'some-model:8b' };
+    const llm = {
+      baseUrl: 'http://localhost:11434/v1',
+      apiKey: null,
+      model: 'some-model:8b',
+      timeoutMs: 120_000,
+    };
+    expect(readConfig(named).llm).toEqual(llm);
+    const more = { ...named, AI_API_KEY: 'sk-hunter2', AI_TIMEOUT: '30' };
+    expect(readConfig(more).llm).toEqual({ ...llm, apiKey: 'sk-hunter2', timeoutMs: 30_000 });
+    expect(readConfig({ AI_TIMEOUT: '290' }).llm).toBeNull();
+    for (const name of ['AI_BASE_URL', 'AI_MODEL']) {
+      const message = failure({ ...more, [name]: '' });
+      expect(message).toMatch(new RegExp(`^${name} must be set too`));
       expect(message).not.toContain('hunter2');
     }
+    expect(failure({ AI_API_KEY: 'sk-hunter2' })).toMatch(/^AI_BASE_URL must be set too/);
   });
+
+  it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'AI_API_KEY'])(
+    'a wrong %s is not repeated',
+    (name) => {
+      for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {
+        const message = failure({ ...S3, [name]: value });
+        expect(message).toMatch(new RegExp(`^${name} is .* must be `));
+        expect(message).not.toContain('hunter2');
+      }
+    },
+  );
 
   it('names every wrong variable at once, each on its line, and no right one', () => {
     const message = failure({ PORT: 'x', HOST: '::1', LOG_LEVEL: 'loud', DEMO_CONTENT: 'maybe' });
@@ -244,7 +347,9 @@ describe('readConfig', () => {
   });
 
   it('every variable has a case here', () => {
-    const covered = new Set([...ACCEPTED, ...REFUSED, ...Object.entries(S3)].map(([name]) => name));
+    const covered = new Set(
+      [...ACCEPTED, ...REFUSED, ...Object.entries(S3), ['AI_API_KEY']].map(([name]) => name),
+    );
     expect([...covered].sort()).toEqual([...VARIABLE_NAMES].sort());
   });
 });

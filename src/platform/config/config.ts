@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { isHost } from './hosts.ts';
+import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -18,6 +20,14 @@ export interface Config {
   databaseUrl: string | null;
   /** Where pictures lie instead of in `dataDir`; null keeps them there. */
   s3: S3Config | null;
+  /** Where mail is handed over; null where none is sent. */
+  smtp: SmtpServer | null;
+  /** Whom mail comes from; null is a sender of the site's own name and host. */
+  mailFrom: MailBox | null;
+  /** Who gets what visitors write; where it is empty, or mail is not sent, that is simulated. */
+  contactTo: string[];
+  /** Who writes drafts; null leaves them to the archive's outline. */
+  llm: LlmConfig | null;
   adminUsername: string;
   /** The main admin's password from now on; null leaves what is stored, or makes a first one. */
   adminPassword: string | null;
@@ -39,6 +49,17 @@ export interface S3Config {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+/** A model behind a server that speaks the OpenAI protocol. */
+export interface LlmConfig {
+  /** Without a trailing slash: `/chat/completions` is put behind it. */
+  baseUrl: string;
+  /** Null for a server that asks for none. */
+  apiKey: string | null;
+  model: string;
+  /** A draft that takes longer is given up, in milliseconds. */
+  timeoutMs: number;
 }
 
 /** A wrong environment: its message names each bad variable, what it was and what it may be. */
@@ -64,12 +85,6 @@ const line = (max: number) =>
     .max(max)
     // One printable line: these values land in headers, page titles and file names.
     .regex(/^\P{Cc}+$/u);
-
-function isHost(value: string): boolean {
-  return (
-    isIP(value) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/i.test(value)
-  );
-}
 
 function originOf(value: string): string | null {
   if (!URL.canParse(value)) return null;
@@ -153,6 +168,29 @@ const variables = {
     secret: true,
     schema: optional(credential),
   },
+  ...mailVariables,
+  AI_BASE_URL: {
+    may: 'the http or https address of a server that speaks the OpenAI protocol, such as http://localhost:11434/v1',
+    schema: optional(z.string().refine(isEndpoint)),
+  },
+  AI_API_KEY: {
+    may: 'a key of up to 256 characters',
+    secret: true,
+    schema: optional(credential),
+  },
+  AI_MODEL: {
+    may: "a model's name of 1 to 200 characters, as its server calls it",
+    schema: optional(line(200)),
+  },
+  AI_TIMEOUT: {
+    may: 'how many seconds a draft may take, from 5 to 290',
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .default('120')
+      .transform(Number)
+      .refine((seconds) => seconds >= 5 && seconds <= 290),
+  },
   ADMIN_USERNAME: {
     may: 'a user name of 1 to 60 letters, digits, dots, hyphens or underscores',
     schema: z
@@ -230,6 +268,20 @@ function s3Of(values: Values): S3Config | null {
   };
 }
 
+/** The model, where one is named. @throws ConfigError naming what is missing of it */
+function llmOf(values: Values): LlmConfig | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey = null, AI_MODEL: model } = values;
+  if (baseUrl === undefined && model === undefined && apiKey === null) return null;
+  if (baseUrl === undefined || model === undefined) {
+    const missing = baseUrl === undefined ? 'AI_BASE_URL' : 'AI_MODEL';
+    throw new ConfigError(
+      `${missing} must be set too: a model needs both AI_BASE_URL and AI_MODEL.`,
+    );
+  }
+  const timeoutMs = values.AI_TIMEOUT * 1000;
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, timeoutMs };
+}
+
 function toConfig(values: Values): Config {
   const shownHost =
     values.HOST === '127.0.0.1' || isWildcard(values.HOST) ? 'localhost' : values.HOST;
@@ -242,6 +294,10 @@ function toConfig(values: Values): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
+    smtp: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? null,
+    contactTo: values.CONTACT_TO ?? [],
+    llm: llmOf(values),
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     demoContent: values.DEMO_CONTENT === 'on',

@@ -15,7 +15,7 @@ interface ServerBundle {
   renderPage(request: {
     href: string;
     fetch: PageFetch;
-    site: { name: string; url: string; authorLabel: string };
+    site: { name: string; url: string; authorLabel: string; takesMessages: boolean };
     assets: PageAssets;
   }): Promise<PageResult>;
 }
@@ -129,7 +129,12 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
       cause: error,
     });
   }
-  const site = { name: config.siteName, url: config.siteUrl, authorLabel: config.authorLabel };
+  const site = {
+    name: config.siteName,
+    url: config.siteUrl,
+    authorLabel: config.authorLabel,
+    takesMessages: config.smtp !== null && config.contactTo.length > 0,
+  };
   const assets = new Map<string, PageAssets>();
   const assetsOf = (chunk: string) => {
     const known = assets.get(chunk) ?? assetsFor(manifest, chunk);
