@@ -32,8 +32,9 @@ function sectionsFor(name: string, address: string, takesMessages: boolean): Tex
           <p>
             Your browser asks our server for a page, and the server answers. It keeps no log of
             visits. When something fails on our side, it writes down the fault, the time and the
-            page, but not who asked for it. Drawing the cover of an article is limited per visitor,
-            so your network address may be counted in memory for a minute.
+            page, but not who asked for it. Drawing the cover of an article and counting what is
+            read are limited per visitor, so your network address may be kept in memory for a
+            minute.
           </p>
           <p>
             A hosting company or a proxy in front of our server may keep logs under rules of its
