@@ -8,10 +8,13 @@ const order = [
   'search',
   'taxonomy',
   'articles',
+  'analytics',
   'featured',
   'moderation',
+  'drafting',
   'syndication',
   'contact',
+  'newsletter',
 ];
 
 /** Root files of a feature that both sides and siblings may use. */

@@ -1,4 +1,5 @@
 import { CONTACT_JOB, deliverMessage } from '../../features/contact/public.ts';
+import { newsletterJobs } from '../../features/newsletter/public.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandlers } from '../../platform/jobs/queue.ts';
 
@@ -6,5 +7,6 @@ import type { JobHandlers } from '../../platform/jobs/queue.ts';
 export function jobHandlers(context: Context): JobHandlers {
   return {
     [CONTACT_JOB]: deliverMessage(context),
+    ...newsletterJobs(context),
   };
 }

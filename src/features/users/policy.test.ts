@@ -12,6 +12,7 @@ describe('what roles may do', () => {
       'article:write': ['any', 'any', 'own'],
       'article:moderate': ['any', 'any', '-'],
       'media:manage': ['any', 'any', 'own'],
+      'newsletter:manage': ['any', 'any', '-'],
       'placement:manage': ['any', 'any', '-'],
       'taxonomy:manage': ['any', 'any', '-'],
       'draft:generate': ['any', 'any', '-'],

@@ -17,6 +17,8 @@ const POLICY = {
   'placement:manage': { editor: 'any', admin: 'any' },
   'taxonomy:manage': { editor: 'any', admin: 'any' },
   'draft:generate': { editor: 'any', admin: 'any' },
+  /** The newsletter: its subscribers and its digests. */
+  'newsletter:manage': { editor: 'any', admin: 'any' },
   'user:manage': { admin: 'any' },
   /** See what runs in the background, and decide about what failed. */
   'system:manage': { admin: 'any' },

@@ -50,7 +50,7 @@ export function problemFrom(error: unknown): Problem {
   return fromFramework(error as FastifyError);
 }
 
-function problemBody(problem: Problem, requestId: string): ProblemBody {
+export function problemBody(problem: Problem, requestId: string): ProblemBody {
   return {
     type: 'about:blank',
     title: STATUS_CODES[problem.status] ?? 'Error',

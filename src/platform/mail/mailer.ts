@@ -32,7 +32,7 @@ export interface MailMessage {
 }
 
 /** An address that the message was not taken for. */
-interface Rejected {
+export interface Rejected {
   address: string;
   /** The server's (RFC 5321 section 4.2); null where it gave none: it was not reached, or it broke off. */
   code: number | null;
@@ -41,6 +41,8 @@ interface Rejected {
    * message or the login says nothing about the address, and may be mended.
    */
   permanent: boolean;
+  /** What it is about: the server, its login or the sender; this address; or the message. */
+  stage: 'server' | 'address' | 'message';
   /** What the server said, or what went wrong, without any credentials. */
   answer: string;
   /** The server broke off where it may have taken the message: it may arrive all the same. */
@@ -70,6 +72,9 @@ export interface Mailer {
 
 /** A connection failed before the message was begun. */
 const NOT_REACHED = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'EPROXY']);
+
+/** What a refusal is about, by the command that it answers. */
+const STAGES: Record<string, Rejected['stage']> = { 'RCPT TO': 'address', DATA: 'message' };
 
 /** Hands messages to one mail server. @param from whom they come from */
 export function openMailer(server: SmtpServer, from: MailBox): Mailer {
@@ -110,6 +115,7 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
       code,
       permanent: error.permanent === true && error.command === 'RCPT TO',
       answer: answerOf(error.response ?? wordsOf(error)),
+      stage: STAGES[error.command ?? ''] ?? 'server',
       mayHaveArrived: code === null && !never && !late,
     };
   };

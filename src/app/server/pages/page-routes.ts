@@ -98,7 +98,7 @@ export function pageRoutes(app: App, { renderer, changes, kept }: PageParts): vo
     const page = await pages.get(address.href, () => render(pageRenderer, address), keep);
     reply
       .code(page.status)
-      .header('cache-control', keep(page) ? SHARED : 'no-cache')
+      .header('cache-control', keep(page) ? SHARED : address.secret ? 'no-store' : 'no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag)
       .type('text/html; charset=utf-8');

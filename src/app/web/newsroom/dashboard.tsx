@@ -8,9 +8,9 @@ import type { SessionUser } from '../../../features/users/contract.ts';
 import { PasswordDialog } from '../../../features/users/web/password-dialog.tsx';
 import { UsersTab } from '../../../features/users/web-staff.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LayoutIcon, PlusIcon } from '../../../ui/icons-staff.tsx';
+import { LayoutIcon, PlusIcon, SendIcon } from '../../../ui/icons-staff.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../../ui/tabs.tsx';
-import { keepTab, openEditor, openFeatured } from '../staff/door.ts';
+import { keepTab, openEditor, openFeatured, openNewsletter } from '../staff/door.ts';
 
 type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
 
@@ -80,6 +80,12 @@ export function Dashboard({ user, tab }: DashboardProps) {
             <Button className="btn-line-q" onClick={() => openFeatured(chosen)}>
               <LayoutIcon />
               Featured Manager
+            </Button>
+          )}
+          {can.includes('newsletter:manage') && (
+            <Button className="btn-line-q" onClick={() => openNewsletter(chosen)}>
+              <SendIcon />
+              Newsletter
             </Button>
           )}
           <Button variant="primary" onClick={() => openEditor()}>
