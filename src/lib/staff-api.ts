@@ -30,12 +30,11 @@ function newSession(): Promise<boolean> {
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 
 /**
- * Sends one call of the staff. Where the session has ended it waits for a new login and then sends
+ * Sends a call of the staff, however it is sent. Where the session has ended it waits for a new login and then sends
  * the same call once more.
  * @throws ApiError where the answer is not OK; a TypeError where none came
  */
-export async function staffCall<T>(method: string, path: string, payload?: unknown): Promise<T> {
-  const send = () => call<T>(browserFetch, method, path, payload);
+export async function withSession<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
@@ -43,6 +42,11 @@ export async function staffCall<T>(method: string, path: string, payload?: unkno
     if (!ended || !(await newSession())) throw error;
     return send();
   }
+}
+
+/** Sends one call of the staff with `withSession`. @throws as it does */
+export function staffCall<T>(method: string, path: string, payload?: unknown): Promise<T> {
+  return withSession(() => call<T>(browserFetch, method, path, payload));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Config } from './config/config.ts';
 import type { MatchCounts } from './db/dialects/dialect.ts';
 import type { Db } from './db/schema.ts';
 import type { GuardedFetch } from './http/guarded-fetch.ts';
+import type { LanguageModel } from './llm/language-model.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -20,6 +21,8 @@ export interface Context {
   sleep: (ms: number) => Promise<unknown>;
   /** Asks addresses that somebody named; tests let it ask servers of their own. */
   fetchOutside: GuardedFetch;
+  /** Who writes drafts; null where no model is set. */
+  model: LanguageModel | null;
   /** Counts that cost a scan, kept until the set of public articles changes. */
   counts: Memo<number>;
   /** Counts of the newsroom's lists, kept until any article changes. */

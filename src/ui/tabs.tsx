@@ -15,6 +15,8 @@ interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   items: readonly TabItem<Value>[];
+  /** 'seg': side by side on a ground of their own, in a small room. */
+  look?: 'tabs' | 'seg';
   /** The panels: one TabPanel for each. */
   children: ReactNode;
 }
@@ -25,6 +27,7 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   items,
+  look = 'tabs',
   children,
 }: TabsProps<Value>) {
   const choose = (chosen: string) => {
@@ -33,7 +36,7 @@ export function Tabs<Value extends string>({
   };
   return (
     <Radix.Root value={value} onValueChange={choose}>
-      <Radix.List className="tabs" aria-label={label}>
+      <Radix.List className={look} aria-label={label}>
         {items.map((item) => (
           <Radix.Trigger key={item.value} value={item.value}>
             {item.label}

@@ -36,10 +36,12 @@ export function linkIn(mail: ArrivedMail, kind: 'confirm' | 'unsubscribe'): stri
 export async function openMailroom(engine: EngineName) {
   const smtp = await openSmtpServer();
   const newsroom = await openNewsroom(engine, {
-    SMTP_URL: smtp.url,
-    SITE_URL: SITE,
-    MAIL_FROM: 'Savepoint <news@savepoint.example>',
-    LOG_LEVEL: 'silent',
+    env: {
+      SMTP_URL: smtp.url,
+      SITE_URL: SITE,
+      MAIL_FROM: 'Savepoint <news@savepoint.example>',
+      LOG_LEVEL: 'silent',
+    },
   });
   const { db, app, clock } = newsroom;
   let asked = 0;

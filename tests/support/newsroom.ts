@@ -1,7 +1,9 @@
+import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { HistoryEntry } from '../../src/features/history/contract.ts';
 import { historyOf, wholeHistory } from '../../src/features/history/server/views.ts';
 import type { Role } from '../../src/features/users/values.ts';
+import type { LanguageModel } from '../../src/platform/llm/language-model.ts';
 import { as, makeUser, sessionFor } from './staff.ts';
 import { buildTestApp, type EngineName, NOW, openTestStore } from './stores.ts';
 
@@ -13,18 +15,33 @@ export function jsonOf<T>(answer: Answer, status = 200): T {
   return answer.json<T>();
 }
 
+interface NewsroomParts {
+  /** Further settings. */
+  env?: Record<string, string>;
+  model?: LanguageModel;
+  /** Gets every line of the log, from 'info' on. */
+  onLog?: (line: string) => void;
+}
+
 /**
  * The application on a store of its own with an editor and an author who are logged in, and a clock
  * that a test sets.
- * @param env further settings
  */
-export async function openNewsroom(engine: EngineName, env: Record<string, string> = {}) {
+export async function openNewsroom(
+  engine: EngineName,
+  { env = {}, model, onLog }: NewsroomParts = {},
+) {
   const store = await openTestStore(engine, { env });
   const clock = { now: NOW };
-  const app = await buildTestApp(store, { now: () => clock.now });
+  const app = await buildTestApp(store, {
+    now: () => clock.now,
+    ...(model && { model }),
+    ...(onLog && { logger: pino({ level: 'info' }, { write: onLog }) }),
+  });
   const join = async (role: Role, username?: string) => {
     const user = await makeUser(store.db, { role, ...(username && { username }) });
-    return { ...user, ...as(app, await sessionFor(store.db, user.id)) };
+    const cookie = await sessionFor(store.db, user.id);
+    return { ...user, cookie, ...as(app, cookie) };
   };
   return {
     store,

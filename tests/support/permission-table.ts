@@ -3,6 +3,7 @@ import { subscribe } from '../../src/features/newsletter/server/subscribe.ts';
 import { createToken } from '../../src/features/users/server/tokens.ts';
 import type { Db } from '../../src/platform/db/schema.ts';
 import type { Permission } from '../../src/platform/http/routes.ts';
+import { enqueue } from '../../src/platform/jobs/queue.ts';
 import { makeArticle } from './articles.ts';
 import { makeMedia } from './pictures.ts';
 import { makeUser } from './staff.ts';
@@ -84,6 +85,11 @@ const token: Prepare = async (db, userId) => {
   return { params: { id } };
 };
 
+const failedJob: Prepare = async (db) => {
+  const id = await enqueue(db, { name: fresh(), payload: null, now: NOW });
+  await db.updateTable('jobs').set({ state: 'failed' }).where('id', '=', id).execute();
+  return { params: { id: Number(id) } };
+};
 const DIGEST = { subject: 'This week', intro: '', articleIds: [] };
 const digest =
   (body?: unknown): Prepare =>
@@ -143,6 +149,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /newsletter/confirm': async () => ({ query: '?token=none' }),
   }),
   ...rows('public', [302, 302, 302, 302, 302], { 'GET /api/docs/static/index.html': nothing }),
+  // The answer does not tell what was counted.
+  ...rows('public', [204, 204, 204, 204, 204], {
+    'POST /api/articles/:id/read': article(),
+    'POST /api/searches': sends(() => ({ q: 'pangolin' })),
+  }),
   // What is not public is not there, also for those who may edit it.
   ...rows('public', [404, 404, 404, 404, 404], {
     // Pages, which are not rendered here.
@@ -159,6 +170,16 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   }),
   ...rows('public', [401, 401, 401, 401, 401], {
     'POST /api/auth/login': sends(() => ({ username: fresh(), password: 'wrong' })),
+  }),
+
+  // Nobody's mail is connected here.
+  ...rows('public', [409, 409, 409, 409, 409], {
+    'POST /api/contact': sends(() => ({
+      name: 'Ada',
+      email: 'ada@mail.example',
+      subject: 'A typo',
+      message: 'Page three.',
+    })),
   }),
 
   ...rows('account:own', [401, 200, 200, 200, 200], {
@@ -212,6 +233,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/moderation/bulk-archive': articles(),
   }),
 
+  ...rows('draft:generate', [401, 403, 403, 200, 200], {
+    'GET /api/ai/trending-topics': nothing,
+    'GET /api/ai/keywords': nothing,
+  }),
+
   ...rows('placement:manage', [401, 403, 403, 200, 200], {
     'GET /api/admin/placements/:page': to(NEWS),
     'PUT /api/admin/placements/:page/sidebar': to(NEWS, { articleIds: [] }),
@@ -234,6 +260,11 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/tags': sends(named),
   }),
 
+  ...rows('system:manage', [401, 403, 403, 403, 200], {
+    'GET /api/admin/jobs': nothing,
+    'POST /api/admin/jobs/:id/retry': failedJob,
+    'DELETE /api/admin/jobs/:id': failedJob,
+  }),
   ...rows('newsletter:manage', [401, 403, 403, 200, 200], {
     'GET /api/admin/newsletter': nothing,
     'GET /api/admin/newsletter/subscribers': nothing,
@@ -257,6 +288,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       at: '2026-03-06T12:00:00Z',
     }),
     'POST /api/admin/newsletter/issues/:id/cancel': digest({ version: 1 }),
+  }),
+  ...rows('draft:generate', [401, 403, 403, 200, 200], {
+    'POST /api/ai/generate-article': sends(() => ({ keyword: fresh() })),
   }),
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {

@@ -98,7 +98,9 @@ export async function buildTestApp(
     logger = pino({ level: store.config.logLevel }),
     sleep = async () => undefined,
     ...parts
-  }: Partial<Pick<AppParts, 'renderer' | 'now' | 'logger' | 'sleep' | 'fetchOutside'>> = {},
+  }: Partial<
+    Pick<AppParts, 'renderer' | 'now' | 'logger' | 'sleep' | 'fetchOutside' | 'model'>
+  > = {},
 ): Promise<App> {
   const app = await buildApp({
     config: store.config,

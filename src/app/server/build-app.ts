@@ -8,15 +8,20 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { analyticsRoutes } from '../../features/analytics/server/routes.ts';
 import { articleRoutes } from '../../features/articles/server/routes.ts';
 import { Scheduler } from '../../features/articles/server/schedule/scheduler.ts';
 import { editingRoutes } from '../../features/articles/server/staff/editing-routes.ts';
 import { helpingRoutes } from '../../features/articles/server/staff/helping-routes.ts';
 import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
 import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
+import { contactRoutes } from '../../features/contact/server/routes.ts';
+import { draftingRoutes } from '../../features/drafting/server/routes.ts';
+import { topicRoutes } from '../../features/drafting/server/topics/routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
 import { historyRoutes } from '../../features/history/server/routes.ts';
+import { jobRoutes } from '../../features/jobs/server/routes.ts';
 import { mediaFileRoutes } from '../../features/media/server/file-routes.ts';
 import { libraryRoutes } from '../../features/media/server/library/routes.ts';
 import { mediaRoutes } from '../../features/media/server/routes.ts';
@@ -43,12 +48,15 @@ import { type GuardedFetch, guardedFetch } from '../../platform/http/guarded-fet
 import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
 import { JobRunner } from '../../platform/jobs/runner.ts';
+import type { LanguageModel } from '../../platform/llm/language-model.ts';
+import { OpenAiModel } from '../../platform/llm/openai-model.ts';
 import { type Mailer, openMailer } from '../../platform/mail/mailer.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
 import { jobHandlers } from './jobs.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
+import { keepPages } from './pages/kept-pages.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 import { staticFiles } from './static-files.ts';
@@ -69,6 +77,8 @@ export interface AppParts {
   now?: () => number;
   sleep?: (ms: number) => Promise<unknown>;
   fetchOutside?: GuardedFetch;
+  /** Without it, the one that the settings name. */
+  model?: LanguageModel | null;
   /** Renders the public pages; without one only the API is served. */
   renderer: PageRenderer | null;
 }
@@ -84,7 +94,7 @@ const MAX_PARAM_LENGTH = 500;
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, logger, now = Date.now, sleep = sleepFor, renderer } = parts;
-  const { fetchOutside = guardedFetch } = parts;
+  const { fetchOutside = guardedFetch, model = modelOf(config) } = parts;
   const context: Context = {
     db,
     config,
@@ -93,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     now,
     sleep,
     fetchOutside,
+    model,
     counts: new Memo<number>(200),
     staffCounts: new Memo<number>(500),
     staffMatches: new Memo(500),
@@ -132,6 +143,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
+  const kept = keepPages(app, () => drain.isStopping);
   requirePermissions(app);
   refuseNulCharacters(app);
   const drain = trackRequests(app);
@@ -150,11 +162,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   authRoutes(app, context);
   userRoutes(app, context);
   historyRoutes(app, context);
+  jobRoutes(app, context);
   articleRoutes(app, context);
   staffArticleRoutes(app, context);
   editingRoutes(app, context);
   helpingRoutes(app, context);
   staffTagRoutes(app, context);
+  analyticsRoutes(app, context);
   featuredRoutes(app, context);
   staffFeaturedRoutes(app, context);
   moderationRoutes(app, context);
@@ -163,14 +177,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
   await libraryRoutes(app, context, workshop);
+  topicRoutes(app, context);
+  draftingRoutes(app, context);
   syndicationRoutes(app, context);
+  await contactRoutes(app, context);
   await newsletterRoutes(app, context);
   staffSubscriberRoutes(app, context);
   issueRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, changes });
+  pageRoutes(app, { renderer, changes, kept });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),
@@ -178,6 +195,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // What a call changed shows to everybody before the caller hears that it is done.
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return;
+    if (request.routeOptions.config.changesNothing) return;
     // It is done whatever happens here; the next poll tells the others.
     await changes
       .poll()
@@ -202,6 +220,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 function mailerOf({ smtp, mailFrom, siteName, siteUrl }: Config): Mailer | null {
   return smtp && openMailer(smtp, mailFrom ?? defaultSender(siteName, siteUrl));
 }
+const modelOf = ({ llm }: Config) => (llm === null ? null : new OpenAiModel(llm));
 
 /** The clock of scheduled articles: an application that listens publishes them. */
 function watchSchedule(

@@ -12,6 +12,9 @@ import { matchPage } from './match.ts';
 import { type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
 import { watchTravel } from './travel.ts';
 
+/** In milliseconds. */
+const COUNT_AFTER = 2000;
+
 /** The screen's code and data for an address of this site, fetched before they are needed. */
 function prepare(client: QueryClient, href: string) {
   const url = new URL(href, window.location.href);
@@ -96,6 +99,13 @@ function start(): void {
     prepareOnIntent(client);
     retryAfterMove(client);
   });
+  // Much later than anything that a visitor waits for; without it the visit is not counted.
+  setTimeout(() => {
+    import('./count-visits.ts').then(
+      ({ countVisits }) => countVisits(client),
+      () => undefined,
+    );
+  }, COUNT_AFTER);
 }
 
 start();

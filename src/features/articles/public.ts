@@ -1,4 +1,5 @@
 export { indexMissing } from './server/announce.ts';
+export { sanitizeArticleHtml, textOf } from './server/html.ts';
 export {
   become,
   changeState,
@@ -7,6 +8,7 @@ export {
   type StateChange,
   storedArticles,
 } from './server/staff/change.ts';
+export { noteGenerated } from './server/staff/generated.ts';
 export { refuseStale } from './server/staff/stale.ts';
 export {
   notFound,

@@ -1,11 +1,21 @@
 /** What can have a history. */
-export const HISTORY_SUBJECTS = ['article', 'category', 'tag', 'user', 'token', 'newsletter'] as const;
+export const HISTORY_SUBJECTS = [
+  'article',
+  'category',
+  'tag',
+  'user',
+  'token',
+  'job',
+  'newsletter',
+  'media',
+] as const;
 export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 
 /** What can be done. Placements are part of their article's history. */
 export const HISTORY_ACTIONS = [
   'article.created',
   'article.edited',
+  'article.drafted',
   'article.submitted',
   'article.scheduled',
   'article.published',
@@ -29,11 +39,15 @@ export const HISTORY_ACTIONS = [
   'user.deleted',
   'token.created',
   'token.revoked',
+  'job.retried',
+  'job.deleted',
   'newsletter.scheduled',
   'newsletter.unscheduled',
   'newsletter.sent',
   'newsletter.cancelled',
   'newsletter.exported',
   'newsletter.subscriber_removed',
+  'media.uploaded',
+  'media.deleted',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];

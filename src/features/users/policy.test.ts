@@ -17,6 +17,7 @@ describe('what roles may do', () => {
       'taxonomy:manage': ['any', 'any', '-'],
       'draft:generate': ['any', 'any', '-'],
       'user:manage': ['any', '-', '-'],
+      'system:manage': ['any', '-', '-'],
       'account:own': ['own', 'own', 'own'],
     });
   });

@@ -20,6 +20,8 @@ const POLICY = {
   /** The newsletter: its subscribers and its digests. */
   'newsletter:manage': { editor: 'any', admin: 'any' },
   'user:manage': { admin: 'any' },
+  /** See what runs in the background, and decide about what failed. */
+  'system:manage': { admin: 'any' },
   /** One's own password. */
   'account:own': { author: 'own', editor: 'own', admin: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;

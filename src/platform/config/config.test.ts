@@ -15,11 +15,14 @@ const DEFAULTS: Config = {
   smtp: null,
   mailFrom: null,
   contactTo: [],
+  llm: null,
   adminUsername: 'admin',
   adminPassword: null,
   demoContent: true,
   trustProxy: false,
   logLevel: 'info',
+  trendingFeeds: [],
+  trendingFeedsPrivate: false,
 };
 
 const smtp = (server: Partial<SmtpServer>): SmtpServer => ({
@@ -83,6 +86,13 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['TRUST_PROXY', 'off', {}],
   ['TRUST_PROXY', '1', { trustProxy: 1 }],
   ['TRUST_PROXY', '9', { trustProxy: 9 }],
+  ['TRENDING_FEEDS', ' , ', {}],
+  [
+    'TRENDING_FEEDS',
+    'https://one.example/feed, http://two.example:8080/?a=b,https://ONE.example/feed',
+    { trendingFeeds: ['https://one.example/feed', 'http://two.example:8080/?a=b'] },
+  ],
+  ['TRENDING_FEEDS_PRIVATE', 'on', { trendingFeedsPrivate: true }],
   ...LOG_LEVELS.map((level): [string, string, Partial<Config>] => [
     'LOG_LEVEL',
     level,
@@ -171,7 +181,28 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     'the http or https address of an S3-compatible service',
   ],
   ['S3_BUCKET', ['ab', 'Pictures', 'a/b', '../x', 'x'.repeat(64)], "a bucket's name"],
+  [
+    'AI_BASE_URL',
+    ['localhost:11434/v1', 'ftp://ai.example', 'https://u:p@ai.example', 'https://ai.example/?k=1'],
+    'the http or https address of a server that speaks the OpenAI protocol',
+  ],
+  ['AI_MODEL', [' ', 'x'.repeat(201), 'a\nb'], "a model's name"],
+  ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'how many seconds a draft may take'],
   ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], "a region's name"],
+  [
+    'TRENDING_FEEDS',
+    [
+      'one.example/feed',
+      'https://one.example/feed,ftp://two.example/feed',
+      'https://one.example/feed https://two.example/feed',
+      'file:///etc/passwd',
+      'https://me:secret@one.example/feed',
+      Array.from({ length: 21 }, (_, index) => `https://one.example/${index}`).join(','),
+      `https://one.example/${'x'.repeat(2000)}`,
+    ],
+    'up to 20 http or https addresses of feeds, without passwords, with commas between them',
+  ],
+  ['TRENDING_FEEDS_PRIVATE', ['true', 'ON', '1'], "'on' or 'off'"],
   ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
 ];
 
@@ -278,13 +309,36 @@ describe('readConfig', () => {
     expect(failure({ S3_REGION: region })).toContain(`${others} must be set too`);
   });
 
-  it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('a wrong %s is not repeated', (name) => {
-    for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {
-      const message = failure({ ...S3, [name]: value });
-      expect(message).toMatch(new RegExp(`^${name} is .* must be `));
+  it('a model needs an address and a name; a key and a limit where they are given', () => {
+    const named = { AI_BASE_URL: 'http://localhost:11434/v1/', AI_MODEL: 'some-model:8b' };
+    const llm = {
+      baseUrl: 'http://localhost:11434/v1',
+      apiKey: null,
+      model: 'some-model:8b',
+      timeoutMs: 120_000,
+    };
+    expect(readConfig(named).llm).toEqual(llm);
+    const more = { ...named, AI_API_KEY: 'sk-hunter2', AI_TIMEOUT: '30' };
+    expect(readConfig(more).llm).toEqual({ ...llm, apiKey: 'sk-hunter2', timeoutMs: 30_000 });
+    expect(readConfig({ AI_TIMEOUT: '290' }).llm).toBeNull();
+    for (const name of ['AI_BASE_URL', 'AI_MODEL']) {
+      const message = failure({ ...more, [name]: '' });
+      expect(message).toMatch(new RegExp(`^${name} must be set too`));
       expect(message).not.toContain('hunter2');
     }
+    expect(failure({ AI_API_KEY: 'sk-hunter2' })).toMatch(/^AI_BASE_URL must be set too/);
   });
+
+  it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'AI_API_KEY'])(
+    'a wrong %s is not repeated',
+    (name) => {
+      for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {
+        const message = failure({ ...S3, [name]: value });
+        expect(message).toMatch(new RegExp(`^${name} is .* must be `));
+        expect(message).not.toContain('hunter2');
+      }
+    },
+  );
 
   it('names every wrong variable at once, each on its line, and no right one', () => {
     const message = failure({ PORT: 'x', HOST: '::1', LOG_LEVEL: 'loud', DEMO_CONTENT: 'maybe' });
@@ -293,7 +347,9 @@ describe('readConfig', () => {
   });
 
   it('every variable has a case here', () => {
-    const covered = new Set([...ACCEPTED, ...REFUSED, ...Object.entries(S3)].map(([name]) => name));
+    const covered = new Set(
+      [...ACCEPTED, ...REFUSED, ...Object.entries(S3), ['AI_API_KEY']].map(([name]) => name),
+    );
     expect([...covered].sort()).toEqual([...VARIABLE_NAMES].sort());
   });
 });

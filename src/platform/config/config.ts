@@ -26,6 +26,8 @@ export interface Config {
   mailFrom: MailBox | null;
   /** Who gets what visitors write; where it is empty, or mail is not sent, that is simulated. */
   contactTo: string[];
+  /** Who writes drafts; null leaves them to the archive's outline. */
+  llm: LlmConfig | null;
   adminUsername: string;
   /** The main admin's password from now on; null leaves what is stored, or makes a first one. */
   adminPassword: string | null;
@@ -33,6 +35,10 @@ export interface Config {
   /** Number of proxies in front, or false: whether forwarded addresses are believed. */
   trustProxy: number | false;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Addresses of feeds that trending topics are taken from. */
+  trendingFeeds: string[];
+  /** Whether these feeds, and nothing else, may lie in our own network. */
+  trendingFeedsPrivate: boolean;
 }
 
 /** An S3-compatible bucket, addressed by path. */
@@ -43,6 +49,17 @@ export interface S3Config {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+/** A model behind a server that speaks the OpenAI protocol. */
+export interface LlmConfig {
+  /** Without a trailing slash: `/chat/completions` is put behind it. */
+  baseUrl: string;
+  /** Null for a server that asks for none. */
+  apiKey: string | null;
+  model: string;
+  /** A draft that takes longer is given up, in milliseconds. */
+  timeoutMs: number;
 }
 
 /** A wrong environment: its message names each bad variable, what it was and what it may be. */
@@ -81,6 +98,17 @@ function isEndpoint(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, search, hash } = new URL(value);
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => !part);
+}
+
+const MOST_FEEDS = 20;
+
+/** Addresses in a list with commas between them. */
+const listed = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
+
+function isFeed(value: string): boolean {
+  if (!/^\S{1,2000}$/.test(value) || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
 const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
@@ -141,6 +169,28 @@ const variables = {
     schema: optional(credential),
   },
   ...mailVariables,
+  AI_BASE_URL: {
+    may: 'the http or https address of a server that speaks the OpenAI protocol, such as http://localhost:11434/v1',
+    schema: optional(z.string().refine(isEndpoint)),
+  },
+  AI_API_KEY: {
+    may: 'a key of up to 256 characters',
+    secret: true,
+    schema: optional(credential),
+  },
+  AI_MODEL: {
+    may: "a model's name of 1 to 200 characters, as its server calls it",
+    schema: optional(line(200)),
+  },
+  AI_TIMEOUT: {
+    may: 'how many seconds a draft may take, from 5 to 290',
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .default('120')
+      .transform(Number)
+      .refine((seconds) => seconds >= 5 && seconds <= 290),
+  },
   ADMIN_USERNAME: {
     may: 'a user name of 1 to 60 letters, digits, dots, hyphens or underscores',
     schema: z
@@ -161,6 +211,16 @@ const variables = {
       .regex(/^(off|[1-9])$/)
       .default('off'),
   },
+  TRENDING_FEEDS: {
+    may: `up to ${MOST_FEEDS} http or https addresses of feeds, without passwords, with commas between them`,
+    schema: z
+      .string()
+      .default('')
+      .transform(listed)
+      .refine((feeds) => feeds.length <= MOST_FEEDS && feeds.every(isFeed))
+      .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
+  },
+  TRENDING_FEEDS_PRIVATE: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).default('off') },
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -208,6 +268,20 @@ function s3Of(values: Values): S3Config | null {
   };
 }
 
+/** The model, where one is named. @throws ConfigError naming what is missing of it */
+function llmOf(values: Values): LlmConfig | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey = null, AI_MODEL: model } = values;
+  if (baseUrl === undefined && model === undefined && apiKey === null) return null;
+  if (baseUrl === undefined || model === undefined) {
+    const missing = baseUrl === undefined ? 'AI_BASE_URL' : 'AI_MODEL';
+    throw new ConfigError(
+      `${missing} must be set too: a model needs both AI_BASE_URL and AI_MODEL.`,
+    );
+  }
+  const timeoutMs = values.AI_TIMEOUT * 1000;
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, timeoutMs };
+}
+
 function toConfig(values: Values): Config {
   const shownHost =
     values.HOST === '127.0.0.1' || isWildcard(values.HOST) ? 'localhost' : values.HOST;
@@ -223,11 +297,14 @@ function toConfig(values: Values): Config {
     smtp: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
     contactTo: values.CONTACT_TO ?? [],
+    llm: llmOf(values),
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     demoContent: values.DEMO_CONTENT === 'on',
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
+    trendingFeeds: values.TRENDING_FEEDS,
+    trendingFeedsPrivate: values.TRENDING_FEEDS_PRIVATE === 'on',
   };
 }
 

@@ -246,6 +246,69 @@ interface NewsletterDeliveriesTable {
   answer: string | null;
 }
 
+/** How often an article was read on a day; the article may be gone. */
+interface ArticleReadsTable {
+  /** The day's beginning, UTC. */
+  day: Millis;
+  article_id: number;
+  count: number;
+}
+
+/** How often a phrase was searched on a day, whatever it found. */
+interface SearchesTable {
+  day: Millis;
+  phrase: string;
+  count: number;
+}
+
+/** What a feed last answered, so that its silence does not lose it. */
+interface FeedAnswersTable {
+  url: string;
+  etag: string | null;
+  last_modified: string | null;
+  /** JSON of its titles, cleaned, as the feed orders them. */
+  titles: string;
+  /** When it was last asked, whatever came. */
+  asked_at: Millis;
+  answered_at: Millis | null;
+  /** Why it gave nothing the last time; null where it did. */
+  error: string | null;
+}
+
+/** What was generated for somebody; old ones go. */
+interface GeneratedTextsTable {
+  id: Generated<number>;
+  user_id: number;
+  /** Who wrote it and from what, as the history says it. */
+  source: string;
+  /** JSON: a hash of the words of each of its blocks. */
+  prints: string;
+  made_at: Millis;
+}
+
+/** Every article of which any save names a picture. */
+type MediaSavedUsesTable = MediaUsesTable;
+
+/** A picture that was deleted and whose files are still to go. */
+interface MediaRemovalsTable {
+  key: string;
+  type: MediaTable['type'];
+  /** Until when an instance is at it. */
+  claimed_until: Millis;
+}
+
+/** By what key a client asked for an article: asked again with the same it gets the same. */
+interface ArticleKeysTable {
+  user_id: number;
+  key: string;
+  article_id: number;
+  /** The one that was made by it. */
+  version: number;
+  /** SHA-256 of what was sent. */
+  input_hash: string;
+  created_at: Millis;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
@@ -276,6 +339,19 @@ interface JobsTable {
   finished_at: Millis | null;
 }
 
+/** What a visitor wrote; it goes when it is delivered, or with its job. */
+interface ContactMessagesTable {
+  id: Generated<number>;
+  job_id: number;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** JSON list of the addresses that have got it. */
+  delivered_to: string;
+  created_at: Millis;
+}
+
 export interface Schema {
   users: UsersTable;
   categories: CategoriesTable;
@@ -296,10 +372,18 @@ export interface Schema {
   media: MediaTable;
   media_uses: MediaUsesTable;
   jobs: JobsTable;
+  contact_messages: ContactMessagesTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   newsletter_confirmations: NewsletterConfirmationsTable;
   newsletter_issues: NewsletterIssuesTable;
   newsletter_deliveries: NewsletterDeliveriesTable;
+  article_reads: ArticleReadsTable;
+  searches: SearchesTable;
+  feed_answers: FeedAnswersTable;
+  generated_texts: GeneratedTextsTable;
+  media_saved_uses: MediaSavedUsesTable;
+  media_removals: MediaRemovalsTable;
+  article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
 

@@ -44,12 +44,13 @@ function fromFramework(error: FastifyError): Problem {
   return new Problem(500, 'server.failed', 'Something went wrong here. Please try again.');
 }
 
-function toProblem(error: unknown): Problem {
+/** Any error as the answer that it gets. */
+export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return fromFramework(error as FastifyError);
 }
 
-function problemBody(problem: Problem, requestId: string): ProblemBody {
+export function problemBody(problem: Problem, requestId: string): ProblemBody {
   return {
     type: 'about:blank',
     title: STATUS_CODES[problem.status] ?? 'Error',
@@ -71,7 +72,7 @@ function withoutRow(error: unknown): unknown {
 
 /** Writes any error as a problem; what is our own fault is logged with its cause. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = toProblem(error);
+  const problem = problemFrom(error);
   if (problem.status >= 500) request.log.error({ err: withoutRow(error) }, 'request failed');
   void reply
     .code(problem.status)

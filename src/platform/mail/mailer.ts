@@ -6,8 +6,8 @@ import type { MailBox, SmtpServer } from '../config/mail.ts';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 const DELIVERY_MS = 60_000;
-/** Messages that follow each other within this take the same connection. */
-const IDLE_MS = 10_000;
+/** Messages that follow each other within this take the same connection; one kept longer may be dead. */
+const IDLE_MS = 1000;
 /** The second one lets a single message past a long batch. */
 const CONNECTIONS = 2;
 const MAX_ANSWER_LENGTH = 300;
@@ -49,7 +49,7 @@ export interface Rejected {
   mayHaveArrived: boolean;
 }
 
-export interface Delivery {
+interface Delivery {
   accepted: string[];
   rejected: Rejected[];
 }
@@ -114,7 +114,7 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
       address,
       code,
       permanent: error.permanent === true && error.command === 'RCPT TO',
-      answer: answerOf(error.response ?? error.message),
+      answer: answerOf(error.response ?? wordsOf(error)),
       stage: STAGES[error.command ?? ''] ?? 'server',
       mayHaveArrived: code === null && !never && !late,
     };
@@ -155,6 +155,10 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
     close: () => transport.close(),
   };
 }
+
+/** The library counts tries where it was told to make one. */
+const wordsOf = ({ message }: Error) =>
+  message.startsWith('Reached maximum number of retries') ? 'The connection was closed.' : message;
 
 function secretsOf({ user, pass }: { user: string; pass: string }): string[] {
   const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -49,6 +49,7 @@ function contentOf(room: Room, user: SessionUser): ReactNode {
     return (
       <ArticleForm
         account={user.id}
+        mayDraft={user.can.includes('draft:generate')}
         articleId={room.articleId}
         onStored={(id) => keepArticle(room, id)}
         onClose={leave}

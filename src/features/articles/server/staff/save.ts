@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { inTransaction } from '../../../../platform/db/store.ts';
 import { badField, Problem } from '../../../../platform/http/problem.ts';
-import { recordHistory } from '../../../history/public.ts';
+import { type Deed, recordHistory } from '../../../history/public.ts';
 import type { HistoryAction } from '../../../history/values.ts';
 import { categorySlug } from '../../../taxonomy/values.ts';
 import { may } from '../../../users/policy.ts';
@@ -12,6 +12,8 @@ import { sanitizeArticleHtml, textOf } from '../html.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { type ArticleFields, createArticle, updateArticle } from '../store.ts';
 import { deedOn, storedArticles } from './change.ts';
+import { inputHash, keepKey, madeWith } from './client-keys.ts';
+import { generatedIn } from './generated.ts';
 import { mayWrite } from './present.ts';
 import { refuseStale } from './stale.ts';
 import { notFound } from './views.ts';
@@ -75,14 +77,51 @@ function deedOf(before: LifeState, after: LifeState): [HistoryAction, string | n
   return submits ? ['article.submitted', null] : null;
 }
 
+/** That the caller saves what was generated for them, once for each article and draft. */
+async function draftedDeeds(
+  db: Db,
+  article: { id: number; title: string },
+  content: string | undefined,
+  { userId }: Actor,
+  now: number,
+): Promise<Deed[]> {
+  if (content === undefined) return [];
+  const sources = await generatedIn(db, { userId, articleId: article.id, content }, now);
+  return sources.map((source) => deedOn(article, 'article.drafted', source));
+}
+
 /**
- * Stores a new article of the caller's own.
- * @returns its id
- * @throws Problem 400 naming the field
+ * Stores a new article of the caller's own. One that was made with the same key before is not made
+ * again: what differs is saved in it, unless somebody has saved it since.
+ * @returns its id, the version that this save made of it, and whether it was there already
+ * @throws Problem 400 naming the field; 409 `article.stale`
  */
 export function writeArticle(
   db: Db,
-  input: NewArticle,
+  { clientKey, ...input }: NewArticle,
+  actor: Actor,
+  now: number,
+): Promise<{ id: number; version: number; known: boolean }> {
+  return inTransaction(db, async (trx) => {
+    if (clientKey === undefined) {
+      return { id: await makeArticle(trx, input, actor, now), version: 1, known: false };
+    }
+    const hash = inputHash(input);
+    const made = await madeWith(trx, actor, clientKey);
+    if (made?.inputHash === hash) {
+      return { id: made.articleId, version: made.version, known: true };
+    }
+    const id = made?.articleId ?? (await makeArticle(trx, input, actor, now));
+    if (made) await saveArticle(trx, id, { ...input, version: made.version }, actor, now);
+    const version = (made?.version ?? 0) + 1;
+    await keepKey(trx, actor, clientKey, { articleId: id, version, inputHash: hash }, now);
+    return { id, version, known: made !== undefined };
+  });
+}
+
+function makeArticle(
+  db: Db,
+  input: Omit<NewArticle, 'clientKey'>,
   actor: Actor,
   now: number,
 ): Promise<number> {
@@ -107,6 +146,7 @@ export function writeArticle(
     const deed = deedOf(NEW_ARTICLE, state);
     await recordHistory(trx, now, actor, [
       deedOn(article, 'article.created'),
+      ...(await draftedDeeds(trx, article, content, actor, now)),
       ...(deed ? [deedOn(article, ...deed)] : []),
     ]);
     return id;
@@ -145,6 +185,7 @@ export function saveArticle(
     const editsText = Object.keys(changes).some((key) => key !== 'status');
     await recordHistory(trx, now, actor, [
       ...(editsText || deed === null ? [deedOn(article, 'article.edited')] : []),
+      ...(await draftedDeeds(trx, article, changes.content, actor, now)),
       ...(deed ? [deedOn(article, ...deed)] : []),
     ]);
   });

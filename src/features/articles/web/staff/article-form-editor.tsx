@@ -7,6 +7,7 @@ import { ChecklistButton } from './checklist-button.tsx';
 import { FormBar, reason } from './form-bar.tsx';
 import { ConflictDialog } from './form-conflict-dialog.tsx';
 import { newSitting } from './form-draft.ts';
+import { useDrafting } from './form-drafting.tsx';
 import { useLeaveGuard } from './form-leave.ts';
 import { FormNotices } from './form-notices.tsx';
 import { Rail } from './form-rail.tsx';
@@ -45,6 +46,8 @@ const NO_DATE = 'Please select a date and time to schedule the article';
 interface EditorProps {
   /** The id of the account that writes. */
   account: number;
+  /** Whether it may have drafts generated. */
+  mayDraft: boolean;
   /** As it was loaded; null for a new one. */
   article: StaffArticle | null;
   /** A new article was saved for the first time and stays open. */
@@ -53,7 +56,8 @@ interface EditorProps {
 }
 
 /** The fields of one article and what saves them. */
-export function ArticleFormEditor({ account, article: opened, onStored, onClose }: EditorProps) {
+export function ArticleFormEditor(props: EditorProps) {
+  const { account, mayDraft, article: opened, onStored, onClose } = props;
   const form = useFormState(opened);
   const { article, values, saved, unsaved } = form;
   const [rejected, setRejected] = useState(
@@ -68,7 +72,8 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
   const id = article?.id ?? null;
   const version = article?.version ?? null;
   const stored = useMemo(() => valuesOf(article), [article]);
-  const draft = { account, article: id, sitting, version, values, saved };
+  const { clientKey } = form;
+  const draft = { account, article: id, sitting, clientKey, version, values, saved };
   const { keeping, forget } = useDraftKeeper(draft, unsaved);
   const tabs = useOtherTabs(account, id, sitting);
   const recovery = useRecovery({ account, article: id, others: tabs.sittings, sitting, stored });
@@ -81,7 +86,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
     release();
     onClose();
   };
-  const saves = useSave(article, (answer, { way, values: sent }) => {
+  const saves = useSave(article, clientKey, (answer, { way, values: sent }) => {
     forget();
     if (way !== 'keep') return close();
     form.savedAs(answer, sent);
@@ -148,6 +153,13 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
   // A save that stays in the editor does not stop the typing.
   const readOnly = saving !== undefined && saving !== 'keep';
   const part = { values, errors, readOnly, onChange: change };
+  const drafting = useDrafting({
+    may: mayDraft,
+    form,
+    readOnly,
+    confirm,
+    onOpen: () => setPreviewing(false),
+  });
   return (
     <>
       <FormBar
@@ -157,6 +169,7 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
         saving={saving}
         tools={
           <>
+            {drafting.toggle}
             <PreviewToggle previewing={previewing} onToggle={() => setPreviewing(!previewing)} />
             <ChecklistButton values={values} />
           </>
@@ -195,7 +208,12 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
             stored={stored}
             version={version}
             onRecover={(recovered) => {
-              if (recovery.offer) recovery.settle(recovery.offer, { ...draft, values: recovered });
+              if (recovery.offer) {
+                const former = recovery.offer.clientKey;
+                const heir = { ...draft, clientKey: former ?? clientKey, values: recovered };
+                recovery.settle(recovery.offer, heir);
+                form.nameAs(former);
+              }
               form.exchangeFor(recovered, 'What was never saved is back in the form.');
             }}
             onDiscard={() => recovery.offer && recovery.settle(recovery.offer)}
@@ -205,7 +223,8 @@ export function ArticleFormEditor({ account, article: opened, onStored, onClose 
       {previewing && <PreviewPane values={values} article={article} />}
       {/* What is written stays as it is, where the caret stands too. */}
       <div className="wide-wrap ed-body" hidden={previewing}>
-        <div className="ed" ref={fields}>
+        <div className={drafting.open ? 'ed with-ai' : 'ed'} ref={fields}>
+          {drafting.panel}
           <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
           <Rail {...part} article={article} />
         </div>

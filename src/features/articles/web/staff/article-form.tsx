@@ -16,6 +16,8 @@ import { ArticleFormEditor } from './article-form-editor.tsx';
 interface ArticleFormProps {
   /** The id of the account that writes. */
   account: number;
+  /** Whether it may have drafts generated. */
+  mayDraft: boolean;
   /** None for a new article. */
   articleId: number | null | undefined;
   /** A new article was saved for the first time and stays open: it has this id from now on. */
@@ -49,13 +51,15 @@ function Waiting({ onClose, children }: WaitingProps) {
 
 interface ExistingProps {
   account: number;
+  mayDraft: boolean;
   articleId: number;
   /** It was deleted meanwhile, and what stood here is a new article now. */
   onStored: (id: number) => void;
   onClose: () => void;
 }
 
-function ExistingArticle({ account, articleId, onStored, onClose }: ExistingProps) {
+function ExistingArticle(props: ExistingProps) {
+  const { articleId, onClose, ...common } = props;
   const loaded = useQuery(myArticleQuery(articleId));
   // What is edited stays as it was opened, however often the lists look again.
   const [edited, setEdited] = useState<StaffArticle | null>(null);
@@ -65,9 +69,7 @@ function ExistingArticle({ account, articleId, onStored, onClose }: ExistingProp
   if (edited === null && fresh !== undefined) setEdited(fresh);
 
   if (edited !== null) {
-    return (
-      <ArticleFormEditor account={account} article={edited} onStored={onStored} onClose={onClose} />
-    );
+    return <ArticleFormEditor {...common} article={edited} onClose={onClose} />;
   }
   if (loaded.isError && !loaded.isFetching) {
     const { detail } = problemOf(loaded.error);
@@ -92,10 +94,9 @@ function ExistingArticle({ account, articleId, onStored, onClose }: ExistingProp
 }
 
 /** Writes a new article or changes one (spec §2 'Article editor screen'). */
-export function ArticleForm({ account, articleId, onStored, onClose }: ArticleFormProps) {
+export function ArticleForm({ articleId, ...common }: ArticleFormProps) {
   // What began as a new article goes on as it is when it is stored.
   const [opened] = useState(articleId ?? null);
-  const common = { account, onStored, onClose };
   return opened === null ? (
     <ArticleFormEditor {...common} article={null} />
   ) : (

@@ -16,3 +16,11 @@ export function ImageIcon() {
     </Icon>
   );
 }
+
+export function SparkIcon() {
+  return (
+    <Icon>
+      <path d="m11 4 2 5.5L18.5 12 13 14.5 11 20l-2-5.5L3.5 12 9 9.5zM19 3.5v4M21 5.5h-4" />
+    </Icon>
+  );
+}

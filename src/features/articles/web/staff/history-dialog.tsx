@@ -12,6 +12,7 @@ type OfArticles = Extract<HistoryAction, `article.${string}` | `placement.${stri
 const DEEDS: Record<OfArticles, string> = {
   'article.created': 'wrote it',
   'article.edited': 'edited it',
+  'article.drafted': 'used a generated draft',
   'article.submitted': 'submitted it',
   'article.scheduled': 'scheduled it',
   'article.published': 'published it',

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { shortDate } from '../../../../lib/dates.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { useConfirm } from '../../../../ui/confirm.tsx';
 import { SearchIcon } from '../../../../ui/icons.tsx';
 import { TrashIcon } from '../../../../ui/icons-staff.tsx';
-import { RowPager, SkeletonRows, TableNote } from '../../../../ui/table.tsx';
+import { RowPager, TableNote, TableWait } from '../../../../ui/table.tsx';
 import { useAction } from '../../../../ui/use-action.ts';
 import { useSettled } from '../../../../ui/use-settled.ts';
 import type { Subscriber } from '../../contract.ts';
@@ -61,7 +60,8 @@ export function SubscriberList() {
   const [state, setState] = useState<SubscriberState | ''>('');
   const [page, setPage] = useState(1);
   const search = useSettled(text.trim());
-  const { data, error, refetch } = useQuery(subscribersQuery({ search, state, page }));
+  const query = useQuery(subscribersQuery({ search, state, page }));
+  const { data, isPending } = query;
   const { confirm, dialog } = useConfirm();
   const table = useRef<HTMLTableElement>(null);
 
@@ -129,7 +129,7 @@ export function SubscriberList() {
         tabIndex={-1}
         className="tbl nl-tbl nl-people"
         aria-label="Subscribers"
-        aria-busy={!data && !error}
+        aria-busy={isPending}
       >
         <thead>
           <tr>
@@ -142,17 +142,12 @@ export function SubscriberList() {
           </tr>
         </thead>
         <tbody>
-          {!data && !error && <SkeletonRows rows={5} columns={COLUMNS} />}
-          {!data && error && (
-            <TableNote columns={COLUMNS}>
-              <span className="load-failed" role="alert">
-                {error.message}
-                <Button variant="line" className="btn-xs" onClick={() => void refetch()}>
-                  Retry
-                </Button>
-              </span>
-            </TableNote>
-          )}
+          <TableWait
+            query={query}
+            rows={5}
+            columns={COLUMNS}
+            failure="Failed to fetch subscribers"
+          />
           {data?.subscribers.length === 0 && (
             <TableNote columns={COLUMNS}>
               {search === '' && state === ''

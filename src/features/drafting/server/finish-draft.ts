@@ -1,0 +1,80 @@
+import sanitizeHtml from 'sanitize-html';
+import { slugify } from '../../../lib/slug.ts';
+import { cut } from '../../../lib/text.ts';
+import { fold } from '../../../lib/words.ts';
+import type { Db } from '../../../platform/db/schema.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { ArticleSummary } from '../../articles/contract.ts';
+import { textOf } from '../../articles/public.ts';
+import { LIMITS } from '../../articles/values.ts';
+import { categorySlug } from '../../taxonomy/values.ts';
+import type { ModelDraft } from '../contract.ts';
+import { cleanContent } from './clean-content.ts';
+
+const MOST_TAGS = 8;
+const TITLE_LENGTH = 200;
+const DESCRIPTION_LENGTH = 300;
+/** A slug where neither title nor keyword has a letter that it could hold. */
+const FALLBACK_SLUG = 'article';
+
+/** What a draft is made for, and what it may say. */
+export interface DraftGround {
+  keyword: string;
+  siteUrl: string;
+  /** The slugs of all categories. */
+  categories: readonly string[];
+  related: readonly ArticleSummary[];
+}
+
+/** The category that most of these articles have; the first of all where there are none. */
+export function likelyCategory({ categories, related }: DraftGround): string {
+  const counts = new Map<string, number>();
+  for (const { category } of related) counts.set(category, (counts.get(category) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? (categories.includes('news') ? 'news' : (categories[0] ?? 'news'));
+}
+
+/** The text of what may be marked up, without what no reader sees. */
+const plainOf = (html: string) => textOf(sanitizeHtml(html, { allowedTags: [] }));
+const lineOf = (html: string, length: number) => cut(plainOf(html), length, '…');
+
+/** Tags as a field holds them that splits at commas: trimmed, each once, not too many. */
+function tidyTags(tags: readonly string[]): string[] {
+  const found = new Map<string, string>();
+  for (const tag of tags.flatMap((one) => plainOf(one).replace(/^#+/, '').split(','))) {
+    const plain = cut(tag.trim(), LIMITS.tag, '').trim();
+    if (plain !== '' && !found.has(fold(plain))) found.set(fold(plain), plain);
+  }
+  return [...found.values()].slice(0, MOST_TAGS);
+}
+
+function categoryOf(wanted: string, ground: DraftGround): string {
+  const slug = categorySlug(wanted);
+  return ground.categories.includes(slug) ? slug : likelyCategory(ground);
+}
+
+/**
+ * What a model wrote, as a draft may hold it, whatever it wrote: the content cleaned, a category that
+ * exists, plain lines of bounded length, a slug of our own making.
+ * @throws Problem 502 `drafting.invalid` where nothing is left of it
+ */
+export async function finishDraft(db: Db, draft: ModelDraft, ground: DraftGround) {
+  const content = await cleanContent(db, ground.siteUrl, draft.content).catch((error: unknown) => {
+    if (error instanceof Problem) throw unusable();
+    throw error;
+  });
+  const title = lineOf(draft.title, TITLE_LENGTH);
+  if (textOf(content) === '' || title === '') throw unusable();
+  return {
+    title,
+    metaDescription: lineOf(draft.metaDescription, DESCRIPTION_LENGTH),
+    category: categoryOf(draft.category, ground),
+    tags: tidyTags(draft.tags),
+    content,
+    slug: slugify(title) || slugify(ground.keyword) || FALLBACK_SLUG,
+  };
+}
+
+export function unusable(): Problem {
+  return new Problem(502, 'drafting.invalid', 'What the model wrote cannot be used as a draft.');
+}

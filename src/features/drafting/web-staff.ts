@@ -1,0 +1,1 @@
+export { DraftPanel } from './web/draft-panel.tsx';

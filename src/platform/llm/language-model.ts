@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+
+/** What a model is asked for: one value of a shape. */
+export interface StructuredRequest<T> {
+  /** What it is and how it works: instructions, from us alone. */
+  system: string;
+  /** The task at hand. What others wrote stands in it as data. */
+  prompt: string;
+  schema: z.ZodType<T>;
+  /** Ends the call when nobody waits for it any more. */
+  signal?: AbortSignal;
+  onProgress?: (progress: ModelProgress) => void;
+}
+
+export interface ModelProgress {
+  /** The first answer was not of the shape; this is the second try. */
+  isRepair: boolean;
+  /** Words that came so far in this try. */
+  words: number;
+}
+
+export interface StructuredAnswer<T> {
+  value: T;
+  usage: ModelUsage;
+  /** How many calls it took. */
+  calls: number;
+}
+
+/** Tokens, as the server counts them; 0 where it does not say. */
+export interface ModelUsage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** Something that writes. */
+export interface LanguageModel {
+  /** Which one it is, as its server calls it. */
+  readonly name: string;
+  /** @throws ModelError */
+  structured<T>(request: StructuredRequest<T>): Promise<StructuredAnswer<T>>;
+}
+
+/**
+ * unavailable: no connection. timeout: it took too long. limited: too many calls. failed: the server
+ * said no, or broke off. invalid: not of the shape, also after a repair. aborted: nobody waits for it.
+ */
+export type ModelFailure = 'unavailable' | 'timeout' | 'limited' | 'failed' | 'invalid' | 'aborted';
+
+interface ModelErrorFacts {
+  /** The status that the server answered with. */
+  status?: number | undefined;
+  /** When to come back, in seconds. */
+  retryAfter?: number | undefined;
+}
+
+/** Why no answer came. The message is for the log: it holds neither the prompt nor the key. */
+export class ModelError extends Error {
+  override name = 'ModelError';
+  readonly failure: ModelFailure;
+  readonly status: number | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(failure: ModelFailure, message: string, facts: ModelErrorFacts = {}) {
+    super(message);
+    this.failure = failure;
+    this.status = facts.status;
+    this.retryAfter = facts.retryAfter;
+  }
+}

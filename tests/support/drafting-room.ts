@@ -1,0 +1,68 @@
+import type { GeneratedArticle } from '../../src/features/drafting/contract.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { OpenAiModel } from '../../src/platform/llm/openai-model.ts';
+import { makeArticle } from './articles.ts';
+import { handTimer } from './hand-timer.ts';
+import { says, startModel } from './model-server.ts';
+import { jsonOf, openNewsroom } from './newsroom.ts';
+import type { EngineName } from './stores.ts';
+
+export const GENERATE = '/api/ai/generate-article';
+
+/** What the model of the tests writes. */
+export const DRAFT = {
+  title: 'Lantern Tide turns the lights off',
+  metaDescription: 'A quiet game about harbours lets its players sail in the dark.',
+  category: 'review',
+  tags: ['lantern tide', 'sailing'],
+  content:
+    '<h2>In the dark</h2><p>The harbour of Lantern Tide goes dark at nine every evening.</p>' +
+    '<p>It came out in spring. [check: the exact date]</p>',
+};
+
+/** A newsroom with a model behind a server of the test, and an archive that knows one game. */
+export async function openDraftingRoom(engine: EngineName) {
+  const server = await startModel();
+  const { llm } = readConfig(server.env);
+  if (llm === null) throw new Error('no model is set');
+  const timer = handTimer();
+  const logged: string[] = [];
+  const room = await openNewsroom(engine, {
+    model: new OpenAiModel(llm, timer.timers),
+    onLog: (line) => logged.push(line),
+  });
+  await makeArticle(room.db, {
+    title: 'Lantern Tide, first look',
+    content: '<p>We sailed a harbour in Lantern Tide for an hour.</p>',
+    category: 'guide',
+    tags: ['lantern tide'],
+  });
+  await makeArticle(room.db, {
+    title: 'Lantern Tide, what nobody may see yet',
+    content: '<p>Secret harbour plans of Lantern Tide.</p>',
+    status: 'draft',
+  });
+  /** Somebody whose limit nobody else uses up. */
+  const somebody = () => room.join('editor');
+  const generate = async (keyword = 'Lantern Tide') =>
+    (await somebody()).post(GENERATE, { keyword });
+  return {
+    ...room,
+    server,
+    timer,
+    logged,
+    somebody,
+    generate,
+    /** The draft that comes of what the model writes. */
+    drafted: async (answer: unknown): Promise<GeneratedArticle> => {
+      server.will(says(answer));
+      return jsonOf<GeneratedArticle>(await generate());
+    },
+    close: async () => {
+      await room.close();
+      await server.stop();
+    },
+  };
+}
+
+export type DraftingRoom = Awaited<ReturnType<typeof openDraftingRoom>>;

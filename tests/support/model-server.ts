@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** One call as the server got it. */
+export interface ModelCall {
+  path: string;
+  authorization: string | undefined;
+  /** How it was told of the shape: 'json_schema', 'json_object' or nothing. */
+  format: string | undefined;
+  model: string;
+  system: string;
+  /** What was said to it and what it said, but for the system. */
+  messages: { role: string; content: string }[];
+}
+
+/** What the server does with one call. */
+export type ModelReply = (response: ServerResponse, call: ModelCall) => unknown;
+
+const chunk = (delta: object, finish: string | null = null) =>
+  `data: ${JSON.stringify({
+    id: 'chat-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'test-model',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  })}\n\n`;
+const USAGE = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 };
+
+function begin(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  // In pieces of odd length, as models write.
+  for (let at = 0; at < text.length; at += 7) {
+    response.write(chunk({ role: 'assistant', content: text.slice(at, at + 7) }));
+  }
+}
+
+function finish(response: ServerResponse): void {
+  response.write(chunk({}, 'stop'));
+  response.write(`data: ${JSON.stringify({ id: 'chat-1', choices: [], usage: USAGE })}\n\n`);
+  response.end('data: [DONE]\n\n');
+}
+
+/** Writes a whole answer. */
+export const says =
+  (answer: unknown): ModelReply =>
+  (response) => {
+    begin(response, typeof answer === 'string' ? answer : JSON.stringify(answer));
+    finish(response);
+  };
+
+/** Writes a beginning, and the connection is gone. */
+export const breaksOff =
+  (text: string): ModelReply =>
+  (response) => {
+    begin(response, text);
+    response.write('', () => response.destroy());
+  };
+
+/** Answers with a status and no draft. */
+export const refuses =
+  (status: number, body: unknown, headers: Record<string, string> = {}): ModelReply =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+/** A server that writes a beginning and then nothing until it is told to go on. */
+export function slowly(beginning: string, rest: string) {
+  let goOn: () => void = () => undefined;
+  let left: () => void = () => undefined;
+  let began: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return {
+    reply: (async (response) => {
+      begin(response, beginning);
+      began();
+      response.on('close', () => left());
+      await told;
+      if (response.destroyed) return;
+      for (const letter of rest.match(/.{1,40}/gs) ?? []) {
+        response.write(chunk({ content: letter }));
+      }
+      finish(response);
+    }) satisfies ModelReply,
+    goOn,
+    /** It wrote its beginning. */
+    begun: new Promise<void>((resolve) => {
+      began = resolve;
+    }),
+    /** Whoever called hung up, or has it all. */
+    closed: new Promise<void>((resolve) => {
+      left = resolve;
+    }),
+  };
+}
+
+interface ChatBody {
+  model: string;
+  messages: { role: string; content: string }[];
+  response_format?: { type: string };
+}
+
+async function callOf(request: IncomingMessage): Promise<ModelCall> {
+  const body = (await json(request)) as ChatBody;
+  const isSystem = ({ role }: { role: string }) => role === 'system';
+  return {
+    path: request.url ?? '',
+    authorization: request.headers.authorization,
+    format: body.response_format?.type,
+    model: body.model,
+    system: body.messages.find(isSystem)?.content ?? '',
+    messages: body.messages.filter((message) => !isSystem(message)),
+  };
+}
+
+/** A server that speaks the OpenAI chat protocol, and misbehaves as it is told to. */
+export async function startModel(port = 0) {
+  const calls: ModelCall[] = [];
+  const state = {
+    /** What it does with the next calls, one after the other; the last one stays. */
+    replies: [] as ModelReply[],
+    /** The formats that it knows; others are refused as servers do. */
+    formats: ['json_schema', 'json_object'],
+  };
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await callOf(request);
+    calls.push(call);
+    if (call.format !== undefined && !state.formats.includes(call.format)) {
+      const error = { message: `'response_format.type' ${call.format} is not supported` };
+      return void refuses(400, { error })(response, call);
+    }
+    const [reply] = state.replies.length > 1 ? state.replies.splice(0, 1) : state.replies;
+    await (reply ?? refuses(500, 'nothing to say'))(response, call);
+  }
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as AddressInfo;
+  return {
+    calls,
+    state,
+    will: (...replies: ModelReply[]) => {
+      state.replies = replies;
+      calls.length = 0;
+    },
+    env: {
+      AI_BASE_URL: `http://127.0.0.1:${address.port}/v1`,
+      AI_MODEL: 'test-model',
+      AI_API_KEY: 'sk-not-for-the-log',
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export type ModelServer = Awaited<ReturnType<typeof startModel>>;
