@@ -181,6 +181,8 @@ export class OpenAiModel implements LanguageModel {
   #refusalOf({ statusCode: status, responseHeaders, responseBody, message }: APICallError) {
     const said = this.#withoutKey(`${status ?? 'no answer'}: ${responseBody || message}`);
     if (status === undefined) return new ModelError('unavailable', said);
+    // It began well: what came after its head was no whole answer.
+    if (status < 300) return new ModelError('failed', said);
     if (status === 429) {
       return new ModelError('limited', said, {
         status,
