@@ -3,15 +3,18 @@ const feature = '^src/features/([^/]+)/';
 const order = [
   'history',
   'users',
+  'jobs',
   'media',
   'search',
   'taxonomy',
   'articles',
+  'analytics',
   'featured',
   'moderation',
   'drafting',
   'syndication',
   'contact',
+  'newsletter',
 ];
 
 /** Root files of a feature that both sides and siblings may use. */

@@ -34,8 +34,10 @@ export function versionOf(engine: Engine, count: number): string {
   for (const file of readdirSync(MIGRATIONS).sort()) {
     hash.update(readFileSync(path.join(MIGRATIONS, file)));
   }
-  const { fullTextIndex, fullTextTerms } = engine.types;
-  return hash.update([...fullTextIndex, ...fullTextTerms].join()).digest('hex');
+  const { fullTextIndex, fullTextTerms, fullTextSuspended } = engine.types;
+  return hash
+    .update([...fullTextIndex, ...fullTextTerms, ...fullTextSuspended].join())
+    .digest('hex');
 }
 
 const isPublic = (article: InventedArticle) =>

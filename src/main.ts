@@ -57,7 +57,8 @@ async function start(): Promise<void> {
         logger.error('not everything under way could be finished in time');
         process.exit(1);
       }, CLOSE_WITHIN_MS).unref();
-      const closed = app.drain.begin(FINISH_WITHIN_MS).then(() => app.close());
+      const finished = Promise.all([app.drain.begin(FINISH_WITHIN_MS), app.jobs.stop()]);
+      const closed = finished.then(() => app.close());
       closed.then(
         () => process.exit(0),
         (error: unknown) => {

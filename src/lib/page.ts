@@ -14,6 +14,8 @@ export interface PageAddress {
   href: string;
   /** Whether the page may be kept: what a visitor typed would fill the memory. */
   keep: boolean;
+  /** Whether the address holds a secret: then nobody on the way may keep the page either. */
+  secret?: boolean;
   /** Whether any screen but the 404 page answers here. */
   known: boolean;
   /** The source of its screen, by which the build knows scripts and styles. */

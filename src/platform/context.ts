@@ -4,6 +4,7 @@ import type { MatchCounts } from './db/dialects/dialect.ts';
 import type { Db } from './db/schema.ts';
 import type { GuardedFetch } from './http/guarded-fetch.ts';
 import type { LanguageModel } from './llm/language-model.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What routes are given: nothing of it is global. */
@@ -12,6 +13,8 @@ export interface Context {
   config: Config;
   /** Where pictures lie. */
   storage: Storage;
+  /** Hands mail over; null where no mail server is set. */
+  mailer: Mailer | null;
   /** Now, in UTC epoch milliseconds; tests pass a clock of their own. */
   now: () => number;
   /** Waits for milliseconds; tests wait for nothing. */

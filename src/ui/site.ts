@@ -6,6 +6,8 @@ export interface Site {
   /** Origin without a trailing slash, e.g. 'https://savepoint.example'. */
   url: string;
   authorLabel: string;
+  /** Whether what is written on the contact page is delivered; else sending is simulated. */
+  takesMessages: boolean;
 }
 
 export const SiteContext = createContext<Site | null>(null);

@@ -6,7 +6,7 @@ import { ArrowDownIcon, ArrowUpIcon } from './icons-staff.tsx';
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Rows to come, inside of a tbody. */
-export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return numbers(rows).map((row) => (
     <tr key={row} className="sk-row">
       {numbers(columns).map((column) => (
@@ -30,6 +30,30 @@ export function TableNote({ columns, children }: { columns: number; children: Re
       <td colSpan={columns}>{children}</td>
     </tr>
   );
+}
+
+interface TableWaitProps {
+  /** The query that the rows come from. */
+  query: { data: unknown; isError: boolean; refetch: () => unknown };
+  rows: number;
+  columns: number;
+  /** 'Failed to fetch tags' */
+  failure: string;
+}
+
+/** Inside of a tbody: rows to come, or that they could not be loaded. */
+export function TableWait({ query, rows, columns, failure }: TableWaitProps) {
+  if (query.isError) {
+    return (
+      <TableNote columns={columns}>
+        <p role="alert">{failure}</p>
+        <Button variant="line" onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </TableNote>
+    );
+  }
+  return query.data === undefined && <SkeletonRows rows={rows} columns={columns} />;
 }
 
 type SortDirection = 'ascending' | 'descending';

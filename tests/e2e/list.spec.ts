@@ -40,14 +40,15 @@ test('the filter leads through the categories and back to all', async ({ page })
     'Community',
     'News',
   ]);
-  for (const [label, path] of [
-    ['Reviews', '/reviews'],
-    ['News', '/articles?category=news'],
-    ['Community', '/community'],
-    ['All Articles', '/articles'],
+  for (const [label, path, heading] of [
+    ['Reviews', '/reviews', 'Review Articles'],
+    ['News', '/articles?category=news', 'News Articles'],
+    ['Community', '/community', 'Community Articles'],
+    ['All Articles', '/articles', 'All Articles'],
   ] as const) {
     await filter.getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(filter.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'true');
     await expect(filter.locator('[aria-current]')).toHaveCount(1);
   }

@@ -16,6 +16,8 @@ export function jsonOf<T>(answer: Answer, status = 200): T {
 }
 
 interface NewsroomParts {
+  /** Further settings. */
+  env?: Record<string, string>;
   model?: LanguageModel;
   /** Gets every line of the log, from 'info' on. */
   onLog?: (line: string) => void;
@@ -25,8 +27,11 @@ interface NewsroomParts {
  * The application on a store of its own with an editor and an author who are logged in, and a clock
  * that a test sets.
  */
-export async function openNewsroom(engine: EngineName, { model, onLog }: NewsroomParts = {}) {
-  const store = await openTestStore(engine);
+export async function openNewsroom(
+  engine: EngineName,
+  { env = {}, model, onLog }: NewsroomParts = {},
+) {
+  const store = await openTestStore(engine, { env });
   const clock = { now: NOW };
   const app = await buildTestApp(store, {
     now: () => clock.now,

@@ -8,21 +8,28 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { analyticsRoutes } from '../../features/analytics/server/routes.ts';
 import { articleRoutes } from '../../features/articles/server/routes.ts';
 import { Scheduler } from '../../features/articles/server/schedule/scheduler.ts';
 import { editingRoutes } from '../../features/articles/server/staff/editing-routes.ts';
 import { helpingRoutes } from '../../features/articles/server/staff/helping-routes.ts';
 import { staffArticleRoutes } from '../../features/articles/server/staff/routes.ts';
 import { staffTagRoutes } from '../../features/articles/server/staff/tag-routes.ts';
+import { contactRoutes } from '../../features/contact/server/routes.ts';
 import { draftingRoutes } from '../../features/drafting/server/routes.ts';
+import { topicRoutes } from '../../features/drafting/server/topics/routes.ts';
 import { featuredRoutes } from '../../features/featured/server/routes.ts';
 import { staffFeaturedRoutes } from '../../features/featured/server/staff-routes.ts';
 import { historyRoutes } from '../../features/history/server/routes.ts';
+import { jobRoutes } from '../../features/jobs/server/routes.ts';
 import { mediaFileRoutes } from '../../features/media/server/file-routes.ts';
 import { libraryRoutes } from '../../features/media/server/library/routes.ts';
 import { mediaRoutes } from '../../features/media/server/routes.ts';
 import { Workshop } from '../../features/media/server/sizes/workshop.ts';
 import { moderationRoutes } from '../../features/moderation/server/routes.ts';
+import { issueRoutes } from '../../features/newsletter/server/issue-routes.ts';
+import { newsletterRoutes } from '../../features/newsletter/server/routes.ts';
+import { staffSubscriberRoutes } from '../../features/newsletter/server/staff-routes.ts';
 import { syndicationRoutes } from '../../features/syndication/server/routes.ts';
 import { taxonomyRoutes } from '../../features/taxonomy/server/routes.ts';
 import { staffCategoryRoutes } from '../../features/taxonomy/server/staff-routes.ts';
@@ -31,6 +38,7 @@ import { guardRoutes } from '../../features/users/server/guard.ts';
 import { userRoutes } from '../../features/users/server/routes.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { defaultSender } from '../../platform/config/mail.ts';
 import type { Context } from '../../platform/context.ts';
 import { ChangeFeed } from '../../platform/db/changes.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -39,12 +47,16 @@ import { sendProblem, sendUnreadable } from '../../platform/http/errors.ts';
 import { type GuardedFetch, guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { badField, Problem } from '../../platform/http/problem.ts';
 import { type App, requirePermissions } from '../../platform/http/routes.ts';
+import { JobRunner } from '../../platform/jobs/runner.ts';
 import type { LanguageModel } from '../../platform/llm/language-model.ts';
 import { OpenAiModel } from '../../platform/llm/openai-model.ts';
+import { type Mailer, openMailer } from '../../platform/mail/mailer.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
+import { jobHandlers } from './jobs.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
+import { keepPages } from './pages/kept-pages.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 import { staticFiles } from './static-files.ts';
@@ -54,6 +66,7 @@ declare module 'fastify' {
     drain: Drain;
     changes: ChangeFeed;
     scheduler: Scheduler;
+    jobs: JobRunner;
   }
 }
 
@@ -86,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     db,
     config,
     storage: openStorage(config),
+    mailer: mailerOf(config),
     now,
     sleep,
     fetchOutside,
@@ -108,6 +122,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const scheduler = watchSchedule(context, changes, logger);
   const workshop = new Workshop(context, logger);
+  const jobs = new JobRunner({ db, now, handlers: jobHandlers(context), log: logger });
+  changes.onChange((topics) => {
+    if (topics.includes('jobs')) jobs.wake();
+  });
 
   const app: App = Fastify({
     loggerInstance: logger,
@@ -125,12 +143,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
+  const kept = keepPages(app, () => drain.isStopping);
   requirePermissions(app);
   refuseNulCharacters(app);
   const drain = trackRequests(app);
   app.decorate('drain', drain);
   app.decorate('changes', changes);
   app.decorate('scheduler', scheduler);
+  app.decorate('jobs', jobs);
 
   await app.register(helmet, renderer?.helmetOptions ?? {});
   await app.register(rateLimit, { global: false });
@@ -142,11 +162,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   authRoutes(app, context);
   userRoutes(app, context);
   historyRoutes(app, context);
+  jobRoutes(app, context);
   articleRoutes(app, context);
   staffArticleRoutes(app, context);
   editingRoutes(app, context);
   helpingRoutes(app, context);
   staffTagRoutes(app, context);
+  analyticsRoutes(app, context);
   featuredRoutes(app, context);
   staffFeaturedRoutes(app, context);
   moderationRoutes(app, context);
@@ -155,12 +177,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
   await libraryRoutes(app, context, workshop);
+  topicRoutes(app, context);
   draftingRoutes(app, context);
   syndicationRoutes(app, context);
+  await contactRoutes(app, context);
+  await newsletterRoutes(app, context);
+  staffSubscriberRoutes(app, context);
+  issueRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, changes });
+  pageRoutes(app, { renderer, changes, kept });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),
@@ -168,6 +195,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // What a call changed shows to everybody before the caller hears that it is done.
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return;
+    if (request.routeOptions.config.changesNothing) return;
     // It is done whatever happens here; the next poll tells the others.
     await changes
       .poll()
@@ -175,17 +203,23 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   app.addHook('onListen', () => {
     workshop.start();
+    jobs.start();
     return scheduler.start();
   });
   // Before connections end: uploads that wait for their picture are answered first.
   app.addHook('preClose', () => workshop.stop());
   app.addHook('onClose', async () => {
+    await jobs.stop();
     await scheduler.stop();
     changes.stop();
+    context.mailer?.close();
   });
   return app;
 }
 
+function mailerOf({ smtp, mailFrom, siteName, siteUrl }: Config): Mailer | null {
+  return smtp && openMailer(smtp, mailFrom ?? defaultSender(siteName, siteUrl));
+}
 const modelOf = ({ llm }: Config) => (llm === null ? null : new OpenAiModel(llm));
 
 /** The clock of scheduled articles: an application that listens publishes them. */

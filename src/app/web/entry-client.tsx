@@ -1,4 +1,6 @@
 import './styles.css';
+// Here it is smaller than in the article's own script.
+import '../../features/newsletter/web-public.ts';
 import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -9,6 +11,9 @@ import { App } from './app.tsx';
 import { matchPage } from './match.ts';
 import { type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
 import { watchTravel } from './travel.ts';
+
+/** In milliseconds. */
+const COUNT_AFTER = 2000;
 
 /** The screen's code and data for an address of this site, fetched before they are needed. */
 function prepare(client: QueryClient, href: string) {
@@ -94,6 +99,13 @@ function start(): void {
     prepareOnIntent(client);
     retryAfterMove(client);
   });
+  // Much later than anything that a visitor waits for; without it the visit is not counted.
+  setTimeout(() => {
+    import('./count-visits.ts').then(
+      ({ countVisits }) => countVisits(client),
+      () => undefined,
+    );
+  }, COUNT_AFTER);
 }
 
 start();

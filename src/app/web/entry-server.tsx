@@ -3,12 +3,13 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { articlePath } from '../../features/articles/paths.ts';
 import { articleQuery } from '../../features/articles/web/api.ts';
+import { newsletterBlock } from '../../features/newsletter/web-public.ts';
 import { createQueryClient, type Fetch, LoadError } from '../../lib/api-client.ts';
 import type { PageAddress, PageAssets, PageResult } from '../../lib/page.ts';
 import { type Site, SiteContext } from '../../ui/site.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';
-import { matchPage } from './match.ts';
+import { matchAnyPage } from './other-routes.ts';
 import { dehydratePage, inlineJson } from './page-state.ts';
 import { loadShell, notFoundRoute } from './routes.tsx';
 
@@ -24,10 +25,16 @@ interface PageRequest {
 
 /** An address in its one form: what pages are kept by, and whether this one may be kept. */
 export function addressOf(pathname: string, search: string): PageAddress {
-  const { route, address } = matchPage(pathname, search);
+  const { route, address, secret } = matchAnyPage(pathname, search);
   const known = route !== notFoundRoute;
   const href = route.href(address);
-  return { href, known, chunk: route.chunk, keep: known && !href.includes('q=') };
+  return {
+    href,
+    known,
+    chunk: route.chunk,
+    secret,
+    keep: known && !secret && !href.includes('q='),
+  };
 }
 
 /**
@@ -42,13 +49,18 @@ function splitHead(markup: string): { head: string; body: string } {
 /** Renders a page as a visitor without an account sees it. */
 export async function renderPage({ href, fetch, site, assets }: PageRequest): Promise<PageResult> {
   const [pathname = '/', search = ''] = href.split(/\?(.*)/s, 2);
-  const { route, address } = matchPage(pathname, search);
+  const { route, address } = matchAnyPage(pathname, search);
   const client = createQueryClient(fetch);
   // A failed load is shown, not tried again while rendering.
   client.setDefaultOptions({
     queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
   });
-  await Promise.all([route.screen.preload(), route.load(client, address), loadShell(client)]);
+  await Promise.all([
+    route.screen.preload(),
+    newsletterBlock.preload(),
+    route.load(client, address),
+    loadShell(client),
+  ]);
 
   const { slug } = address.params;
   const article = slug && client.getQueryData(articleQuery(slug).queryKey);

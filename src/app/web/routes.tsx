@@ -177,8 +177,8 @@ export const pageRoutes: readonly PageRoute[] = [
 
 export const notFoundRoute: PageRoute = {
   pattern: '*',
-  chunk: 'src/app/web/pages/not-found.tsx',
-  screen: screen(() => import('./pages/not-found.tsx')),
+  chunk: 'src/app/web/pages/other.tsx',
+  screen: screen(() => import('./pages/other.tsx')),
   tone: () => 'ink',
   href: samePath,
   load: nothing,

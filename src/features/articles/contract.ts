@@ -162,6 +162,14 @@ export const articleInputSchema = z.strictObject({
   featuredImage: writtenFields.featuredImage.default(null),
   status: writtenFields.status.default('draft'),
   scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
+  clientKey: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, hyphens or underscores')
+    .optional()
+    .describe(
+      'Your own random name for this article: sent again with it, after an answer that never came, ' +
+        'the article is not made twice',
+    ),
 });
 export type ArticleInput = z.input<typeof articleInputSchema>;
 
@@ -199,6 +207,9 @@ export const revisionContentSchema = revisionSchema
     tags: z.array(z.string()),
     category: z.string(),
     featuredImage: z.string().nullable(),
+    missingPictures: z
+      .int()
+      .describe('So many uploaded pictures that it shows have been deleted since'),
   })
   .meta({ id: 'RevisionContent' });
 export type RevisionContent = z.infer<typeof revisionContentSchema>;

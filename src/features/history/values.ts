@@ -1,5 +1,14 @@
 /** What can have a history. */
-export const HISTORY_SUBJECTS = ['article', 'category', 'tag', 'user', 'token'] as const;
+export const HISTORY_SUBJECTS = [
+  'article',
+  'category',
+  'tag',
+  'user',
+  'token',
+  'job',
+  'newsletter',
+  'media',
+] as const;
 export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 
 /** What can be done. Placements are part of their article's history. */
@@ -30,5 +39,15 @@ export const HISTORY_ACTIONS = [
   'user.deleted',
   'token.created',
   'token.revoked',
+  'job.retried',
+  'job.deleted',
+  'newsletter.scheduled',
+  'newsletter.unscheduled',
+  'newsletter.sent',
+  'newsletter.cancelled',
+  'newsletter.exported',
+  'newsletter.subscriber_removed',
+  'media.uploaded',
+  'media.deleted',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];

@@ -60,6 +60,7 @@ export const mediaSchema = z
     uploadedBy: z.string().nullable().describe('Null where the account is gone'),
     createdAt: z.iso.datetime(),
     uses: z.int().describe('How many articles show it'),
+    formerUses: z.int().describe('In how many more an earlier save shows it'),
     can: z.array(z.enum(MEDIA_ACTIONS)),
   })
   .meta({ id: 'Media' });

@@ -1,2 +1,2 @@
 export { coverPath } from './server/cover-files.ts';
-export { noteMediaUses } from './server/uses.ts';
+export { countMissingMedia, noteMediaUses } from './server/uses.ts';

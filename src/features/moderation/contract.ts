@@ -61,9 +61,8 @@ export const overviewSchema = z
       z.strictObject({ week: z.iso.date().describe('Its Monday, UTC'), count: z.int() }),
     ),
     readsPerDay: z
-      .array(z.strictObject({ day: z.iso.date(), count: z.int() }))
-      .nullable()
-      .describe('Null while reads are not counted'),
+      .array(z.strictObject({ day: z.iso.date().describe('UTC'), count: z.int() }))
+      .describe("The last 30 days, today last; of an author's own articles for an author"),
     waiting: z.array(staffSummarySchema).describe('What waits for moderation, submitted first'),
     next: z.array(staffSummarySchema).describe('What is scheduled next'),
     late: z.int().describe('Scheduled articles of the last 30 days that came over 60 s late'),

@@ -1,2 +1,2 @@
-export { indexTexts, unindexTexts } from './server/indexing.ts';
+export { indexTexts, suspendedTexts, suspendTexts } from './server/indexing.ts';
 export { type AllMatches, search, searchAll } from './server/search.ts';

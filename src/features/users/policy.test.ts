@@ -12,10 +12,12 @@ describe('what roles may do', () => {
       'article:write': ['any', 'any', 'own'],
       'article:moderate': ['any', 'any', '-'],
       'media:manage': ['any', 'any', 'own'],
+      'newsletter:manage': ['any', 'any', '-'],
       'placement:manage': ['any', 'any', '-'],
       'taxonomy:manage': ['any', 'any', '-'],
       'draft:generate': ['any', 'any', '-'],
       'user:manage': ['any', '-', '-'],
+      'system:manage': ['any', '-', '-'],
       'account:own': ['own', 'own', 'own'],
     });
   });

@@ -17,7 +17,11 @@ const POLICY = {
   'placement:manage': { editor: 'any', admin: 'any' },
   'taxonomy:manage': { editor: 'any', admin: 'any' },
   'draft:generate': { editor: 'any', admin: 'any' },
+  /** The newsletter: its subscribers and its digests. */
+  'newsletter:manage': { editor: 'any', admin: 'any' },
   'user:manage': { admin: 'any' },
+  /** See what runs in the background, and decide about what failed. */
+  'system:manage': { admin: 'any' },
   /** One's own password. */
   'account:own': { author: 'own', editor: 'own', admin: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;

@@ -32,6 +32,7 @@ export class CachedPage {
   readonly size: number;
   #html: Buffer | null;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #ready = new Map<Encoding, Buffer>();
 
   constructor(page: { status: number; html: string; topics: Iterable<Topic> }) {
     this.status = page.status;
@@ -49,6 +50,11 @@ export class CachedPage {
     this.#html = null;
   }
 
+  /** What `bytes` gives, where it has been made. */
+  ready(encoding: Encoding): Buffer | undefined {
+    return encoding === 'identity' ? (this.#html ?? undefined) : this.#ready.get(encoding);
+  }
+
   bytes(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return this.#plain();
     const held = this.#encoded.get(encoding);
@@ -63,16 +69,21 @@ export class CachedPage {
   }
 
   async #encode(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const bytes = onTheirOwn(await this.#compress(encoding));
+    this.#ready.set(encoding, bytes);
+    return bytes;
+  }
+
+  async #compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
     const html = await this.#plain();
-    if (encoding === 'gzip') return onTheirOwn(await zip(html));
-    const compressed = await brotli(html, {
+    if (encoding === 'gzip') return zip(html);
+    return brotli(html, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
         [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
         [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
       },
     });
-    return onTheirOwn(compressed);
   }
 }
 
@@ -88,6 +99,11 @@ export class PageCache {
   /** @param maxBytes what the kept pages may take in memory */
   constructor(maxBytes: number) {
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: (page) => page.size });
+  }
+
+  /** The page of an address that is kept. */
+  held(address: string): CachedPage | undefined {
+    return this.#pages.get(address);
   }
 
   /** @param keep whether a fresh page may stay: search results and errors are made each time */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, ConfigError, LOG_LEVELS, readConfig, VARIABLE_NAMES } from './config.ts';
+import type { SmtpServer } from './mail.ts';
 
 const DEFAULTS: Config = {
   port: 3000,
@@ -11,13 +12,26 @@ const DEFAULTS: Config = {
   dataDir: path.resolve('data'),
   databaseUrl: null,
   s3: null,
+  smtp: null,
+  mailFrom: null,
+  contactTo: [],
   llm: null,
   adminUsername: 'admin',
   adminPassword: null,
   demoContent: true,
   trustProxy: false,
   logLevel: 'info',
+  trendingFeeds: [],
+  trendingFeedsPrivate: false,
 };
+
+const smtp = (server: Partial<SmtpServer>): SmtpServer => ({
+  host: 'mail.example',
+  port: 587,
+  secure: false,
+  auth: null,
+  ...server,
+});
 
 /** Variable, value, and what of the settings differs from the defaults. */
 const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
@@ -40,6 +54,30 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['DATA_DIR', 'elsewhere/data', { dataDir: path.resolve('elsewhere/data') }],
   ['DATABASE_URL', 'postgres://u:p@db:5432/x', { databaseUrl: 'postgres://u:p@db:5432/x' }],
   ['DATABASE_URL', 'postgresql://db/x', { databaseUrl: 'postgresql://db/x' }],
+  ['SMTP_URL', 'smtp://localhost', { smtp: smtp({ host: 'localhost' }) }],
+  ['SMTP_URL', 'smtp://[::1]:25/', { smtp: smtp({ host: '::1', port: 25 }) }],
+  [
+    'SMTP_URL',
+    'smtps://ada%40mail.example:p%40ss%3Aword@mail.example',
+    {
+      smtp: smtp({
+        port: 465,
+        secure: true,
+        auth: { user: 'ada@mail.example', pass: 'p@ss:word' },
+      }),
+    },
+  ],
+  ['MAIL_FROM', 'desk@mail.example', { mailFrom: { name: '', address: 'desk@mail.example' } }],
+  [
+    'MAIL_FROM',
+    'The Desk, Tōkyō <desk@MAIL.example>',
+    { mailFrom: { name: 'The Desk, Tōkyō', address: 'desk@mail.example' } },
+  ],
+  [
+    'CONTACT_TO',
+    'a@mail.example, b@mail.example,a@mail.example',
+    { contactTo: ['a@mail.example', 'b@mail.example'] },
+  ],
   ['ADMIN_PASSWORD', 'ten letters', { adminPassword: 'ten letters' }],
   ['ADMIN_USERNAME', 'mara.quill-2_x', { adminUsername: 'mara.quill-2_x' }],
   ['ADMIN_USERNAME', 'Žofie', { adminUsername: 'Žofie' }],
@@ -48,6 +86,13 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['TRUST_PROXY', 'off', {}],
   ['TRUST_PROXY', '1', { trustProxy: 1 }],
   ['TRUST_PROXY', '9', { trustProxy: 9 }],
+  ['TRENDING_FEEDS', ' , ', {}],
+  [
+    'TRENDING_FEEDS',
+    'https://one.example/feed, http://two.example:8080/?a=b,https://ONE.example/feed',
+    { trendingFeeds: ['https://one.example/feed', 'http://two.example:8080/?a=b'] },
+  ],
+  ['TRENDING_FEEDS_PRIVATE', 'on', { trendingFeedsPrivate: true }],
   ...LOG_LEVELS.map((level): [string, string, Partial<Config>] => [
     'LOG_LEVEL',
     level,
@@ -64,6 +109,24 @@ const S3 = {
 
 const LONG = 'x'.repeat(5000);
 const REFUSED: [name: string, values: string[], may: string][] = [
+  [
+    'MAIL_FROM',
+    ['ada', 'Ada <ada>', 'Ada <a@b.example> x', 'A\r\nBcc: <a@b.example>', '"A" <a@b.example>'],
+    "the sender of all mail, such as 'Savepoint <news@example.com>'",
+  ],
+  [
+    'CONTACT_TO',
+    [
+      ',',
+      'a@b.example,',
+      'a@b.example;b@b.example',
+      Array(11)
+        .fill(0)
+        .map((_, n) => `a${n}@b.c`)
+        .join(),
+    ],
+    'one to 10 e-mail addresses',
+  ],
   [
     'PORT',
     ['abc', '-1', '65536', '99999', '1e3', ' 80', '80 ', '0x50', '3000.5', LONG],
@@ -126,6 +189,20 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ['AI_MODEL', [' ', 'x'.repeat(201), 'a\nb'], "a model's name"],
   ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'how many seconds a draft may take'],
   ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], "a region's name"],
+  [
+    'TRENDING_FEEDS',
+    [
+      'one.example/feed',
+      'https://one.example/feed,ftp://two.example/feed',
+      'https://one.example/feed https://two.example/feed',
+      'file:///etc/passwd',
+      'https://me:secret@one.example/feed',
+      Array.from({ length: 21 }, (_, index) => `https://one.example/${index}`).join(','),
+      `https://one.example/${'x'.repeat(2000)}`,
+    ],
+    'up to 20 http or https addresses of feeds, without passwords, with commas between them',
+  ],
+  ['TRENDING_FEEDS_PRIVATE', ['true', 'ON', '1'], "'on' or 'off'"],
   ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
 ];
 
@@ -184,6 +261,24 @@ describe('readConfig', () => {
       expect(message).not.toContain('hunter2');
     },
   );
+
+  it.each([
+    'mail.example:25',
+    'http://u:hunter2@mail.example',
+    'smtp://',
+    'smtp://a b',
+    'smtp://hunter2@mail.example',
+    'smtp://:hunter2@mail.example',
+    'smtp://u:hunter2%0d%0a@mail.example',
+    'smtp://u:%zz@mail.example',
+    'smtp://u:hunter2@mail.example/x',
+    'smtp://u:hunter2@mail.example?logger=true',
+  ])('SMTP_URL may not be %j, and the error does not repeat it', (value) => {
+    const message = failure({ SMTP_URL: value });
+    expect(message).toMatch(/^SMTP_URL is .* must be the address of a mail server such as smtps:/);
+    expect(message).not.toContain('hunter2');
+    expect(message).not.toContain(`is ${value}`);
+  });
 
   it.each(['hunter2', `hunter2${'x'.repeat(200)}`])(
     'ADMIN_PASSWORD may not be %j, and the error does not repeat it',

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { isHost } from './hosts.ts';
+import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -18,6 +20,12 @@ export interface Config {
   databaseUrl: string | null;
   /** Where pictures lie instead of in `dataDir`; null keeps them there. */
   s3: S3Config | null;
+  /** Where mail is handed over; null where none is sent. */
+  smtp: SmtpServer | null;
+  /** Whom mail comes from; null is a sender of the site's own name and host. */
+  mailFrom: MailBox | null;
+  /** Who gets what visitors write; where it is empty, or mail is not sent, that is simulated. */
+  contactTo: string[];
   /** Who writes drafts; null leaves them to the archive's outline. */
   llm: LlmConfig | null;
   adminUsername: string;
@@ -27,6 +35,10 @@ export interface Config {
   /** Number of proxies in front, or false: whether forwarded addresses are believed. */
   trustProxy: number | false;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Addresses of feeds that trending topics are taken from. */
+  trendingFeeds: string[];
+  /** Whether these feeds, and nothing else, may lie in our own network. */
+  trendingFeedsPrivate: boolean;
 }
 
 /** An S3-compatible bucket, addressed by path. */
@@ -74,12 +86,6 @@ const line = (max: number) =>
     // One printable line: these values land in headers, page titles and file names.
     .regex(/^\P{Cc}+$/u);
 
-function isHost(value: string): boolean {
-  return (
-    isIP(value) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/i.test(value)
-  );
-}
-
 function originOf(value: string): string | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);
@@ -92,6 +98,17 @@ function isEndpoint(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, search, hash } = new URL(value);
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => !part);
+}
+
+const MOST_FEEDS = 20;
+
+/** Addresses in a list with commas between them. */
+const listed = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
+
+function isFeed(value: string): boolean {
+  if (!/^\S{1,2000}$/.test(value) || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
 const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
@@ -151,6 +168,7 @@ const variables = {
     secret: true,
     schema: optional(credential),
   },
+  ...mailVariables,
   AI_BASE_URL: {
     may: 'the http or https address of a server that speaks the OpenAI protocol, such as http://localhost:11434/v1',
     schema: optional(z.string().refine(isEndpoint)),
@@ -193,6 +211,16 @@ const variables = {
       .regex(/^(off|[1-9])$/)
       .default('off'),
   },
+  TRENDING_FEEDS: {
+    may: `up to ${MOST_FEEDS} http or https addresses of feeds, without passwords, with commas between them`,
+    schema: z
+      .string()
+      .default('')
+      .transform(listed)
+      .refine((feeds) => feeds.length <= MOST_FEEDS && feeds.every(isFeed))
+      .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
+  },
+  TRENDING_FEEDS_PRIVATE: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).default('off') },
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -266,12 +294,17 @@ function toConfig(values: Values): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
+    smtp: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? null,
+    contactTo: values.CONTACT_TO ?? [],
     llm: llmOf(values),
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     demoContent: values.DEMO_CONTENT === 'on',
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
+    trendingFeeds: values.TRENDING_FEEDS,
+    trendingFeedsPrivate: values.TRENDING_FEEDS_PRIVATE === 'on',
   };
 }
 

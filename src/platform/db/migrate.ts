@@ -5,7 +5,13 @@ import { magazine } from './migrations/001-magazine.ts';
 import { newsroom } from './migrations/002-newsroom.ts';
 import { presence } from './migrations/003-presence.ts';
 import { media } from './migrations/004-media.ts';
+import { suspended } from './migrations/005-suspended.ts';
+import { jobs } from './migrations/006-jobs.ts';
+import { analytics } from './migrations/007-analytics.ts';
+import { newsletter } from './migrations/008-newsletter.ts';
+import { contact } from './migrations/009-contact.ts';
 import { drafting } from './migrations/010-drafting.ts';
+import { clientKeys } from './migrations/011-client-keys.ts';
 import type { Db } from './schema.ts';
 
 /** In order; a migration's number is its place here plus one. One that has landed is never edited. */
@@ -14,7 +20,13 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   newsroom,
   presence,
   media,
+  suspended,
+  jobs,
+  analytics,
+  newsletter,
+  contact,
   drafting,
+  clientKeys,
 ];
 
 /** The store was written by a newer release than this one. */

@@ -180,6 +180,101 @@ interface MediaUsesTable {
   article_id: number;
 }
 
+/** Whoever asked for the newsletter. */
+interface NewsletterSubscribersTable {
+  id: Generated<number>;
+  /** As it was typed. */
+  email: string;
+  /** The address in its one form, by which it is known. */
+  email_key: string;
+  state: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced';
+  created_at: Millis;
+  /** When somebody last asked for it. */
+  asked_at: Millis;
+  confirmed_at: Millis | null;
+  /** When it was unsubscribed or given up. */
+  ended_at: Millis | null;
+  /** When the last mail with a link to confirm was written, and by which job. */
+  confirm_sent_at: Millis | null;
+  confirm_job: number | null;
+  /** What the mail server said when it last refused the address. */
+  bounce: string | null;
+  /** Digests in a row that could not be delivered for the time being. */
+  soft_bounces: number;
+}
+
+interface NewsletterConfirmationsTable {
+  token_hash: string;
+  subscriber_id: number;
+  created_at: Millis;
+}
+
+/** A digest. */
+interface NewsletterIssuesTable {
+  id: Generated<number>;
+  subject: string;
+  intro: string;
+  /** JSON list of ids, in their order. */
+  article_ids: string;
+  state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled';
+  version: number;
+  scheduled_at: Millis | null;
+  started_at: Millis | null;
+  finished_at: Millis | null;
+  /** As sent, with a mark where each reader's own link stands. */
+  html: string | null;
+  text: string | null;
+  /** What keeps it from going on. */
+  problem: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
+/** One digest for one subscriber. */
+interface NewsletterDeliveriesTable {
+  id: Generated<number>;
+  issue_id: number;
+  /** Null when the subscriber was removed. */
+  subscriber_id: number | null;
+  /** 'sending' is committed before the mail server is spoken to: after a crash it stays so. */
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'bounced' | 'skipped';
+  attempts: number;
+  next_at: Millis;
+  changed_at: Millis;
+  /** Of the secret in this mail's unsubscribe link. */
+  token_hash: string | null;
+  answer: string | null;
+}
+
+/** How often an article was read on a day; the article may be gone. */
+interface ArticleReadsTable {
+  /** The day's beginning, UTC. */
+  day: Millis;
+  article_id: number;
+  count: number;
+}
+
+/** How often a phrase was searched on a day, whatever it found. */
+interface SearchesTable {
+  day: Millis;
+  phrase: string;
+  count: number;
+}
+
+/** What a feed last answered, so that its silence does not lose it. */
+interface FeedAnswersTable {
+  url: string;
+  etag: string | null;
+  last_modified: string | null;
+  /** JSON of its titles, cleaned, as the feed orders them. */
+  titles: string;
+  /** When it was last asked, whatever came. */
+  asked_at: Millis;
+  answered_at: Millis | null;
+  /** Why it gave nothing the last time; null where it did. */
+  error: string | null;
+}
+
 /** What was generated for somebody; old ones go. */
 interface GeneratedTextsTable {
   id: Generated<number>;
@@ -191,11 +286,70 @@ interface GeneratedTextsTable {
   made_at: Millis;
 }
 
+/** Every article of which any save names a picture. */
+type MediaSavedUsesTable = MediaUsesTable;
+
+/** A picture that was deleted and whose files are still to go. */
+interface MediaRemovalsTable {
+  key: string;
+  type: MediaTable['type'];
+  /** Until when an instance is at it. */
+  claimed_until: Millis;
+}
+
+/** By what key a client asked for an article: asked again with the same it gets the same. */
+interface ArticleKeysTable {
+  user_id: number;
+  key: string;
+  article_id: number;
+  /** The one that was made by it. */
+  version: number;
+  /** SHA-256 of what was sent. */
+  input_hash: string;
+  created_at: Millis;
+}
+
 /** What changed for readers: instances follow it to drop what they keep in memory. */
 interface ChangesTable {
   id: Generated<number>;
   topics: string;
   at: Millis;
+}
+
+/** Work that a transaction has promised, done after it: see platform/jobs. */
+interface JobsTable {
+  id: Generated<number>;
+  name: string;
+  /** JSON. */
+  payload: string;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** How often it has begun, of how often it may. */
+  attempts: number;
+  max_attempts: number;
+  /** Not before. */
+  run_at: Millis;
+  /** Until when it is in the hands of who claimed it. */
+  claimed_until: Millis;
+  /** How often it was claimed: whoever claimed it last may say how it ended. */
+  claims: number;
+  last_error: string | null;
+  /** Of the jobs that wait or run, one has this key. */
+  key: string | null;
+  created_at: Millis;
+  finished_at: Millis | null;
+}
+
+/** What a visitor wrote; it goes when it is delivered, or with its job. */
+interface ContactMessagesTable {
+  id: Generated<number>;
+  job_id: number;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** JSON list of the addresses that have got it. */
+  delivered_to: string;
+  created_at: Millis;
 }
 
 export interface Schema {
@@ -217,7 +371,19 @@ export interface Schema {
   presences: PresencesTable;
   media: MediaTable;
   media_uses: MediaUsesTable;
+  jobs: JobsTable;
+  contact_messages: ContactMessagesTable;
+  newsletter_subscribers: NewsletterSubscribersTable;
+  newsletter_confirmations: NewsletterConfirmationsTable;
+  newsletter_issues: NewsletterIssuesTable;
+  newsletter_deliveries: NewsletterDeliveriesTable;
+  article_reads: ArticleReadsTable;
+  searches: SearchesTable;
+  feed_answers: FeedAnswersTable;
   generated_texts: GeneratedTextsTable;
+  media_saved_uses: MediaSavedUsesTable;
+  media_removals: MediaRemovalsTable;
+  article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
 

@@ -44,8 +44,8 @@ function fromFramework(error: FastifyError): Problem {
   return new Problem(500, 'server.failed', 'Something went wrong here. Please try again.');
 }
 
-/** Any error as what its answer says. */
-export function toProblem(error: unknown): Problem {
+/** Any error as the answer that it gets. */
+export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return fromFramework(error as FastifyError);
 }
@@ -72,7 +72,7 @@ function withoutRow(error: unknown): unknown {
 
 /** Writes any error as a problem; what is our own fault is logged with its cause. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = toProblem(error);
+  const problem = problemFrom(error);
   if (problem.status >= 500) request.log.error({ err: withoutRow(error) }, 'request failed');
   void reply
     .code(problem.status)

@@ -19,6 +19,8 @@ export type FetchRefusal =
   | 'timeout'
   | 'redirects'
   | 'size'
+  /** Its body is packed in a way that cannot be unpacked. */
+  | 'encoding'
   /** Refused, broken off, a certificate that does not hold, not HTTP. */
   | 'network';
 
@@ -46,8 +48,10 @@ export interface GuardedFetchOptions {
   maxBytes?: number;
   maxRedirects?: number;
   signal?: AbortSignal;
-  /** Which addresses may be asked; those of the open internet without it. For tests. */
-  isAllowed?: (address: string) => boolean;
+  /**
+   * Which addresses may be asked, and on the way to what; those of the open internet without it.
+   */
+  isAllowed?: (address: string, url: URL) => boolean;
   /** Finds a name's addresses; the system's way without it. For tests. */
   resolve?: Resolve;
 }
@@ -98,7 +102,7 @@ async function checkedAddresses(
     throw new GuardedFetchError('dns', `${host} has no address.`, { cause });
   }
   if (found.length === 0) throw new GuardedFetchError('dns', `${host} has no address.`);
-  if (!found.every(({ address }) => isAllowed(address))) {
+  if (!found.every(({ address }) => isAllowed(address, url))) {
     throw new GuardedFetchError('private', `${host} is not on the open internet.`);
   }
   return found;

@@ -31,6 +31,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Stated by every route; one that does not state it stops the start. */
     permission?: Permission;
+    /** What it writes shows on no page: changes need not be read before it is answered. */
+    changesNothing?: boolean;
   }
   interface FastifyInstance {
     /** Every route with the permission that it states, as far as they are registered. */

@@ -11,30 +11,16 @@ import {
   unique,
 } from './desk.ts';
 import { content } from './form.ts';
+import { moveTo, press } from './keys.ts';
 import { emptyPage, sideTitles } from './manager.ts';
 
 test.skip(({ isMobile }) => isMobile, 'phones have touch for a keyboard');
-
-/** Presses a key until this has the focus. */
-async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let step = 0; step < 150; step += 1) {
-    if (await target.evaluate((one) => one === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`no ${key} leads to ${target}`);
-}
 
 /** Goes to a row by the arrows, which lead into the table from wherever one is on its tab. */
 async function moveToRow(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   await moveTo(page, page.getByRole('row').nth(1), 'ArrowUp');
   await moveTo(page, target, 'ArrowDown');
-}
-
-async function press(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await moveTo(page, target, key);
-  await page.keyboard.press('Enter');
 }
 
 /** Says yes in the dialog that a key has opened. */

@@ -9,6 +9,7 @@ import {
   rowOf,
   unique,
 } from './desk.ts';
+import { content, openArticle, tool } from './form.ts';
 import { expect, test } from './tables.ts';
 
 /** As it stands: clean, no wider than its window, and readable in the dark too. */
@@ -139,6 +140,41 @@ test('the featured manager, its picker and the form look right', async ({
   await page.getByRole('textbox', { name: 'Excerpt' }).fill('Changed.');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expectGoodDialog(page, 'Leave without saving?');
+});
+
+test('the editor and its dialogs look right', async ({ page, adminApi, editor }) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const row = '<tr><td>One</td><td>Two</td><td>Three</td></tr>';
+  const table = `<table><tbody>${row.repeat(3)}</tbody></table>`;
+  const { title } = await adminApi.article({
+    title: unique('Editor'),
+    status: 'draft',
+    content: `${table}<pre><code>${'a long line of code '.repeat(12)}</code></pre>`,
+  });
+  await enterAs(page, editor);
+  await openArticle(page, title);
+  await content(page).getByRole('cell', { name: 'One' }).first().click();
+  await expect(tool(page, 'Delete table')).toBeVisible();
+  await expectGoodLooks(page);
+  for (const [name, dialog] of [
+    ['Link', 'Add a link'],
+    ['Image', 'Add an image'],
+    ['Video', 'Add a video'],
+    ['Table caption', 'Table caption'],
+    ['Keyboard shortcuts', 'Keyboard shortcuts'],
+  ] as const) {
+    await tool(page, name).click();
+    await expectGoodDialog(page, dialog);
+  }
+  await page.getByRole('button', { name: 'Choose image' }).click();
+  await expectGoodDialog(page, 'Choose an image');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(page.getByText('It is what stands in the form now.')).toBeVisible();
+  await expectGoodDialog(page, 'History');
+  await page.getByRole('textbox', { name: 'Date and time' }).click();
+  await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
+  await expectGoodLooks(page);
 });
 
 test('a visitor loads nothing of the newsroom', async ({ page, editor, isMobile }) => {

@@ -216,3 +216,40 @@ test("the editor's own Publish Now asks, and the schedule is gone", async ({ pag
   await expectToast(page, 'Success', 'Article updated successfully');
   await expect.poll(publicAt(page, slug)).toBe(200);
 });
+
+test('the calendar offers quarters of hours from now on, and says what is planned', async ({
+  page,
+  adminApi,
+}) => {
+  await enterAs(page, ADMIN);
+  // In the afternoon, so that there is something of today on either side of it.
+  const { title } = await adminApi.article({ status: 'draft' });
+  await page.clock.setFixedTime(new Date('2031-01-05T22:07:00Z'));
+  await findArticle(page, title);
+  await rowOf(page, title).getByRole('button', { name: title, exact: true }).click();
+  await when(page).click();
+  const day = (name: string) => page.getByRole('gridcell', { name });
+  await expect(day('January 4th, 2031')).toHaveAttribute('aria-disabled', 'true');
+  const times = page.getByRole('listbox', { name: 'Time' });
+  const time = (name: string) => times.getByRole('option', { name, exact: true });
+  await expect(times.getByRole('option')).toHaveCount(24 * 4);
+  await expect(time('2:00 pm')).toHaveAttribute('aria-disabled', 'true');
+  await expect(time('2:15 pm')).not.toHaveAttribute('aria-disabled', 'true');
+  await time('3:00 pm').click();
+  await expect(when(page)).toHaveValue('January 5, 2031 3:00 pm');
+  await expect(page.getByText('Planned: January 5, 2031 3:00 pm')).toBeVisible();
+  await expect(page.getByText('Your time zone: America/Los Angeles')).toBeVisible();
+
+  await when(page).click();
+  await page.getByRole('button', { name: /next month/i }).click();
+  await day('February 14th, 2031').click();
+  await expect(when(page)).toHaveValue('February 14, 2031 3:00 pm');
+  await page.keyboard.press('Escape');
+  await schedule(page).click();
+  await expectToast(page, 'Success', 'Article updated successfully');
+  const stored = await adminApi.send<{ scheduledPublishAt: string }[]>(
+    'GET',
+    `/api/admin/articles?${new URLSearchParams({ search: title })}`,
+  );
+  expect(stored[0]?.scheduledPublishAt).toBe('2031-02-14T23:00:00.000Z');
+});

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAddress } from '../../../lib/page.ts';
-import { CachedPage, type Encoding, PageCache } from '../../../platform/cache/page-cache.ts';
+import { CachedPage } from '../../../platform/cache/page-cache.ts';
 import type { ChangeFeed, Topic } from '../../../platform/db/changes.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { type App, TOPICS_HEADER } from '../../../platform/http/routes.ts';
 import { methodNotAllowed } from '../method-not-allowed.ts';
+import { encodingFor, hasCurrent, type KeptPages } from './kept-pages.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
 
-const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const RENDER_HEADER = 'x-render-key';
 const MOST_REDIRECTS = 3;
@@ -24,21 +24,6 @@ class Moved extends Error {
     super(`moved to ${to}`);
     this.to = to;
   }
-}
-
-function encodingFor(request: FastifyRequest): Encoding {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .map((part) => part.trim().split(';'))
-    .filter(([, quality]) => !/^\s*q=0(\.0*)?$/.test(quality ?? ''))
-    .map(([name]) => name);
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'identity';
-}
-
-function hasCurrent(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match'];
-  return known?.split(',').some((one) => one.trim() === etag) ?? false;
 }
 
 /** Fetch for the page renderer: asks the application itself and notes what the answers depend on. */
@@ -83,11 +68,12 @@ interface PageParts {
   /** Null where only the API is served: every page is then not found. */
   renderer: PageRenderer | null;
   changes: ChangeFeed;
+  kept: KeptPages;
 }
 
 /** Answers every address that is not the API's or a file's: with a page, kept while it is current. */
-export function pageRoutes(app: App, { renderer, changes }: PageParts): void {
-  const pages = new PageCache(MAX_CACHE_BYTES);
+export function pageRoutes(app: App, { renderer, changes, kept }: PageParts): void {
+  const { pages } = kept;
   changes.onChange((topics) => pages.drop(topics));
   const key = randomBytes(16).toString('hex');
 
@@ -112,13 +98,15 @@ export function pageRoutes(app: App, { renderer, changes }: PageParts): void {
     const page = await pages.get(address.href, () => render(pageRenderer, address), keep);
     reply
       .code(page.status)
-      .header('cache-control', keep(page) ? SHARED : 'no-cache')
+      .header('cache-control', keep(page) ? SHARED : address.secret ? 'no-store' : 'no-cache')
       .header('vary', 'accept-encoding')
-      .header('etag', page.etag);
+      .header('etag', page.etag)
+      .type('text/html; charset=utf-8');
+    if (keep(page)) kept.remember(page, reply);
     if (page.status === 200 && hasCurrent(request, page.etag)) return reply.code(304).send();
     const encoding = encodingFor(request);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type('text/html; charset=utf-8').send(await page.bytes(encoding));
+    return reply.send(await page.bytes(encoding));
   }
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -15,7 +15,7 @@ interface ServerBundle {
   renderPage(request: {
     href: string;
     fetch: PageFetch;
-    site: { name: string; url: string; authorLabel: string };
+    site: { name: string; url: string; authorLabel: string; takesMessages: boolean };
     assets: PageAssets;
   }): Promise<PageResult>;
 }
@@ -40,6 +40,16 @@ const ENTRY = 'src/app/web/entry-client.tsx';
 /** The faces of the first paint; others load when a page has letters for them. */
 const PRELOADED_FONTS = /(anybody-core|faustina-core)-[^/]*\.woff2$/;
 
+/**
+ * The manifest names a screen by its source; one that another chunk needs parts of, as the editor's
+ * preview those of the article, it names by its file.
+ */
+function keyOf(manifest: Manifest, chunk: string): string {
+  if (manifest[chunk]) return chunk;
+  const name = path.parse(chunk).name;
+  return Object.keys(manifest).find((key) => key.startsWith(`_${name}-`)) ?? chunk;
+}
+
 /** Scripts, styles and fonts of the entry and of a screen's chunk, without repetition. */
 function assetsFor(manifest: Manifest, chunk: string): PageAssets {
   const files = new Set<string>();
@@ -52,7 +62,7 @@ function assetsFor(manifest: Manifest, chunk: string): PageAssets {
     for (const imported of entry.imports ?? []) visit(imported);
   };
   visit(ENTRY);
-  visit(chunk);
+  visit(keyOf(manifest, chunk));
   const script = manifest[ENTRY]?.file ?? '';
   const fonts = Object.values(manifest)
     .map((entry) => entry.file)
@@ -119,7 +129,12 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
       cause: error,
     });
   }
-  const site = { name: config.siteName, url: config.siteUrl, authorLabel: config.authorLabel };
+  const site = {
+    name: config.siteName,
+    url: config.siteUrl,
+    authorLabel: config.authorLabel,
+    takesMessages: config.smtp !== null && config.contactTo.length > 0,
+  };
   const assets = new Map<string, PageAssets>();
   const assetsOf = (chunk: string) => {
     const known = assets.get(chunk) ?? assetsFor(manifest, chunk);

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ArticlesTab } from '../../../features/articles/web-staff.ts';
+import { JobsButton } from '../../../features/jobs/web-staff.ts';
 import { Glance, ModerationTab, overviewQuery } from '../../../features/moderation/web-staff.ts';
 import { CategoriesTab, TagsTab } from '../../../features/taxonomy/web-staff.ts';
 import type { SessionUser } from '../../../features/users/contract.ts';
 import { PasswordDialog } from '../../../features/users/web/password-dialog.tsx';
 import { UsersTab } from '../../../features/users/web-staff.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LayoutIcon, PlusIcon } from '../../../ui/icons-staff.tsx';
+import { LayoutIcon, PlusIcon, SendIcon } from '../../../ui/icons-staff.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../../ui/tabs.tsx';
-import { keepTab, openEditor, openFeatured } from '../staff/door.ts';
+import { keepTab, openEditor, openFeatured, openNewsletter } from '../staff/door.ts';
 
 type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
 
@@ -42,7 +43,7 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
   }));
 }
 
-function Account({ name }: { name: string }) {
+function Account({ name, withJobs }: { name: string; withJobs: boolean }) {
   const [changing, setChanging] = useState(false);
   return (
     <div className="adm-who">
@@ -50,6 +51,7 @@ function Account({ name }: { name: string }) {
       <button type="button" className="link" onClick={() => setChanging(true)}>
         Change Password
       </button>
+      {withJobs && <JobsButton />}
       {changing && <PasswordDialog onClose={() => setChanging(false)} />}
     </div>
   );
@@ -71,13 +73,19 @@ export function Dashboard({ user, tab }: DashboardProps) {
       <div className="adm-head">
         <div className="adm-title">
           <h1>Admin Dashboard</h1>
-          <Account name={user.username} />
+          <Account name={user.username} withJobs={can.includes('system:manage')} />
         </div>
         <div className="adm-acts">
           {can.includes('placement:manage') && (
             <Button className="btn-line-q" onClick={() => openFeatured(chosen)}>
               <LayoutIcon />
               Featured Manager
+            </Button>
+          )}
+          {can.includes('newsletter:manage') && (
+            <Button className="btn-line-q" onClick={() => openNewsletter(chosen)}>
+              <SendIcon />
+              Newsletter
             </Button>
           )}
           <Button variant="primary" onClick={() => openEditor()}>

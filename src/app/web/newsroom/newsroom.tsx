@@ -7,7 +7,7 @@ import { LoginDialog } from '../../../features/users/web/login-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { OnStaff } from '../shell/navigation.ts';
-import { closeFeatured, keepArticle, leave, openEditor } from '../staff/door.ts';
+import { backToAdmin, keepArticle, leave, openEditor } from '../staff/door.ts';
 import type { Room } from '../staff/room.ts';
 import { Dashboard } from './dashboard.tsx';
 import { endStaffSession } from './end-session.ts';
@@ -21,6 +21,11 @@ const ArticleForm = lazy(async () => {
   return { default: ArticleForm };
 });
 
+const NewsletterManager = lazy(async () => {
+  const { NewsletterManager } = await import('../../../features/newsletter/web-staff.ts');
+  return { default: NewsletterManager };
+});
+
 interface Place {
   /** Another key is another place. */
   key: string;
@@ -29,6 +34,7 @@ interface Place {
 
 function placeOf(room: Room): Place {
   if (room.mode === 'admin') {
+    if (room.newsletter) return { key: 'newsletter', title: 'Newsletter' };
     return room.featured
       ? { key: 'featured', title: 'Featured Articles Manager' }
       : { key: 'admin', title: 'Admin Dashboard' };
@@ -50,8 +56,11 @@ function contentOf(room: Room, user: SessionUser): ReactNode {
       />
     );
   }
+  const back = () => backToAdmin(room.tab);
+  if (room.newsletter && user.can.includes('newsletter:manage')) {
+    return <NewsletterManager onBack={back} />;
+  }
   if (!room.featured) return <Dashboard user={user} tab={room.tab} />;
-  const back = () => closeFeatured(room.tab);
   if (user.can.includes('placement:manage')) return <FeaturedManager onBack={back} />;
   return (
     <EmptyState

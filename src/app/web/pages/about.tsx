@@ -1,3 +1,4 @@
+import NewsletterBlock from '../../../features/newsletter/web/newsletter-block.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ArrowRightIcon } from '../../../ui/icons.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -117,6 +118,7 @@ export default function AboutPage() {
           </dl>
         </div>
       </section>
+      <NewsletterBlock />
       <section className="wrap sec" aria-labelledby="contact">
         <div className="block block-tone reach" data-tone="brand">
           <div>

@@ -11,7 +11,7 @@ const SUMMARY = [
   ['From our own server', 'Scripts, styles and fonts come from here and from nowhere else.'],
 ] as const;
 
-function sectionsFor(name: string, address: string): TextSection[] {
+function sectionsFor(name: string, address: string, takesMessages: boolean): TextSection[] {
   return [
     {
       id: 'who',
@@ -75,9 +75,19 @@ function sectionsFor(name: string, address: string): TextSection[] {
       heading: 'When you write to us',
       body: (
         <p>
-          In this release the form on the <Link href={contactPath}>contact page</Link> only
-          simulates sending: what you type there does not leave your browser. What you write to us
-          by mail is used to answer you and for nothing else. We never sell or rent addresses.
+          {takesMessages ? (
+            <>
+              What you write on the <Link href={contactPath}>contact page</Link> is kept until it
+              has gone to our editors by mail, and then removed here. What you write to us is used
+            </>
+          ) : (
+            <>
+              In this release the form on the <Link href={contactPath}>contact page</Link> only
+              simulates sending: what you type there does not leave your browser. What you write to
+              us by mail is used
+            </>
+          )}{' '}
+          to answer you and for nothing else. We never sell or rent addresses.
         </p>
       ),
     },
@@ -117,7 +127,7 @@ function sectionsFor(name: string, address: string): TextSection[] {
 }
 
 export default function PrivacyPage() {
-  const { name, url } = useSite();
+  const { name, url, takesMessages } = useSite();
   return (
     <>
       <PageHead
@@ -130,7 +140,7 @@ export default function PrivacyPage() {
         dek="We want to be read, not to read you."
         updated="Last updated: January 2025"
         summary={SUMMARY}
-        sections={sectionsFor(name, mailAddress('privacy', url))}
+        sections={sectionsFor(name, mailAddress('privacy', url), takesMessages)}
       />
     </>
   );

@@ -11,7 +11,11 @@ export const openAdmin = () => enter(admin(undefined));
 /** @param tab where the manager leads back to */
 export const openFeatured = (tab: string) => enter({ mode: 'admin', tab, featured: true });
 
-export const closeFeatured = (tab: string | undefined) => enter(admin(tab), true);
+/** @param tab where the newsletter leads back to */
+export const openNewsletter = (tab: string) => enter({ mode: 'admin', tab, newsletter: true });
+
+/** Back from the featured manager or the newsletter. */
+export const backToAdmin = (tab: string | undefined) => enter(admin(tab), true);
 
 /** @param articleId the article to edit; a new one without it */
 export function openEditor(articleId?: number): void {

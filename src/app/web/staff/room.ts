@@ -2,7 +2,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 
 /** Where the staff is. It has no address: the entry of the history holds it (spec §2). */
 export type Room =
-  | { mode: 'admin'; tab?: string; featured?: boolean }
+  | { mode: 'admin'; tab?: string; featured?: boolean; newsletter?: boolean }
   | {
       mode: 'editor';
       articleId?: number;

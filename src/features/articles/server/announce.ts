@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { recordChange, type Topic } from '../../../platform/db/changes.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
-import { indexTexts, unindexTexts } from '../../search/public.ts';
+import { indexTexts, suspendedTexts, suspendTexts } from '../../search/public.ts';
 import { textOf } from './html.ts';
 import { tagsOf } from './tags.ts';
 
@@ -9,7 +10,7 @@ import { tagsOf } from './tags.ts';
 const BATCH = 100;
 /** More than this are not indexed inside of the transaction that changes them. */
 const MOST_AT_ONCE = 100;
-const LATER_BATCH = 50;
+const LATER_BATCH = 10;
 
 const indexed = (db: Db) =>
   db
@@ -96,7 +97,7 @@ async function announceMany(db: Db, changed: readonly Changed[], now: number): P
   const topics = changed
     .filter(({ id, wasPublic }) => wasPublic || isPublic.has(id))
     .map(({ id }): Topic => `article:${id}`);
-  await unindexTexts(db, ids);
+  await suspendTexts(db, ids);
   await recordChange(db, now, [
     ...(topics.length > 0 ? ['articles' as const] : []),
     ...topics,
@@ -107,24 +108,48 @@ async function announceMany(db: Db, changed: readonly Changed[], now: number): P
 export const announce = (db: Db, id: number, now: number, wasPublic: boolean): Promise<void> =>
   announceAll(db, [{ id, wasPublic }], now);
 
+async function suspendedRows(db: Db): Promise<Row[]> {
+  const ids = await suspendedTexts(db, LATER_BATCH);
+  return ids.length > 0 ? indexed(db).where('articles.id', 'in', ids).execute() : [];
+}
+
+/** @param after the last one that was indexed: those before it need not be looked through again */
+function missingRows(db: Db, after: number): Promise<Row[]> {
+  return indexed(db)
+    .leftJoin('search_documents', 'search_documents.document_id', 'articles.id')
+    .where('search_documents.document_id', 'is', null)
+    .where('articles.id', '>', after)
+    .orderBy('articles.id')
+    .limit(LATER_BATCH)
+    .execute();
+}
+
 /**
  * Indexes the articles that are missing from the search index: those of an earlier release, and those
  * that a verb on many left for later. A few at a time, so that others can write in between.
+ * @param signal stops it between two of these steps
  */
 export async function indexMissing(db: Db, now: number, signal?: AbortSignal): Promise<void> {
-  let left = true;
-  while (left && !signal?.aborted) {
-    left = await inTransaction(db, async (trx) => {
-      const rows = await indexed(trx)
-        .leftJoin('search_documents', 'search_documents.document_id', 'articles.id')
-        .where('search_documents.document_id', 'is', null)
-        .limit(LATER_BATCH)
-        .execute();
-      if (rows.length === 0) return false;
-      await index(trx, rows);
-      // What was counted for a search of the newsroom has changed.
-      await recordChange(trx, now, ['newsroom']);
-      return rows.length === LATER_BATCH;
-    });
-  }
+  const steps = async (next: (trx: Db) => Promise<Row[]>) => {
+    let left = true;
+    while (left && !signal?.aborted) {
+      left = await inTransaction(db, async (trx) => {
+        const rows = await next(trx);
+        if (rows.length === 0) return false;
+        await index(trx, rows);
+        // What a search finds, and how much, has changed: for readers too.
+        await recordChange(trx, now, ['articles', 'newsroom']);
+        return true;
+      });
+      // SQLite answers at once: without this, nobody's request would come in between.
+      await setImmediate();
+    }
+  };
+  await steps(suspendedRows);
+  let after = 0;
+  await steps(async (trx) => {
+    const rows = await missingRows(trx, after);
+    after = rows.at(-1)?.id ?? after;
+    return rows;
+  });
 }

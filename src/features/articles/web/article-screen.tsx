@@ -7,6 +7,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { ArticleSkeleton } from '../../../ui/skeleton.tsx';
 import { pictureOf } from '../../media/values.ts';
+import { NewsletterSlot } from '../../newsletter/web-public.ts';
 import { useCategory } from '../../taxonomy/web-public.ts';
 import type { Article } from '../contract.ts';
 import { articlePath, homePath } from '../paths.ts';
@@ -84,6 +85,7 @@ function ArticlePage({ article }: { article: Article }) {
     <>
       <ArticleHead article={article} />
       <ArticleView article={article}>{!failed && <RelatedSidebar {...related} />}</ArticleView>
+      <NewsletterSlot />
       {!failed && <RelatedBand {...related} />}
     </>
   );

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Article } from '../contract.ts';
 import { articleMetadata, structuredArticle, structuredBreadcrumb } from './metadata.ts';
 
-const site = { name: 'Press Start', url: 'https://press.example', authorLabel: 'Press Staff' };
+const site = {
+  name: 'Press Start',
+  url: 'https://press.example',
+  authorLabel: 'Press Staff',
+  takesMessages: false,
+};
 
 const article: Article = {
   id: 7,

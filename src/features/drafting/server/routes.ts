@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noQuery } from '../../../lib/request-schemas.ts';
 import type { Context } from '../../../platform/context.ts';
-import { problemBody, toProblem } from '../../../platform/http/errors.ts';
+import { problemBody, problemFrom } from '../../../platform/http/errors.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { App } from '../../../platform/http/routes.ts';
 import { actorOf } from '../../users/public.ts';
@@ -80,7 +80,7 @@ export function draftingRoutes(app: App, context: Context): void {
         .then((article) => send('article', generatedArticleSchema.parse(article)))
         .catch((error: unknown) => {
           if (isGone()) return;
-          const problem = toProblem(error);
+          const problem = problemFrom(error);
           if (problem.status >= 500) request.log.error({ err: error }, 'a draft failed');
           send('problem', problemBody(problem, request.id));
         })

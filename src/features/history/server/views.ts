@@ -33,6 +33,22 @@ export async function historyOf(db: Db, type: HistorySubject, id: number): Promi
   return rows.map(toEntry);
 }
 
+/** When something was last done to one thing, in UTC epoch milliseconds; null where it never was. */
+export async function lastDone(
+  db: Db,
+  action: HistoryAction,
+  subject: { type: HistorySubject; id: number },
+): Promise<number | null> {
+  const { at } = await db
+    .selectFrom('history')
+    .select((eb) => eb.fn.max('at').as('at'))
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', subject.id)
+    .where('action', '=', action)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 /** Everything that was done, newest first. */
 export async function wholeHistory(
   db: Db,

@@ -7,29 +7,54 @@ const ADDRESS = /\/media\/([0-9a-f]{20}-\d{1,5}x\d{1,5})\//g;
 
 /**
  * Notes which uploaded pictures an article names, in its text or over it, so that none is deleted
- * that is in use. Call it in the transaction that changes the article.
+ * that is in use, and that a save of it named them, which stays noted. Call it in the transaction that
+ * changes the article.
  */
 export async function noteMediaUses(
   db: Db,
   articleId: number,
   texts: readonly (string | null)[],
 ): Promise<void> {
+  const named = keysIn(texts);
+  await db.deleteFrom('media_uses').where('article_id', '=', articleId).execute();
+  for (let start = 0; start < named.length; start += BATCH) {
+    const rows = db
+      .selectFrom('media')
+      .select(['media.id', sql<number>`cast(${articleId} as integer)`.as('article_id')])
+      .where('media.key', 'in', named.slice(start, start + BATCH));
+    for (const table of ['media_uses', 'media_saved_uses'] as const) {
+      await db
+        .insertInto(table)
+        .columns(['media_id', 'article_id'])
+        .expression(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+}
+
+function keysIn(texts: readonly (string | null)[]): string[] {
   const keys = new Set<string>();
   for (const text of texts) {
     for (const [, key] of (text ?? '').matchAll(ADDRESS)) if (key) keys.add(key);
   }
-  await db.deleteFrom('media_uses').where('article_id', '=', articleId).execute();
-  const named = [...keys];
+  return [...keys];
+}
+
+/** How many uploaded pictures that these texts name have been deleted since. */
+export async function countMissingMedia(
+  db: Db,
+  texts: readonly (string | null)[],
+): Promise<number> {
+  const named = keysIn(texts);
+  let missing = named.length;
   for (let start = 0; start < named.length; start += BATCH) {
-    await db
-      .insertInto('media_uses')
-      .columns(['media_id', 'article_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('media')
-          .select(['media.id', sql<number>`cast(${articleId} as integer)`.as('article_id')])
-          .where('media.key', 'in', named.slice(start, start + BATCH)),
-      )
-      .execute();
+    const { found } = await db
+      .selectFrom('media')
+      .select((eb) => eb.fn.countAll<number>().as('found'))
+      .where('key', 'in', named.slice(start, start + BATCH))
+      .executeTakeFirstOrThrow();
+    missing -= Number(found);
   }
+  return missing;
 }

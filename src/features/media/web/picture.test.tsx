@@ -5,7 +5,12 @@ import { createQueryClient } from '../../../lib/api-client.ts';
 import { SiteContext } from '../../../ui/site.ts';
 import { Picture } from './picture.tsx';
 
-const site = { name: 'Press Start', url: 'https://press.example', authorLabel: 'Press Staff' };
+const site = {
+  name: 'Press Start',
+  url: 'https://press.example',
+  authorLabel: 'Press Staff',
+  takesMessages: false,
+};
 
 /** The markup that the server sends for a picture. */
 function rendered(featuredImage: string | null): string {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/schema.ts';
+import { readsPerDay } from '../../analytics/public.ts';
 import { staffArticles, staffCount } from '../../articles/public.ts';
-import { may } from '../../users/policy.ts';
+import { may, reach } from '../../users/policy.ts';
 import type { Actor } from '../../users/public.ts';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
@@ -103,7 +104,10 @@ export async function overview(context: Context, actor: Actor): Promise<Overview
       users: may(actor.role, 'user:manage') ? await rows(db, 'users') : null,
     },
     publishedPerWeek: await publishedPerWeek(db, now),
-    readsPerDay: null,
+    readsPerDay: await readsPerDay(db, now, {
+      days: CHART_DAYS,
+      authorId: reach(actor.role, 'article:write') === 'any' ? null : actor.userId,
+    }),
     waiting: waiting.articles,
     next: next.articles,
     late: await lateOnes(db, now),

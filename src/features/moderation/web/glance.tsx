@@ -18,6 +18,7 @@ interface PartProps {
 }
 
 function Charts({ overview: { publishedPerWeek, readsPerDay } }: Pick<PartProps, 'overview'>) {
+  const nothingRead = readsPerDay.every(({ count }) => count === 0);
   return (
     <>
       <BarChart
@@ -27,15 +28,13 @@ function Charts({ overview: { publishedPerWeek, readsPerDay } }: Pick<PartProps,
           label: `Week of ${dayLabel(week)}`,
           value: count,
         }))}
-        note={readsPerDay === null ? 'Reads are not counted yet' : undefined}
       />
-      {readsPerDay !== null && (
-        <BarChart
-          title={`Reads, last ${CHART_DAYS} days`}
-          unit="reads"
-          bars={readsPerDay.map(({ day, count }) => ({ label: dayLabel(day), value: count }))}
-        />
-      )}
+      <BarChart
+        title={`Reads, last ${CHART_DAYS} days`}
+        unit="reads"
+        bars={readsPerDay.map(({ day, count }) => ({ label: dayLabel(day), value: count }))}
+        note={nothingRead ? 'No reads counted yet' : undefined}
+      />
     </>
   );
 }
@@ -103,8 +102,6 @@ export function Glance({ onEdit }: { onEdit: (id: number) => void }) {
   const [open, setOpen] = useKept('glance', false);
   const id = useId();
   if (!moderates) return null;
-  const bare = data?.readsPerDay === null;
-  const classes = ['glance-body', open && 'open', bare && 'no-reads'].filter(Boolean).join(' ');
   return (
     <section className="glance" aria-labelledby={`${id}-title`}>
       <h2 className="sr" id={`${id}-title`}>
@@ -120,7 +117,7 @@ export function Glance({ onEdit }: { onEdit: (id: number) => void }) {
         At a glance
         <ChevronDownIcon />
       </button>
-      <div className={classes} id={`${id}-body`}>
+      <div className={open ? 'glance-body open' : 'glance-body'} id={`${id}-body`}>
         {isError && !data && (
           <p className="note" role="alert">
             Failed to fetch the overview{' '}

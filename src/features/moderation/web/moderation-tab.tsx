@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { ArchiveIcon, CrossIcon, SendIcon } from '../../../ui/icons-staff.tsx';
 import { Segments } from '../../../ui/segments.tsx';
-import { RowPager, SkeletonRows, TableNote } from '../../../ui/table.tsx';
+import { RowPager, TableNote, TableWait } from '../../../ui/table.tsx';
 import { useKept } from '../../../ui/use-kept.ts';
 import type { StaffSummary } from '../../articles/contract.ts';
 import {
@@ -73,7 +73,7 @@ function useView() {
 export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const [{ filter, page }, setView] = useView();
   const list = useQuery(staffListQuery({ ...FILTER_QUERIES[filter], page }));
-  const { data, isError, isPlaceholderData, refetch } = list;
+  const { data, isPlaceholderData } = list;
   const articles = data?.articles ?? NONE;
 
   const [selection, setSelection] = useState(NOTHING);
@@ -212,17 +212,12 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           onToggle={() => setSelection((before) => togglePage(before, articles))}
         />
         <tbody>
-          {isError && (
-            <TableNote columns={MODERATION_COLUMNS}>
-              <p role="alert">Failed to fetch articles</p>
-              <Button variant="line" onClick={() => void refetch()}>
-                Retry
-              </Button>
-            </TableNote>
-          )}
-          {!isError && data === undefined && (
-            <SkeletonRows rows={SKELETON_ROWS} columns={MODERATION_COLUMNS} />
-          )}
+          <TableWait
+            query={list}
+            rows={SKELETON_ROWS}
+            columns={MODERATION_COLUMNS}
+            failure="Failed to fetch articles"
+          />
           {data?.articles.length === 0 && (
             <TableNote columns={MODERATION_COLUMNS}>
               <p>{filter === 'pending' ? 'Nothing waits for moderation' : 'No articles found'}</p>

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { noQuery } from '../../../lib/request-schemas.ts';
 import type { Context } from '../../../platform/context.ts';
+import { clientNetwork } from '../../../platform/http/client-network.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { App } from '../../../platform/http/routes.ts';
 import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '../contract.ts';
@@ -66,7 +67,10 @@ export function authRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const former = request.cookies[SESSION_COOKIE];
-      const { secret, actor } = await logIn(context, { ...request.body, address: request.ip });
+      const { secret, actor } = await logIn(context, {
+        ...request.body,
+        address: clientNetwork(request.ip),
+      });
       if (former) await endSession(db, former);
       giveCookie(reply, secret);
       return sessionOf(reply, actor);

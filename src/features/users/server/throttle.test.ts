@@ -102,6 +102,12 @@ describe.each(ENGINES)('guessing passwords on %s', (engine) => {
     expect(await statusOf('Jonas', PASSWORD, here())).toBe(200);
   });
 
+  it('who changes the address within one IPv6 network waits all the same', async () => {
+    for (let last = 1; last <= 5; last += 1) await fail(1, 'Mara', `2001:db8:1:2::${last}`);
+    expect(await waitOf('Mara', PASSWORD, '2001:db8:1:2:ffff::1')).toBe(5);
+    expect(await statusOf('Mara', PASSWORD, '2001:db8:1:3::1')).toBe(200);
+  });
+
   it('an account that does not exist waits like one that does', async () => {
     await fail(5, 'Nobody');
     expect(await waitOf('nobody', PASSWORD)).toBe(5);

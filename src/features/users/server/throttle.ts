@@ -14,6 +14,7 @@ const ACCOUNT_PAUSE = 1000;
 interface Attempt {
   /** The account's name, folded; whether it exists does not matter. */
   account: string;
+  /** The network it comes from, as `clientNetwork` names it. */
   address: string;
 }
 

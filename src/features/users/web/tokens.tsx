@@ -4,19 +4,12 @@ import { shortDate } from '../../../lib/dates.ts';
 import { problemOf, staffCall } from '../../../lib/staff-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field, fieldError } from '../../../ui/field.tsx';
 import { TrashIcon } from '../../../ui/icons-staff.tsx';
-import { SkeletonRows, TableNote } from '../../../ui/table.tsx';
+import { TableNote, TableWait } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import type { Role } from '../values.ts';
-import {
-  type ApiToken,
-  type CreatedApiToken,
-  fieldError,
-  ROLE_LABELS,
-  tokensQuery,
-} from './user-api.ts';
-import { LoadFailed } from './user-load-failed.tsx';
+import { type ApiToken, type CreatedApiToken, ROLE_LABELS, tokensQuery } from './user-api.ts';
 import { RoleSelect } from './user-role.tsx';
 import { NewToken } from './user-token.tsx';
 
@@ -40,7 +33,8 @@ function LastUsed({ at }: { at: string | null }) {
 
 /** Named tokens with which programs use the API: each is shown once, and can be revoked. */
 export function ApiTokens() {
-  const { data, error, refetch } = useQuery(tokensQuery());
+  const query = useQuery(tokensQuery());
+  const { data, isPending } = query;
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('author');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -130,7 +124,7 @@ export function ApiTokens() {
       </form>
       <section ref={list} tabIndex={-1} aria-label="API tokens">
         {created && <NewToken token={created} onDone={closeNew} />}
-        <table className="tbl taxon-tbl" aria-label="API tokens" aria-busy={!data && !error}>
+        <table className="tbl taxon-tbl" aria-label="API tokens" aria-busy={isPending}>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -143,14 +137,7 @@ export function ApiTokens() {
             </tr>
           </thead>
           <tbody>
-            {!data && !error && <SkeletonRows rows={3} columns={COLUMNS} />}
-            {!data && error && (
-              <LoadFailed
-                columns={COLUMNS}
-                failure="Failed to fetch tokens"
-                onRetry={() => void refetch()}
-              />
-            )}
+            <TableWait query={query} rows={3} columns={COLUMNS} failure="Failed to fetch tokens" />
             {data?.length === 0 && <TableNote columns={COLUMNS}>No API tokens yet</TableNote>}
             {data?.map((token) => (
               <tr key={token.id}>

@@ -16,11 +16,6 @@ export const usersQuery = () => staffQuery<User[]>(['/api/users'], 'Failed to fe
 
 export const tokensQuery = () => staffQuery<ApiToken[]>(['/api/tokens'], 'Failed to fetch tokens');
 
-/** 'is required' -> 'Username is required': the server names what is wrong, the form with what. */
-export function fieldError(label: string, error: string | undefined): string | undefined {
-  return error === undefined ? undefined : `${label} ${error}`;
-}
-
 /** 'User Management (admin Only)': the main admin stands for those who may. */
 export function usersTitle(mainAdmin: string): string {
   return `User Management (${mainAdmin} Only)`;

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { problemOf, staffCall } from '../../../lib/staff-api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field, fieldError } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import type { User } from '../contract.ts';
 import { PASSWORD_MIN, type Role } from '../values.ts';
-import { fieldError, usersTitle } from './user-api.ts';
+import { usersTitle } from './user-api.ts';
 import { NewPasswordInput } from './user-password.tsx';
 import { RoleSelect } from './user-role.tsx';
 

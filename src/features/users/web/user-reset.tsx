@@ -2,11 +2,10 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { problemOf, staffCall } from '../../../lib/staff-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field, fieldError } from '../../../ui/field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import type { User } from '../contract.ts';
 import { PASSWORD_MIN } from '../values.ts';
-import { fieldError } from './user-api.ts';
 import { NewPasswordInput } from './user-password.tsx';
 
 interface ResetPasswordProps {

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { problemOf, staffCall } from '../../../lib/staff-api.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { SkeletonRows, TableNote } from '../../../ui/table.tsx';
+import { TableNote, TableWait } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import type { User } from '../contract.ts';
 import type { Role } from '../values.ts';
 import { ApiTokens } from './tokens.tsx';
 import { ROLE_LABELS, usersQuery } from './user-api.ts';
 import { UserForm } from './user-form.tsx';
-import { LoadFailed } from './user-load-failed.tsx';
 import { ResetPassword } from './user-reset.tsx';
 import { UserRow } from './user-row.tsx';
 
@@ -20,7 +19,8 @@ const COLUMNS = 4;
  * @param mainAdmin the name that stands in the title until the list says it
  */
 export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
-  const { data, error, refetch } = useQuery(usersQuery());
+  const query = useQuery(usersQuery());
+  const { data, error, isPending } = query;
   const { confirm, dialog } = useConfirm();
   const [resetting, setResetting] = useState<User | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -65,7 +65,7 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
       <div className="split">
         <UserForm mainAdmin={main} />
         <section ref={list} tabIndex={-1} aria-label="Users">
-          <table className="tbl taxon-tbl users-tbl" aria-label="Users" aria-busy={!data && !error}>
+          <table className="tbl taxon-tbl users-tbl" aria-label="Users" aria-busy={isPending}>
             <thead>
               <tr>
                 <th scope="col">ID</th>
@@ -77,15 +77,15 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
               </tr>
             </thead>
             <tbody>
-              {!data && !error && <SkeletonRows rows={3} columns={COLUMNS} />}
               {(denied || data?.length === 0) && (
                 <TableNote columns={COLUMNS}>No users found or access denied</TableNote>
               )}
-              {!data && error && !denied && (
-                <LoadFailed
+              {!denied && (
+                <TableWait
+                  query={query}
+                  rows={3}
                   columns={COLUMNS}
                   failure="Failed to fetch users"
-                  onRetry={() => void refetch()}
                 />
               )}
               {!denied &&

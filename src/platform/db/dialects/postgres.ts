@@ -57,6 +57,7 @@ const types: Types = {
     'create index search_documents_document on search_documents using gin (document)',
   ],
   fullTextTerms: fullTextFunctions,
+  fullTextSuspended: [],
 };
 
 const quoteLexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -119,8 +120,13 @@ const fullText: FullText = {
       set position = excluded.position, document = excluded.document`.execute(db);
   },
 
-  async remove(db, documentIds) {
+  // A row only gets a mark here when it is deleted.
+  async suspend(db, documentIds) {
     await db.deleteFrom('search_documents').where('document_id', 'in', documentIds).execute();
+  },
+
+  async suspended() {
+    return [];
   },
 
   async find(db, query, { limit, offset }) {

@@ -44,6 +44,24 @@ export const fullTextTerms: readonly string[] = [
 ];
 
 /**
+ * Documents that wait for being put in anew. Taking one out of the index rewrites parts of it; a
+ * thousand of them would take seconds.
+ */
+export const fullTextSuspended: readonly string[] = [
+  `create table search_suspended (
+    position integer primary key,
+    document_id integer not null unique
+      references search_documents (document_id) on delete cascade
+  )`,
+];
+
+/** What readers are shown: a hidden document has a negative row id. */
+const shown = sql`rowid > 0 and rowid not in (select position from search_suspended)`;
+/** Documents that were shown and are suspended. Asked first is what most often says no. */
+const suspended = sql`exists (select 1 from search_suspended)
+  and rowid > 0 and rowid in (select position from search_suspended)`;
+
+/**
  * A scope as one word of the index. Its first character is of private use: no word of a text has it.
  */
 const scopeWord = (scope: string) => `\ue000${Buffer.from(scope).toString('hex')}`;
@@ -86,18 +104,18 @@ async function newest(db: Db, match: string, limit: number): Promise<Match[]> {
   const { rows } = await sql<Match>`select d.document_id as id, i.in_title
     from (
       select * from (select rowid as position, 1 as in_title from search_titles
-        where search_titles match ${match} and rowid > 0 order by rowid desc limit ${limit})
+        where search_titles match ${match} and ${shown} order by rowid desc limit ${limit})
       union all
       select * from (select rowid, 0 from search_texts
-        where search_texts match ${match} and rowid > 0 order by rowid desc limit ${limit})
+        where search_texts match ${match} and ${shown} order by rowid desc limit ${limit})
     ) i cross join search_documents d on d.position = i.position
     order by i.in_title desc, i.position desc`.execute(db);
   return rows;
 }
 
-async function count(db: Db, match: string): Promise<number> {
+async function count(db: Db, match: string, which = shown): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from search_texts
-    where search_texts match ${match} and rowid > 0`.execute(db);
+    where search_texts match ${match} and ${which}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -108,10 +126,8 @@ async function count(db: Db, match: string): Promise<number> {
  */
 export const fullText: FullText = {
   async put(db, documents) {
-    await fullText.remove(
-      db,
-      documents.map(({ documentId }) => documentId),
-    );
+    const ids = documents.map(({ documentId }) => documentId);
+    await db.deleteFrom('search_documents').where('document_id', 'in', ids).execute();
     const terms = new Set<string>();
     // FTS5 writes a segment out whenever a row id is lower than the one before.
     for (const document of documents.toSorted((a, b) => a.position - b.position)) {
@@ -134,8 +150,16 @@ export const fullText: FullText = {
       select value from json_each(${JSON.stringify([...terms])})`.execute(db);
   },
 
-  async remove(db, documentIds) {
-    await db.deleteFrom('search_documents').where('document_id', 'in', documentIds).execute();
+  async suspend(db, documentIds) {
+    await sql`insert or ignore into search_suspended (position, document_id)
+      select position, document_id from search_documents
+      where document_id in (${sql.join(documentIds)})`.execute(db);
+  },
+
+  async suspended(db, limit) {
+    const { rows } = await sql<{ document_id: number }>`select document_id from search_suspended
+      limit ${limit}`.execute(db);
+    return rows.map((row) => row.document_id);
   },
 
   async find(db, query, { limit, offset }) {
@@ -151,27 +175,28 @@ export const fullText: FullText = {
 
   async has(db, query) {
     const { rows } = await sql`select 1 from search_texts
-      where search_texts match ${await matchText(db, query)} and rowid > 0 limit 1`.execute(db);
+      where search_texts match ${await matchText(db, query)} and ${shown} limit 1`.execute(db);
     return rows.length > 0;
   },
 
   async count(db, query) {
     const match = await matchText(db, query);
-    const shown = await count(db, match);
-    const { rows } = await sql<{ hidden: number }>`select count(*) as hidden from search_texts
-      where search_texts match ${match} and rowid < 0`.execute(db);
-    return { shown, hidden: rows[0]?.hidden ?? 0 };
+    const hidden = await count(db, match, sql`rowid < 0`);
+    return {
+      shown: await count(db, match),
+      hidden: hidden + (await count(db, match, suspended)),
+    };
   },
 
   async matching(db, query) {
     const match = await matchText(db, query);
-    const idsOf = (some: RawBuilder<unknown>) => sql`(select d.document_id
-      from search_texts i cross join search_documents d on d.position = i.rowid
-      where i.search_texts match ${match} ${some})`;
+    const idsOf = (which: RawBuilder<unknown>) => sql`select d.document_id from (
+        select rowid as position from search_texts where search_texts match ${match} and ${which}
+      ) i cross join search_documents d on d.position = i.position`;
     return {
-      hiddenIds: idsOf(sql`and i.rowid < 0`),
+      hiddenIds: sql`(${idsOf(sql`rowid < 0`)} union all ${idsOf(suspended)})`,
       includes(id, { matches, asked }) {
-        if (matches <= FEW_MATCHES) return sql`${sql.ref(id)} in ${idsOf(sql``)}`;
+        if (matches <= FEW_MATCHES) return sql`${sql.ref(id)} in (${idsOf(sql`true`)})`;
         const position = sql`(select d.position from search_documents d
           where d.document_id = ${sql.ref(id)})`;
         return asked <= MOST_ASKED

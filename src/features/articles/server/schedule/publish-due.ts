@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/db/schema.ts';
 import { inTransaction } from '../../../../platform/db/store.ts';
-import { SCHEDULE } from '../../../history/public.ts';
+import { lastDone, SCHEDULE } from '../../../history/public.ts';
 import { changeState, storedArticles } from '../staff/change.ts';
 
 /** An article that comes later than this after its time is late. */
@@ -28,7 +28,7 @@ export async function nextDue(db: Db): Promise<number | null> {
 export interface PublishedOnSchedule {
   id: number;
   title: string;
-  /** How long after its time, in milliseconds. */
+  /** How long after it could have come, in milliseconds: its time, or its approval after that. */
   lateBy: number;
   isLate: boolean;
 }
@@ -53,7 +53,8 @@ export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> 
       const article = stored.get(id);
       if (article === undefined) continue;
       const planned = article.scheduledAt ?? now;
-      const lateBy = now - planned;
+      const approved = await lastDone(trx, 'article.approved', { type: 'article', id });
+      const lateBy = now - Math.max(planned, approved ?? 0);
       const isLate = lateBy > LATE_MS;
       await changeState(
         trx,

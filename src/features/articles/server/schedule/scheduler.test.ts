@@ -187,6 +187,22 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     expect((await lateOf()) - before).toBe(1);
   });
 
+  it('what was approved after its time comes at once, and is not late for that', async () => {
+    const { id } = await plan(NOW - HOUR, { moderationStatus: 'pending' });
+    const { scheduler, published } = clockwork();
+    await scheduler.start();
+    expect(published).toEqual([]);
+    expect((await room.editor.post(`/api/moderation/approve/${id}`)).statusCode).toBe(200);
+    room.clock.now = NOW + 15 * SECOND;
+    await scheduler.look();
+    expect(published).toEqual([[id]]);
+    expect((await room.deeds(id)).at(-1)).toEqual([
+      'article.published_on_time',
+      'Schedule',
+      iso(NOW - HOUR),
+    ]);
+  });
+
   it('several instances on one store publish each article once', async () => {
     // SQLite waits for its lock without letting go of the process: connections of one cannot meet.
     const others =

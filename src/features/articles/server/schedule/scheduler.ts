@@ -1,20 +1,10 @@
 import type { Db } from '../../../../platform/db/schema.ts';
+import { REAL_TIMERS, type Timers } from '../../../../platform/timers.ts';
 import { nextDue, type PublishedOnSchedule, publishDue } from './publish-due.ts';
 
 /** However far the next one is, the clock is looked at again after this: it may have been set. */
 const LOOK_AGAIN_MS = 15_000;
 const RETRY_MS = 5_000;
-
-/** What calls back after a time; tests have their own. */
-export interface Timers {
-  set(callback: () => void, ms: number): unknown;
-  clear(timer: unknown): void;
-}
-
-const REAL_TIMERS: Timers = {
-  set: (callback, ms) => setTimeout(callback, ms).unref(),
-  clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
-};
 
 export interface SchedulerParts {
   db: Db;

@@ -23,6 +23,7 @@ const REASONS: Record<FetchRefusal, LinkReason> = {
   dns: 'unreachable',
   network: 'unreachable',
   size: 'unreachable',
+  encoding: 'unreachable',
   timeout: 'timeout',
   redirects: 'redirects',
 };

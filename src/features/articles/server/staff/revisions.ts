@@ -1,6 +1,7 @@
 import { engineOf } from '../../../../platform/db/engine.ts';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
+import { countMissingMedia } from '../../../media/public.ts';
 import type { Revision, RevisionContent } from '../../contract.ts';
 import type { ArticleFields } from '../store.ts';
 
@@ -57,5 +58,6 @@ export async function revisionContent(
     tags: [...fields.tags],
     category: fields.category,
     featuredImage: fields.featuredImage,
+    missingPictures: await countMissingMedia(db, [fields.content, fields.featuredImage]),
   };
 }

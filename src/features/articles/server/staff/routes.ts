@@ -87,16 +87,20 @@ export function staffArticleRoutes(app: App, context: Context): void {
       bodyLimit: BODY_LIMIT,
       schema: {
         summary: 'Write an article; it is yours',
+        description:
+          'With `clientKey`, the same call sent again answers 200 with the article that it has ' +
+          'already made.',
         tags,
         body: articleInputSchema,
-        response: { 201: staffArticleSchema },
+        response: { 200: staffArticleSchema, 201: staffArticleSchema },
       },
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      const id = await writeArticle(db, request.body, actor, now());
-      reply.code(201);
-      return staffArticle(db, actor, id, config.siteName);
+      const { id, version, known } = await writeArticle(db, request.body, actor, now());
+      reply.code(known ? 200 : 201);
+      // Whoever saved it since is asked about at the next save.
+      return { ...(await staffArticle(db, actor, id, config.siteName)), version };
     },
   );
 

@@ -12,6 +12,7 @@ import { sanitizeArticleHtml, textOf } from '../html.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from '../lifecycle.ts';
 import { type ArticleFields, createArticle, updateArticle } from '../store.ts';
 import { deedOn, storedArticles } from './change.ts';
+import { inputHash, keepKey, madeWith } from './client-keys.ts';
 import { generatedIn } from './generated.ts';
 import { mayWrite } from './present.ts';
 import { refuseStale } from './stale.ts';
@@ -90,13 +91,37 @@ async function draftedDeeds(
 }
 
 /**
- * Stores a new article of the caller's own.
- * @returns its id
- * @throws Problem 400 naming the field
+ * Stores a new article of the caller's own. One that was made with the same key before is not made
+ * again: what differs is saved in it, unless somebody has saved it since.
+ * @returns its id, the version that this save made of it, and whether it was there already
+ * @throws Problem 400 naming the field; 409 `article.stale`
  */
 export function writeArticle(
   db: Db,
-  input: NewArticle,
+  { clientKey, ...input }: NewArticle,
+  actor: Actor,
+  now: number,
+): Promise<{ id: number; version: number; known: boolean }> {
+  return inTransaction(db, async (trx) => {
+    if (clientKey === undefined) {
+      return { id: await makeArticle(trx, input, actor, now), version: 1, known: false };
+    }
+    const hash = inputHash(input);
+    const made = await madeWith(trx, actor, clientKey);
+    if (made?.inputHash === hash) {
+      return { id: made.articleId, version: made.version, known: true };
+    }
+    const id = made?.articleId ?? (await makeArticle(trx, input, actor, now));
+    if (made) await saveArticle(trx, id, { ...input, version: made.version }, actor, now);
+    const version = (made?.version ?? 0) + 1;
+    await keepKey(trx, actor, clientKey, { articleId: id, version, inputHash: hash }, now);
+    return { id, version, known: made !== undefined };
+  });
+}
+
+function makeArticle(
+  db: Db,
+  input: Omit<NewArticle, 'clientKey'>,
   actor: Actor,
   now: number,
 ): Promise<number> {

@@ -72,7 +72,8 @@ export function ArticleFormEditor(props: EditorProps) {
   const id = article?.id ?? null;
   const version = article?.version ?? null;
   const stored = useMemo(() => valuesOf(article), [article]);
-  const draft = { account, article: id, sitting, version, values, saved };
+  const { clientKey } = form;
+  const draft = { account, article: id, sitting, clientKey, version, values, saved };
   const { keeping, forget } = useDraftKeeper(draft, unsaved);
   const tabs = useOtherTabs(account, id, sitting);
   const recovery = useRecovery({ account, article: id, others: tabs.sittings, sitting, stored });
@@ -85,7 +86,7 @@ export function ArticleFormEditor(props: EditorProps) {
     release();
     onClose();
   };
-  const saves = useSave(article, (answer, { way, values: sent }) => {
+  const saves = useSave(article, clientKey, (answer, { way, values: sent }) => {
     forget();
     if (way !== 'keep') return close();
     form.savedAs(answer, sent);
@@ -207,7 +208,12 @@ export function ArticleFormEditor(props: EditorProps) {
             stored={stored}
             version={version}
             onRecover={(recovered) => {
-              if (recovery.offer) recovery.settle(recovery.offer, { ...draft, values: recovered });
+              if (recovery.offer) {
+                const former = recovery.offer.clientKey;
+                const heir = { ...draft, clientKey: former ?? clientKey, values: recovered };
+                recovery.settle(recovery.offer, heir);
+                form.nameAs(former);
+              }
               form.exchangeFor(recovered, 'What was never saved is back in the form.');
             }}
             onDiscard={() => recovery.offer && recovery.settle(recovery.offer)}

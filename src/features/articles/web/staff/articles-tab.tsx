@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useConfirm } from '../../../../ui/confirm.tsx';
-import { RowPager, SkeletonRows, TableNote } from '../../../../ui/table.tsx';
+import { RowPager, TableNote, TableWait } from '../../../../ui/table.tsx';
 import { useKept } from '../../../../ui/use-kept.ts';
 import type { StaffSummary } from '../../contract.ts';
 import { categoryNamesQuery, sessionQuery, staffListQuery } from './api.ts';
@@ -63,7 +63,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
       page,
     }),
   );
-  const { data, isError, isPlaceholderData, refetch } = list;
+  const { data, isPlaceholderData } = list;
   const { data: session } = useQuery(sessionQuery);
   const { data: categories } = useQuery(categoryNamesQuery);
   const moderates = session?.user?.can.includes('article:moderate') ?? false;
@@ -159,17 +159,12 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
         <caption className="sr">Articles</caption>
         <ArticlesHead sort={sort} onSort={(next) => change({ sort: next })} />
         <tbody>
-          {isError && (
-            <TableNote columns={ARTICLE_COLUMNS}>
-              <p role="alert">Failed to fetch articles</p>
-              <Button variant="line" onClick={() => void refetch()}>
-                Retry
-              </Button>
-            </TableNote>
-          )}
-          {!isError && data === undefined && (
-            <SkeletonRows rows={SKELETON_ROWS} columns={ARTICLE_COLUMNS} />
-          )}
+          <TableWait
+            query={list}
+            rows={SKELETON_ROWS}
+            columns={ARTICLE_COLUMNS}
+            failure="Failed to fetch articles"
+          />
           {data?.articles.length === 0 && (
             <TableNote columns={ARTICLE_COLUMNS}>
               <p>{isFiltered(view) ? 'No articles found' : 'No articles yet'}</p>

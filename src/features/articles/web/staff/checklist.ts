@@ -7,7 +7,15 @@ import { lengthHint } from './seo-length.ts';
 
 /** One line of the checklist. */
 export interface Check {
-  name: 'excerpt' | 'picture' | 'description' | 'pictures' | 'headings' | 'links' | 'checks' | 'schedule';
+  name:
+    | 'excerpt'
+    | 'picture'
+    | 'description'
+    | 'pictures'
+    | 'headings'
+    | 'links'
+    | 'checks'
+    | 'schedule';
   /** 'wait' is neither: it is being found out. */
   state: 'good' | 'open' | 'wait';
   text: string;

@@ -18,6 +18,7 @@ const draft = (part: Partial<KeptDraft> = {}): KeptDraft => {
     account: 1,
     article: 7,
     sitting: `sitting-${made}`,
+    clientKey: `key-${made}`,
     at: 1000 + made,
     version: 3,
     values: { ...EMPTY, title: `Title ${made}` },
@@ -57,9 +58,12 @@ describe('what is read back', () => {
   });
 
   it('of an older release has every field', () => {
-    const { values: _, ...rest } = draft();
+    const { values: _, clientKey: __, ...rest } = draft();
     const old = { ...rest, values: { title: 'Old', mood: 'good', excerpt: 4 } };
-    expect(draftFrom(JSON.stringify(old))?.values).toEqual({ ...EMPTY, title: 'Old' });
+    expect(draftFrom(JSON.stringify(old))).toMatchObject({
+      values: { ...EMPTY, title: 'Old' },
+      clientKey: null,
+    });
   });
 
   it.each([null, '', 'nonsense', '[]', '3', '{"account":1}', '{"account":"1","at":3}'])(

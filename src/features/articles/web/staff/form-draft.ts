@@ -8,6 +8,8 @@ export interface KeptDraft {
   article: number | null;
   /** Which editor wrote it: two tabs keep two drafts of one article. */
   sitting: string;
+  /** By what name the store is asked for a new article; null in drafts of an older release. */
+  clientKey: string | null;
   /** When it was kept, in UTC milliseconds. */
   at: number;
   /** The version it began from; null for an article that was never saved. */
@@ -32,6 +34,15 @@ export const isDraftKey = (key: string) => key.startsWith(PREFIX);
 /** An editor's own name among all that were ever opened on this device. */
 export function newSitting(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+}
+
+/**
+ * The name under which a new article is asked for: asked for again, after an answer that never came,
+ * it is not made twice. Not by `randomUUID`, which is not there without https.
+ */
+export function newClientKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -60,6 +71,7 @@ export function draftFrom(text: string | null): KeptDraft | null {
   }
   if (!isRecord(value)) return null;
   const { account, article, sitting, at, version } = value;
+  const clientKey = typeof value.clientKey === 'string' ? value.clientKey : null;
   const values = valuesFrom(value.values);
   const saved = valuesFrom(value.saved);
   if (typeof account !== 'number' || typeof sitting !== 'string' || typeof at !== 'number') {
@@ -68,7 +80,7 @@ export function draftFrom(text: string | null): KeptDraft | null {
   if (!numberOrNull(article) || !numberOrNull(version) || values === null || saved === null) {
     return null;
   }
-  return { account, article, sitting, at, version, values, saved };
+  return { account, article, sitting, clientKey, at, version, values, saved };
 }
 
 /** The drafts that are too many: all but the newest twenty. */

@@ -26,6 +26,13 @@ function reasonOf({ status, code, detail, errors }: ProblemFacts): Failure {
       isGone: true,
     };
   }
+  if (code === 'article.stale') {
+    return {
+      title: 'Not saved: an earlier try had arrived, and somebody has changed the article since',
+      text: `${said}${KEPT} Open it from the list of articles, or save this as a new article.`,
+      isGone: true,
+    };
+  }
   if (status === 401) {
     return {
       title: 'Not saved: your session has ended',

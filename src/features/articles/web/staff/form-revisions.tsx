@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { AlertIcon } from '../../../../ui/icons.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
 import type { Revision, RevisionContent } from '../../contract.ts';
 import { revisionQuery, revisionsQuery } from './article-form-api.ts';
@@ -164,6 +165,14 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
                 ? 'Struck through stands in this save alone, underlined was written since.'
                 : 'Struck through went with this save, underlined came with it.'}
             </p>
+            {content.data !== undefined && content.data.missingPictures > 0 && (
+              <p className="note-line" role="status">
+                <AlertIcon />
+                {content.data.missingPictures === 1
+                  ? 'A picture of this save has been deleted since: restored, it leaves a gap.'
+                  : `${content.data.missingPictures} pictures of this save have been deleted since: restored, they leave gaps.`}
+              </p>
+            )}
             <Comparison
               articleId={articleId}
               chosen={chosen}

@@ -45,10 +45,12 @@ export function statusOf(
 /**
  * Saves what the form holds.
  * @param article as the store had it last; null for one that was never saved
+ * @param clientKey names a new article, so that trying again does not make another
  * @param onSaved after the store has it
  */
 export function useSave(
   article: Saved | null,
+  clientKey: string,
   onSaved: (answer: StaffArticle, save: Save) => void,
 ) {
   const [errors, setErrors] = useState<FormErrors>({});
@@ -64,7 +66,9 @@ export function useSave(
   const { act, busyWith } = useAction<Save, StaffArticle | Conflict>({
     run: async ({ way, values, version }) => {
       const input = inputOf(values, statusOf(way, article));
-      if (article === null) return staffCall<StaffArticle>('POST', '/api/articles', input);
+      if (article === null) {
+        return staffCall<StaffArticle>('POST', '/api/articles', { ...input, clientKey });
+      }
       try {
         const patch = { ...input, version };
         return await staffCall<StaffArticle>('PUT', `/api/articles/${article.id}`, patch);

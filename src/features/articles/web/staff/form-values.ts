@@ -60,7 +60,10 @@ export function tagsOf(text: string): string[] {
 }
 
 /** What a save sends. Publishing clears the schedule. */
-export function inputOf(values: FormValues, status: ArticleStatus): Required<ArticleInput> {
+export function inputOf(
+  values: FormValues,
+  status: ArticleStatus,
+): Required<Omit<ArticleInput, 'clientKey'>> {
   const featuredImage = values.featuredImage.trim();
   return {
     ...values,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffArticle } from '../../contract.ts';
+import { newClientKey } from './form-draft.ts';
 import { changed, type FormField, type FormValues, sameValues, valuesOf } from './form-values.ts';
 
 interface Ground {
@@ -25,6 +26,7 @@ export function useFormState(opened: StaffArticle | null) {
   const [values, setValues] = useState(ground.saved);
   const [replaced, setReplaced] = useState(0);
   const [exchange, setExchange] = useState<Exchange | null>(null);
+  const [clientKey, setClientKey] = useState(newClientKey);
   const { article, saved } = ground;
 
   const put = (next: FormValues) => {
@@ -37,6 +39,10 @@ export function useFormState(opened: StaffArticle | null) {
     values,
     saved,
     unsaved: !sameValues(saved, values),
+    /** Names a new article to the store. */
+    clientKey,
+    /** A recovered draft may have been on its way to the store already: it keeps its name. */
+    nameAs: (former: string | null) => former !== null && setClientKey(former),
     /** Counts how often values were put in from outside: a field may have to be drawn anew. */
     replaced,
     exchange,
@@ -74,6 +80,9 @@ export function useFormState(opened: StaffArticle | null) {
       setExchange(null);
     },
     /** The article is gone: what stands here would be a new one. */
-    begin: () => setGround({ article: null, saved: valuesOf(null) }),
+    begin: () => {
+      setGround({ article: null, saved: valuesOf(null) });
+      setClientKey(newClientKey());
+    },
   };
 }

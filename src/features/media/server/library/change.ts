@@ -2,12 +2,12 @@ import type { Context } from '../../../../platform/context.ts';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { inTransaction } from '../../../../platform/db/store.ts';
 import { Problem, type Use } from '../../../../platform/http/problem.ts';
+import { recordHistory } from '../../../history/public.ts';
 import { reach } from '../../../users/policy.ts';
 import type { Actor } from '../../../users/public.ts';
 import type { MediaText } from '../../contract.ts';
-import { fallbackExt, filesOf } from '../sizes/files.ts';
-import { removeFiles } from '../sizes/remove.ts';
-import type { Workshop } from '../sizes/workshop.ts';
+import { beginRemoval, finishRemoval } from '../sizes/remove.ts';
+import { isStorageFailure, type Workshop } from '../sizes/workshop.ts';
 import { mayManage, noSuchMedia, searchKey } from './views.ts';
 
 /** So many articles are named where a picture cannot be deleted. */
@@ -66,7 +66,7 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
  * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.in_use`
  */
 export async function deleteMedia(
-  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  { db, storage, now }: Pick<Context, 'db' | 'storage' | 'now'>,
   workshop: Workshop,
   id: number,
   actor: Actor,
@@ -75,9 +75,15 @@ export async function deleteMedia(
     const found = await managed(trx, actor, id);
     await refuseUsed(trx, id, actor);
     await trx.deleteFrom('media').where('id', '=', id).execute();
+    await beginRemoval(trx, found, now());
+    const subject = { type: 'media', id, name: found.name } as const;
+    await recordHistory(trx, now(), actor, [{ action: 'media.deleted', subject }]);
     return found;
   });
   await workshop.cancel(id);
   // After the row: files without one are never seen, a row without files would be.
-  await removeFiles(db, storage, media.key, filesOf(media.key, fallbackExt(media.type)));
+  await finishRemoval(db, storage, media).catch((error: unknown) => {
+    // It is deleted all the same; what is left is removed when the storage works again.
+    if (!isStorageFailure(error)) throw error;
+  });
 }

@@ -46,10 +46,16 @@ export async function libraryRoutes(app: App, context: Context, workshop: Worksh
       },
       async (request, reply) => {
         const actor = actorOf(request);
-        const upload = await readUpload(request);
-        const { id, known } = await addMedia(context, workshop, upload, actor);
-        reply.code(known ? 200 : 201);
-        return mediaById(db, actor, id);
+        // Before a byte of it is in memory.
+        const place = workshop.reserve();
+        try {
+          const upload = await readUpload(request);
+          const { id, known } = await addMedia(context, workshop, place, upload, actor);
+          reply.code(known ? 200 : 201);
+          return await mediaById(db, actor, id);
+        } finally {
+          place.leave();
+        }
       },
     );
   });

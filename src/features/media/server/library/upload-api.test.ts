@@ -63,7 +63,7 @@ describe.each(ENGINES)('uploads on %s', (engine) => {
       url: `/media/${media.key}/1800.jpg`,
       ...{ width: 1800, height: 1200, alt: '', caption: '', name: 'A photo.JPG', error: null },
       state: 'processing',
-      ...{ done: 1, total: 7, uses: 0, uploadedBy: 'ada', can: ['edit', 'delete'] },
+      ...{ done: 1, total: 7, uses: 0, formerUses: 0, uploadedBy: 'ada', can: ['edit', 'delete'] },
       bytes: expect.any(Number),
       createdAt: '2026-03-05T12:00:00.000Z',
     });

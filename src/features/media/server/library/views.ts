@@ -48,6 +48,13 @@ const rows = (db: Db) =>
         .select((count) => count.fn.countAll<number>().as('uses'))
         .whereRef('media_uses.media_id', '=', 'media.id')
         .as('uses'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('media_saved_uses')
+        .select((count) => count.fn.countAll<number>().as('saved_uses'))
+        .whereRef('media_saved_uses.media_id', '=', 'media.id')
+        .as('saved_uses'),
     );
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
@@ -60,6 +67,8 @@ function toMedia(row: Row, actor: Actor): Media {
     uploadedBy: row.username,
     createdAt: new Date(row.created_at).toISOString(),
     uses: row.uses ?? 0,
+    // What shows it now is among them.
+    formerUses: Math.max(0, (row.saved_uses ?? 0) - (row.uses ?? 0)),
     can: mayManage(actor, row.user_id) ? [...MEDIA_ACTIONS] : [],
   };
 }

@@ -16,8 +16,11 @@ export interface SizeFile {
   ext: Ext;
 }
 
+/** The media types of the one file that everybody can show. */
+export type FallbackType = keyof typeof FALLBACKS;
+
 const FALLBACKS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' } as const;
-export const fallbackExt = (type: keyof typeof FALLBACKS): FallbackExt => FALLBACKS[type];
+export const fallbackExt = (type: FallbackType): FallbackExt => FALLBACKS[type];
 
 /**
  * The files of a picture in the order in which they are made, so that their number alone says which
@@ -36,7 +39,7 @@ export const fileName = ({ width, ext }: SizeFile) => `${width}.${ext}`;
 export const storageKey = (key: string, file: SizeFile) => `${key}/${fileName(file)}`;
 
 /** The address that names a picture in an article. */
-export function mediaUrl(key: string, type: keyof typeof FALLBACKS): string {
+export function mediaUrl(key: string, type: FallbackType): string {
   const [{ width, ext }] = filesOf(key, fallbackExt(type));
   return mediaPath(key, width, ext);
 }

@@ -16,7 +16,7 @@ import { openStorage } from '../../../../platform/storage/open.ts';
 import type { Media } from '../../contract.ts';
 import { filesOf } from './files.ts';
 import { WORKER } from './run-worker.ts';
-import { Workshop } from './workshop.ts';
+import { type FirstFile, Workshop } from './workshop.ts';
 
 const MINUTES = 60_000;
 const WORKERS = path.join(import.meta.dirname, '../../../../../tests/support/workers');
@@ -132,15 +132,16 @@ describe.each(ENGINES)('sizes that were left unfinished, on %s', (engine) => {
         ...({ type: 'image/jpeg', state: 'processing', name_key: '', user_id: null } as const),
         created_at: NOW,
       };
-      const id = await workshop.make({
+      const picture = {
         ...{ key, bytes: Buffer.from('x'), moves: false },
         find: async () => null,
-        onFirst: async ({ total, claimedUntil }) => {
+        onFirst: async ({ total, claimedUntil }: FirstFile) => {
           const values = { ...row, done: 1, total, claimed_until: claimedUntil };
           const insert = store.db.insertInto('media').values(values).returning('id');
           return (await insert.executeTakeFirstOrThrow()).id;
         },
-      });
+      };
+      const id = await workshop.make(picture, workshop.reserve());
       await vi.waitFor(async () => expect((await rowOf(id)).state).toBe('failed'), UNTIL_DONE);
       expect(await rowOf(id)).toMatchObject({ done: 1, error: said });
       await workshop.stop();

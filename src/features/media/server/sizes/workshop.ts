@@ -6,13 +6,14 @@ import { MEDIA_LIMITS } from '../../values.ts';
 import { broken } from '../library/sniff.ts';
 import {
   type FallbackExt,
+  type FallbackType,
   fallbackExt,
   filesOf,
   type SizeFile,
   storageKey,
   TYPES,
 } from './files.ts';
-import { removeFiles } from './remove.ts';
+import { finishRemovals, removeStrays } from './remove.ts';
 import {
   type MadeFile,
   runWorker,
@@ -22,7 +23,7 @@ import {
 } from './run-worker.ts';
 import { claimNext, fail, LEASE_MS, progress, release, type UnfinishedMedia } from './state.ts';
 
-/** So many uploads may wait for their turn, each with its bytes in memory. */
+/** So many uploads may be read or wait for their turn, each with its bytes in memory. */
 const MOST_WAITING = 12;
 /** How often pictures are looked for that another instance has left unfinished. */
 const LOOK_EVERY_MS = 30_000;
@@ -45,10 +46,17 @@ export interface NewPicture {
   onFirst: (first: FirstFile) => Promise<number>;
 }
 
+/** The right of one upload to be held in memory; left when its bytes are no longer needed. */
+export interface Place {
+  /** May be called again. */
+  leave: () => void;
+}
+
 const stopping = () => new Problem(503, 'server.draining', 'This instance is stopping.');
 
 /** The error is a failure of the storage, which may pass. */
-const isStorageFailure = (error: unknown) => error instanceof Problem && error.status === 503;
+export const isStorageFailure = (error: unknown) =>
+  error instanceof Problem && error.status === 503;
 
 /**
  * Makes the sizes of pictures, one picture at a time, and takes up what was left unfinished. A
@@ -91,21 +99,32 @@ export class Workshop {
     await this.#looking;
   }
 
-  /**
-   * Makes a new picture's first file, then in the background the others.
-   * @returns the id that `onFirst` gave it, or that of the same picture
-   * @throws Problem 400 `media.broken`, 503 `media.busy`, `media.failed` or `media.storage_failed`
-   */
-  make(picture: NewPicture): Promise<number> {
+  /** Takes a place for an upload that is about to be read. @throws Problem 503 `media.busy` */
+  reserve(): Place {
     if (this.#waiting >= MOST_WAITING) {
       throw new Problem(503, 'media.busy', 'Too many pictures are waiting. Please try again.', {
         headers: { 'retry-after': '10' },
       });
     }
+    this.#waiting += 1;
+    let isHeld = true;
+    const leave = () => {
+      if (isHeld) this.#waiting -= 1;
+      isHeld = false;
+    };
+    return { leave };
+  }
+
+  /**
+   * Makes a new picture's first file, then in the background the others.
+   * @param place is left when its turn has come
+   * @returns the id that `onFirst` gave it, or that of the same picture
+   * @throws Problem 400 `media.broken`, 503 `media.busy`, `media.failed` or `media.storage_failed`
+   */
+  make(picture: NewPicture, place: Place): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#waiting += 1;
       void this.#inTurn(async (cancel) => {
-        this.#waiting -= 1;
+        place.leave();
         try {
           const known = await picture.find();
           if (known === null) await this.#makeNew(picture, cancel, resolve);
@@ -138,7 +157,8 @@ export class Workshop {
   }
 
   async #lookOn(): Promise<void> {
-    const { db, now } = this.#context;
+    const { db, now, storage } = this.#context;
+    await finishRemovals(db, storage, now());
     for (let found = true; found && !this.#stopped.signal.aborted; ) {
       await this.#inTurn(async (cancel) => {
         const media = await claimNext(db, now());
@@ -175,18 +195,21 @@ export class Workshop {
     const { now } = this.#context;
     const files = filesOf(key, moves ? 'gif' : 'jpg');
     let id: number | null = null;
+    let type: FallbackType = TYPES.jpg;
     try {
       await this.#run(bytes, { files, moves }, cancel, async (file) => {
         await this.#put(key, file);
         if (id === null) {
+          const ext = file.ext as FallbackExt;
+          type = TYPES[ext];
           id = await onFirst({
-            ext: file.ext as FallbackExt,
+            ext,
             total: files.length,
             claimedUntil: now() + LEASE_MS,
           });
           if (this.#current) this.#current.id = id;
           onUsable(id);
-        } else await this.#noteFile(id, key, files, cancel);
+        } else await this.#noteFile(id, key, type, cancel);
       });
     } catch (error) {
       if (id !== null) return this.#leave(id, error);
@@ -209,7 +232,7 @@ export class Workshop {
       const files = others.slice(media.done - 1);
       await this.#run(bytes, { files, moves: ext === 'gif' }, cancel, async (file) => {
         await this.#put(key, file);
-        await this.#noteFile(id, key, [fallback, ...others], cancel);
+        await this.#noteFile(id, key, media.type, cancel);
       });
     } catch (error) {
       await this.#leave(id, error);
@@ -234,13 +257,13 @@ export class Workshop {
   async #noteFile(
     id: number,
     key: string,
-    files: readonly SizeFile[],
+    type: FallbackType,
     cancel: AbortController,
   ): Promise<void> {
     const { db, now, storage } = this.#context;
     if (await progress(db, id, now())) return;
     cancel.abort(stopping());
-    await removeFiles(db, storage, key, files);
+    await removeStrays(db, storage, { key, type }, now());
   }
 
   /** Work ended early: what passes is tried again, what does not has failed. */

@@ -24,6 +24,12 @@ interface MediaDetailsProps {
 const usesText = (uses: number) =>
   uses === 0 ? 'Not used yet' : `Used in ${uses} ${uses === 1 ? 'article' : 'articles'}`;
 
+/** Nothing keeps from deleting what only earlier saves show; it is to be known. */
+const gapText = (uses: number) =>
+  uses === 0
+    ? ''
+    : ` Earlier saves of ${uses === 1 ? 'an article show' : `${uses} articles show`} it: restored, they would have a gap.`;
+
 /** One picture: what it shows is asked for before it is used. */
 export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: MediaDetailsProps) {
   const [alt, setAlt] = useState(media.alt);
@@ -40,7 +46,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
   const remove = async () => {
     const sure = await confirm({
       title: 'Delete this picture?',
-      text: `${media.name} and all its sizes are removed.`,
+      text: `${media.name} and all its sizes are removed.${gapText(media.formerUses)}`,
       action: 'Delete',
       danger: true,
     });

@@ -21,9 +21,9 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
             </span>
           </li>
         ) : (
-          <li key={id} className="md-bad" role="alert">
+          <li key={id} className="md-bad">
             <AlertIcon />
-            <span>
+            <span role="alert">
               <b dir="auto">{name}</b>: {error}
             </span>
             <button

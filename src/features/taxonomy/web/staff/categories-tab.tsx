@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConfirm } from '../../../../ui/confirm.tsx';
-import { SkeletonRows, TableNote } from '../../../../ui/table.tsx';
+import { fieldError } from '../../../../ui/field.tsx';
+import { TableNote, TableWait } from '../../../../ui/table.tsx';
 import type { StaffCategory } from '../../contract.ts';
 import { DEFAULT_COLOR, isCoreCategory } from '../../values.ts';
 import { CategoryName } from '../category-name.tsx';
 import { staffCategoriesQuery } from './api.ts';
 import { ColorField } from './color-field.tsx';
 import { hexColor } from './hex-color.ts';
-import { fieldError, TaxonForm } from './taxon-form.tsx';
-import { ArticleCount, LoadFailed, TaxonActions } from './taxon-row.tsx';
+import { TaxonForm } from './taxon-form.tsx';
+import { ArticleCount, TaxonActions } from './taxon-row.tsx';
 import { useTaxonEditor } from './use-taxon-editor.ts';
 
 const COLUMNS = 5;
@@ -16,7 +17,8 @@ const BLANK = { name: '', description: '', color: DEFAULT_COLOR };
 
 /** The categories: a form that creates and edits beside their table (spec §2 'Admin dashboard' 3). */
 export function CategoriesTab() {
-  const { data, error, refetch } = useQuery(staffCategoriesQuery());
+  const query = useQuery(staffCategoriesQuery());
+  const { data, isPending } = query;
   const editor = useTaxonEditor({ path: '/api/categories', noun: 'category', blank: BLANK });
   const { confirm, dialog } = useConfirm();
   const { draft } = editor;
@@ -52,7 +54,7 @@ export function CategoriesTab() {
         />
       </TaxonForm>
       <section ref={editor.list} tabIndex={-1} aria-label="Categories">
-        <table className="tbl taxon-tbl" aria-label="Categories" aria-busy={!data && !error}>
+        <table className="tbl taxon-tbl" aria-label="Categories" aria-busy={isPending}>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -67,14 +69,12 @@ export function CategoriesTab() {
             </tr>
           </thead>
           <tbody>
-            {!data && !error && <SkeletonRows rows={3} columns={COLUMNS} />}
-            {!data && error && (
-              <LoadFailed
-                columns={COLUMNS}
-                failure="Failed to fetch categories"
-                onRetry={() => void refetch()}
-              />
-            )}
+            <TableWait
+              query={query}
+              rows={3}
+              columns={COLUMNS}
+              failure="Failed to fetch categories"
+            />
             {data?.length === 0 && <TableNote columns={COLUMNS}>No categories yet</TableNote>}
             {data?.map((category) => (
               <tr key={category.id} className={category.id === editor.editing ? 'on' : undefined}>

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirm } from '../../../../ui/confirm.tsx';
 import { SearchIcon } from '../../../../ui/icons.tsx';
-import { RowPager, SkeletonRows, TableNote } from '../../../../ui/table.tsx';
+import { RowPager, TableNote, TableWait } from '../../../../ui/table.tsx';
 import { useKept } from '../../../../ui/use-kept.ts';
 import type { StaffTag } from '../../contract.ts';
 import { staffTagsQuery, TAGS_PER_PAGE } from './api.ts';
 import { TaxonForm } from './taxon-form.tsx';
-import { ArticleCount, LoadFailed, TaxonActions } from './taxon-row.tsx';
+import { ArticleCount, TaxonActions } from './taxon-row.tsx';
 import { useSettled } from './use-settled.ts';
 import { useTaxonEditor } from './use-taxon-editor.ts';
 
@@ -22,10 +22,11 @@ export function TagsTab() {
   const [search, setSearch] = useKept('taxonomy.tags.search', '');
   const [wantedPage, setPage] = useState(1);
   const settled = useSettled(search.trim(), SETTLE_MS);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...staffTagsQuery(settled, wantedPage),
     placeholderData: keepPreviousData,
   });
+  const { data, isPending, isPlaceholderData } = query;
   const editor = useTaxonEditor({ path: '/api/tags', noun: 'tag', blank: BLANK });
   const { confirm, dialog } = useConfirm();
 
@@ -82,7 +83,7 @@ export function TagsTab() {
         <table
           className="tbl taxon-tbl"
           aria-label="Tags"
-          aria-busy={(!data && !error) || isPlaceholderData}
+          aria-busy={isPending || isPlaceholderData}
         >
           <thead>
             <tr>
@@ -97,14 +98,7 @@ export function TagsTab() {
             </tr>
           </thead>
           <tbody>
-            {!data && !error && <SkeletonRows rows={3} columns={COLUMNS} />}
-            {!data && error && (
-              <LoadFailed
-                columns={COLUMNS}
-                failure="Failed to fetch tags"
-                onRetry={() => void refetch()}
-              />
-            )}
+            <TableWait query={query} rows={3} columns={COLUMNS} failure="Failed to fetch tags" />
             {data?.tags.length === 0 && (
               <TableNote columns={COLUMNS}>
                 {settled === '' ? 'No tags yet' : `No tags match "${settled}"`}

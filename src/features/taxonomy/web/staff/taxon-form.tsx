@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { Field } from '../../../../ui/field.tsx';
+import { Field, fieldError } from '../../../../ui/field.tsx';
 import type { TaxonDraft } from './use-taxon-editor.ts';
 
 interface TaxonFormProps {
@@ -17,11 +17,6 @@ interface TaxonFormProps {
   onCancel: () => void;
   /** Fields after name and description. */
   children?: ReactNode;
-}
-
-/** 'is required' -> 'Name is required': the server names what is wrong, the form with what. */
-export function fieldError(label: string, error: string | undefined): string | undefined {
-  return error === undefined ? undefined : `${label} ${error}`;
 }
 
 /** The form beside a table of categories or tags: makes a new one, or changes the chosen one. */

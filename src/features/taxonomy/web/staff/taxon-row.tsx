@@ -1,6 +1,4 @@
-import { Button } from '../../../../ui/button.tsx';
 import { PencilIcon, TrashIcon } from '../../../../ui/icons-staff.tsx';
-import { TableNote } from '../../../../ui/table.tsx';
 
 interface TaxonActionsProps {
   name: string;
@@ -46,26 +44,5 @@ export function ArticleCount({ count }: { count: number }) {
       {count}
       <span className="tx-unit">{count === 1 ? ' article' : ' articles'}</span>
     </td>
-  );
-}
-
-interface LoadFailedProps {
-  columns: number;
-  /** 'Failed to fetch tags' */
-  failure: string;
-  onRetry: () => void;
-}
-
-/** Stands in a table whose rows could not be loaded. */
-export function LoadFailed({ columns, failure, onRetry }: LoadFailedProps) {
-  return (
-    <TableNote columns={columns}>
-      <span className="load-failed" role="alert">
-        {failure}
-        <Button variant="line" className="btn-xs" onClick={onRetry}>
-          Retry
-        </Button>
-      </span>
-    </TableNote>
   );
 }

@@ -13,11 +13,25 @@ interface KeysOptions {
 
 /**
  * Escape and then Tab leave the text, also where Tab means something in it (lists, tables). The
- * browser moves the focus as everywhere else.
+ * browser moves the focus as everywhere else. Whoever came by Tab and has done nothing here is on the
+ * way to somewhere else: it leads on, and changes no list that it passes.
  */
 function leavingByTab(): Plugin {
   let leaving = false;
+  let cameByTab = false;
   return new Plugin({
+    view: ({ dom }) => {
+      const listening = new AbortController();
+      const { signal } = listening;
+      const page = dom.ownerDocument;
+      const note = (event: Event) => {
+        if (event instanceof KeyboardEvent && event.key === 'Shift') return;
+        cameByTab = event instanceof KeyboardEvent && event.key === 'Tab';
+      };
+      page.addEventListener('keydown', note, { signal, capture: true });
+      page.addEventListener('pointerdown', note, { signal, capture: true });
+      return { destroy: () => listening.abort() };
+    },
     props: {
       handleDOMEvents: {
         keydown: (_view, event) => {
@@ -28,6 +42,14 @@ function leavingByTab(): Plugin {
           const leaves = leaving && event.key === 'Tab';
           if (event.key !== 'Shift') leaving = false;
           return leaves;
+        },
+        pointerdown: () => {
+          leaving = false;
+          return false;
+        },
+        focus: () => {
+          leaving = cameByTab;
+          return false;
         },
         blur: () => {
           leaving = false;

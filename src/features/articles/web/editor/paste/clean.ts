@@ -28,7 +28,8 @@ const STYLED: readonly [tag: string, says: (style: string) => boolean][] = [
 
 function marksFromStyle(root: Element): void {
   for (const element of root.querySelectorAll('span[style], font[style], b[style], i[style]')) {
-    const style = element.getAttribute('style') ?? '';
+    // Word says the same for scripts that run the other way: 'mso-bidi-font-style:normal' on any <i>.
+    const style = (element.getAttribute('style') ?? '').replace(/\bmso-[^:;]*:[^;]*/gi, '');
     const plain =
       (element.nodeName === 'B' && /font-weight:\s*(?:normal|[1-4]00)/i.test(style)) ||
       (element.nodeName === 'I' && /font-style:\s*normal/i.test(style));

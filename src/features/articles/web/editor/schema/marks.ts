@@ -23,6 +23,8 @@ function markOf(spec: MarkSpec) {
     ...(spec.inclusive === false && { inclusive: false }),
     ...(spec.nests && { excludes: '' }),
     ...(spec.name === 'code' && { code: true }),
+    // What was begun by its key or tool is left at its end by an arrow.
+    exitable: true,
     addAttributes: () => textAttributes(...(spec.attributes ?? [])),
     parseHTML: () =>
       // Those with a style are the browser's, made while it joined two lines.
@@ -89,7 +91,6 @@ export const MARKS = [
   markOf({ name: 'kbd' }),
   markOf({
     name: 'code',
-    inclusive: false,
     keys: ['Mod-e', 'Mod-E'],
     typed: [/(?:^|\s)(`([^`]+)`)$/],
   }),

@@ -1,0 +1,12 @@
+import { CONTACT_JOB, deliverMessage } from '../../features/contact/public.ts';
+import { newsletterJobs } from '../../features/newsletter/public.ts';
+import type { Context } from '../../platform/context.ts';
+import type { JobHandlers } from '../../platform/jobs/queue.ts';
+
+/** What is done by jobs, by name: whoever enqueues one names it so. */
+export function jobHandlers(context: Context): JobHandlers {
+  return {
+    [CONTACT_JOB]: deliverMessage(context),
+    ...newsletterJobs(context),
+  };
+}

@@ -1,0 +1,1 @@
+export { mostRead, popularSearches, readsPerDay } from './server/views.ts';

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeArticle } from '../../../../tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
+import { badFields, problemOf } from '../../../../tests/support/requests.ts';
+import { sessionFor } from '../../../../tests/support/staff.ts';
+import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
+import type { Overview } from '../../moderation/contract.ts';
+import { DAY } from './days.ts';
+import { mostRead, popularSearches } from './views.ts';
+
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const BROWSER = { 'user-agent': AGENT, 'sec-fetch-site': 'same-origin' };
+let visitors = 0;
+
+describe.each(ENGINES)('what is counted on %s', (engine) => {
+  let room: Newsroom;
+  let url: string;
+  beforeEach(async () => {
+    room = await openNewsroom(engine);
+    const { id } = await makeArticle(room.db, { title: 'A pangolin draws maps' });
+    url = `/api/articles/${id}/read`;
+  });
+  afterEach(() => room.close());
+
+  /** A call as a page sends it, from an address of its own where none is given. */
+  const tell = (
+    path: string,
+    { body, headers = BROWSER, from }: { body?: object; headers?: object; from?: string } = {},
+  ) => {
+    visitors += 1;
+    return room.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { ...headers },
+      remoteAddress: from ?? `10.1.${visitors >> 8}.${visitors & 255}`,
+      ...(body && { payload: body }),
+    });
+  };
+  /** What is in the store after the application has stopped, as a new one finds it. */
+  const counted = async () => {
+    await room.app.close();
+    const reads = await mostRead(room.db, room.clock.now, { days: 30, limit: 5 });
+    const searches = await room.db.selectFrom('searches').select(['phrase', 'count']).execute();
+    return { reads: reads.map((one) => one.reads), searches };
+  };
+
+  it('a read of a public article, with an answer that says nothing', async () => {
+    const answer = await tell(url);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    await tell(url);
+    expect((await counted()).reads).toEqual([2]);
+  });
+
+  it('over plain http, where a browser tells its origin alone', async () => {
+    await tell(url, { headers: { 'user-agent': AGENT, origin: room.store.config.siteUrl } });
+    expect((await counted()).reads).toEqual([1]);
+  });
+
+  it('once for one address and article in half an hour', async () => {
+    const from = '192.0.2.7';
+    for (let index = 0; index < 5; index += 1) await tell(url, { from });
+    room.clock.now += 30 * 60_000;
+    await tell(url, { from });
+    expect((await counted()).reads).toEqual([2]);
+  });
+
+  it.each<[string, object]>([
+    ['a search engine', { ...BROWSER, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['a script', { ...BROWSER, 'user-agent': 'curl/8.5.0' }],
+    [
+      'a browser without a person',
+      { ...BROWSER, 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0.0.0' },
+    ],
+    ['nobody in particular', { ...BROWSER, 'user-agent': '' }],
+    ['a program', { 'user-agent': AGENT }],
+    ['who wishes not to be tracked', { ...BROWSER, dnt: '1' }],
+    ['who wishes it by Global Privacy Control', { ...BROWSER, 'sec-gpc': '1' }],
+    ['a token', { ...BROWSER, authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' }],
+  ])('%s is not counted and hears the same', async (_who, headers) => {
+    const answers = [
+      await tell(url, { headers }),
+      await tell('/api/searches', { headers, body: { q: 'maps' } }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    expect(await counted()).toEqual({ reads: [], searches: [] });
+  });
+
+  it('staff do not count themselves', async () => {
+    const cookie = `session=${await sessionFor(room.db, room.editor.id)}`;
+    await tell(url, { headers: { ...BROWSER, cookie } });
+    expect((await counted()).reads).toEqual([]);
+  });
+
+  it('what is not public is not counted, and its answer does not tell', async () => {
+    const { id } = await makeArticle(room.db, { status: 'draft' });
+    const answers = [
+      await tell(`/api/articles/${id}/read`),
+      await tell('/api/articles/99999/read'),
+    ];
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [204, ''],
+      [204, ''],
+    ]);
+    expect((await counted()).reads).toEqual([]);
+  });
+
+  it('another site’s page cannot count', async () => {
+    const answer = await tell(url, { headers: { ...BROWSER, 'sec-fetch-site': 'cross-site' } });
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([403, 'auth.foreign_origin']);
+    expect((await counted()).reads).toEqual([]);
+  });
+
+  it('refuses what it does not know, and too much of it', async () => {
+    expect((await tell('/api/articles/0/read')).statusCode).toBe(400);
+    expect(badFields(await tell(`${url}?by=me`))).toEqual(['by']);
+    expect(badFields(await tell(url, { body: { reader: 'me' } }))).toEqual(['reader']);
+    expect(badFields(await tell('/api/searches', { body: {} }))).toEqual(['q']);
+    expect(badFields(await tell('/api/searches', { body: { q: 'x'.repeat(501) } }))).toEqual(['q']);
+    const from = '192.0.2.8';
+    const codes = [];
+    for (let index = 0; index < 31; index += 1) codes.push((await tell(url, { from })).statusCode);
+    expect(codes).toEqual([...Array(30).fill(204), 429]);
+  });
+
+  it('it asks the store nothing while somebody reads', async () => {
+    room.store.forgetQueries();
+    await tell(url);
+    await tell('/api/searches', { body: { q: 'maps' } });
+    expect(room.store.queries).toEqual([]);
+  });
+
+  it('searches by phrase, without what may be somebody’s', async () => {
+    const from = '192.0.2.9';
+    for (const q of ['Maps', ' maps  ', 'mara@example.test', 'pangolin 0170 1234567']) {
+      await tell('/api/searches', { body: { q }, from });
+    }
+    await tell('/api/searches', { body: { q: 'MAPS' } });
+    expect((await counted()).searches).toEqual([{ phrase: 'maps', count: 2 }]);
+  });
+
+  it('only what several searched and what finds something is shown, most first', async () => {
+    const add = (phrase: string, count: number, ago = 0) =>
+      room.db
+        .insertInto('searches')
+        .values({ day: Date.UTC(2026, 2, 5) - ago * DAY, phrase, count })
+        .execute();
+    await add('maps', 3);
+    await add('pangolin', 2);
+    await add('pangolin', 2, 6);
+    await add('draws', 2);
+    await add('unicorns', 9);
+    await add('pangolni', 9);
+    await add('a pangolin', 9, 7);
+    expect(await popularSearches(room.db, NOW, { days: 7, limit: 5 })).toEqual([
+      { phrase: 'pangolin', searches: 4 },
+      { phrase: 'maps', searches: 3 },
+    ]);
+    expect(await popularSearches(room.db, NOW, { days: 8, limit: 1 })).toEqual([
+      { phrase: 'a pangolin', searches: 9 },
+    ]);
+  });
+
+  it('the overview tells reads of thirty days, an author those of the author’s own', async () => {
+    const add = (articleId: number, count: number, ago: number) =>
+      room.db
+        .insertInto('article_reads')
+        .values({ day: Date.UTC(2026, 2, 5) - ago * DAY, article_id: articleId, count })
+        .execute();
+    const theirs = await makeArticle(room.db, { authorId: room.author.id });
+    const other = await makeArticle(room.db);
+    await add(theirs.id, 5, 0);
+    await add(other.id, 7, 0);
+    await add(other.id, 2, 29);
+    await add(other.id, 100, 30);
+    await add(55_555, 1, 1);
+    const look = async (by: typeof room.editor) =>
+      jsonOf<Overview>(await by.get('/api/admin/overview')).readsPerDay;
+    const all = await look(room.editor);
+    expect(all).toHaveLength(30);
+    expect([all[0], all[28], all[29]]).toEqual([
+      { day: '2026-02-04', count: 2 },
+      { day: '2026-03-04', count: 1 },
+      { day: '2026-03-05', count: 12 },
+    ]);
+    const own = await look(room.author);
+    expect(own.filter(({ count }) => count > 0)).toEqual([{ day: '2026-03-05', count: 5 }]);
+    expect(await mostRead(room.db, NOW, { days: 7, limit: 5 })).toMatchObject([
+      { id: other.id, reads: 7 },
+      { id: theirs.id, reads: 5 },
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { countedPhrase } from './phrase.ts';
+
+it.each([
+  ['Hollow Meridian', 'hollow meridian'],
+  ['  Hollow \n\t MERIDIAN ', 'hollow meridian'],
+  ['gridlock 99', 'gridlock 99'],
+  ['FOXGLOVE WORKS 2026', 'foxglove works 2026'],
+  ['夜の喫茶店', '夜の喫茶店'],
+  ['Ёлка', 'ёлка'],
+  ['vs. the world', 'vs. the world'],
+  ['s.t.a.r.', 's.t.a.r.'],
+  ['one two three four five six', 'one two three four five six'],
+  ['x'.repeat(80), 'x'.repeat(80)],
+  ['<b>maps</b>', '<b>maps</b>'],
+])('%j counts as %j', (text, phrase) => {
+  expect(countedPhrase(text)).toBe(phrase);
+});
+
+it.each([
+  '',
+  '   ',
+  '???',
+  '2026',
+  'mara@example.test',
+  'mail mara @ example',
+  'https://example.test/a',
+  'www.example.test',
+  'example.test login',
+  '+49 170 1234567',
+  'call 555-123-456',
+  '4111 1111 1111 1111',
+  'room 123456',
+  '١٢٣٤٥٦ game',
+  'one two three four five six seven',
+  'x'.repeat(81),
+  'maps\u202eevil',
+  'maps\u0007',
+  'half \ud800',
+])('%j is not counted', (text) => {
+  expect(countedPhrase(text)).toBeNull();
+});

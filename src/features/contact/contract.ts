@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { mailAddress } from '../../lib/mail-address.ts';
+import { CONTACT_LIMITS } from './values.ts';
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    // It becomes a header field of a mail.
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text');
+
+/** What a visitor writes. `website` is filled in by programs alone: people do not see it. */
+export const contactMessageSchema = z.strictObject({
+  name: line(CONTACT_LIMITS.name),
+  email: z
+    .string()
+    .max(CONTACT_LIMITS.email)
+    .transform((text, context) => {
+      const address = mailAddress(text);
+      if (address !== null) return address;
+      context.addIssue('must be an e-mail address');
+      return z.NEVER;
+    }),
+  subject: line(CONTACT_LIMITS.subject),
+  message: z
+    .string()
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(CONTACT_LIMITS.message)
+        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'must not hold control characters'),
+    ),
+  website: z.string().max(CONTACT_LIMITS.message).optional(),
+});
+export type ContactMessage = z.output<typeof contactMessageSchema>;

@@ -1,0 +1,261 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { badFields, problemOf } from '../../../../tests/support/requests.ts';
+import { openSmtpServer, type TestSmtpServer } from '../../../../tests/support/smtp-server.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '../../../../tests/support/stores.ts';
+import type { App } from '../../../platform/http/routes.ts';
+import { CONTACT_LIMITS } from '../values.ts';
+
+const MINUTE = 60_000;
+const DESK = 'desk@mag.example';
+const NEWS = 'news@mag.example';
+const WRITTEN = {
+  name: 'Ada Löwe',
+  email: 'ada@mail.example',
+  subject: 'URGENT: a typo',
+  message: 'Page three,\nline nine. Grüße',
+};
+
+describe.each(ENGINES)('a message to the magazine on %s', (engine) => {
+  let smtp: TestSmtpServer;
+  let store: TestStore;
+  let app: App;
+  let clock = NOW;
+  let visitors = 0;
+
+  beforeAll(async () => {
+    smtp = await openSmtpServer();
+    const env = {
+      SMTP_URL: smtp.url,
+      CONTACT_TO: `${DESK},${NEWS}`,
+      MAIL_FROM: 'Our Site <site@mag.example>',
+      SITE_URL: 'https://mag.example',
+      LOG_LEVEL: 'silent',
+    };
+    store = await openTestStore(engine, { env });
+    app = await buildTestApp(store, { now: () => clock });
+  });
+  beforeEach(async () => {
+    clock = NOW;
+    smtp.mails.length = 0;
+    await store.db.deleteFrom('jobs').execute();
+  });
+  afterEach(() => {
+    smtp.misbehave(null);
+    smtp.refuse(NEWS, null);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+    await smtp.close();
+  });
+
+  const post = (payload: object | string, headers: Record<string, string> = {}, to = app) => {
+    visitors += 1;
+    const remoteAddress = `10.1.${visitors >> 8}.${visitors & 255}`;
+    return to.inject({ method: 'POST', url: '/api/contact', payload, headers, remoteAddress });
+  };
+  const rows = async () => ({
+    messages: await store.db.selectFrom('contact_messages').selectAll().execute(),
+    jobs: await store.db.selectFrom('jobs').select(['state', 'payload', 'last_error']).execute(),
+  });
+
+  it('is kept before the answer, then mailed, then forgotten', async () => {
+    const answer = await post(WRITTEN);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: "We'll get back to you within 24 hours." },
+    ]);
+    const { messages, jobs } = await rows();
+    expect(messages).toMatchObject([WRITTEN]);
+    expect(jobs).toEqual([
+      { state: 'waiting', payload: '{"subject":"URGENT: a typo"}', last_error: null },
+    ]);
+    expect(smtp.mails).toEqual([]);
+    expect(await app.jobs.runDue()).toBe(1);
+    const [mail] = smtp.mails;
+    expect(mail).toMatchObject({ from: 'site@mag.example', to: [DESK, NEWS] });
+    expect(mail?.header('from')).toBe('Our Site <site@mag.example>');
+    expect(mail?.header('reply-to')).toMatch(/^=\?UTF-8\?\S+\?= <ada@mail\.example>$/i);
+    expect(mail?.header('subject')).toBe('[Savepoint] URGENT: a typo');
+    expect(mail?.header('content-type')).toMatch(/^text\/plain/);
+    expect(mail?.text).toContain(`${WRITTEN.message}\n\n-- \nAda Löwe <ada@mail.example>`);
+    expect(await rows()).toMatchObject({ messages: [], jobs: [{ state: 'done' }] });
+    expect(await app.jobs.runDue()).toBe(0);
+  });
+
+  it('waits for a mail server that is dead, and arrives when it is back', async () => {
+    await smtp.die();
+    expect((await post(WRITTEN)).statusCode).toBe(200);
+    await app.jobs.runDue();
+    const { jobs, messages } = await rows();
+    expect([jobs[0]?.state, messages.length]).toEqual(['waiting', 1]);
+    expect(jobs[0]?.last_error).toMatch(/^desk@mag\.example: .*(ECONNREFUSED|was closed)/);
+    await smtp.revive();
+    clock += 2 * MINUTE;
+    await app.jobs.runDue();
+    expect(smtp.mails).toHaveLength(1);
+    expect(await rows()).toMatchObject({ messages: [], jobs: [{ state: 'done' }] });
+  });
+
+  it('reaches whom it can, and is sent again only to whom it has not reached', async () => {
+    smtp.refuse(NEWS, 451);
+    await post(WRITTEN);
+    await app.jobs.runDue();
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[DESK]]);
+    expect((await rows()).jobs[0]?.last_error).toMatch(/^news@mag\.example: 451 /);
+    smtp.refuse(NEWS, null);
+    clock += 2 * MINUTE;
+    await app.jobs.runDue();
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[DESK], [NEWS]]);
+    const [first, second] = smtp.mails.map((mail) => mail.header('message-id'));
+    expect(first).toMatch(/^<contact-\d+-\d+@mag\.example>$/);
+    expect(second).toBe(first);
+  });
+
+  it('refused for good it is given up at once, and kept with its job', async () => {
+    smtp.refuse(DESK, 550);
+    smtp.refuse(NEWS, 550);
+    await post(WRITTEN);
+    await app.jobs.runDue();
+    expect(await rows()).toMatchObject({ messages: [WRITTEN], jobs: [{ state: 'failed' }] });
+    smtp.refuse(DESK, null);
+    await store.db.deleteFrom('jobs').execute();
+    expect((await rows()).messages).toEqual([]);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['nothing', {}, ['name', 'email', 'subject', 'message']],
+    [
+      'blanks',
+      { ...WRITTEN, name: ' ', subject: '\t', message: '\r\n ' },
+      ['name', 'subject', 'message'],
+    ],
+    ['a further field', { ...WRITTEN, bcc: 'all@mail.example' }, ['bcc']],
+    ['no address', { ...WRITTEN, email: 'ada at mail' }, ['email']],
+    [
+      'an address with more',
+      { ...WRITTEN, email: 'ada@mail.example\nBcc: b@mail.example' },
+      ['email'],
+    ],
+    ['a subject with more', { ...WRITTEN, subject: 'Hi\r\nBcc: b@mail.example' }, ['subject']],
+    ['a name with more', { ...WRITTEN, name: 'Ada\nBcc: b@mail.example' }, ['name']],
+    ['control characters', { ...WRITTEN, message: 'a\u0007b' }, ['message']],
+    ['a long name', { ...WRITTEN, name: 'x'.repeat(CONTACT_LIMITS.name + 1) }, ['name']],
+    [
+      'a long subject',
+      { ...WRITTEN, subject: 'x'.repeat(CONTACT_LIMITS.subject + 1) },
+      ['subject'],
+    ],
+    [
+      'a long message',
+      { ...WRITTEN, message: 'x'.repeat(CONTACT_LIMITS.message + 1) },
+      ['message'],
+    ],
+    ['numbers', { ...WRITTEN, message: 7 }, ['message']],
+  ])('with %s is refused by name', async (_what, body, fields) => {
+    expect(badFields(await post(body)).toSorted()).toEqual(fields.toSorted());
+    expect((await rows()).jobs).toEqual([]);
+  });
+
+  it('takes each field as long as it may be', async () => {
+    const longest = {
+      name: 'n'.repeat(CONTACT_LIMITS.name),
+      email: WRITTEN.email,
+      subject: '夜'.repeat(CONTACT_LIMITS.subject),
+      message: '夜'.repeat(CONTACT_LIMITS.message),
+    };
+    expect((await post(longest)).statusCode).toBe(200);
+    await app.jobs.runDue();
+    expect(smtp.mails[0]?.text).toContain(longest.message);
+  });
+
+  it('of a program that fills in everything is answered like any other, and dropped', async () => {
+    const [trapped, right] = [await post({ ...WRITTEN, website: 'x' }), await post(WRITTEN)];
+    expect([trapped.statusCode, trapped.body]).toEqual([right.statusCode, right.body]);
+    expect((await rows()).jobs).toHaveLength(1);
+  });
+
+  it('is taken from a form without a script, which comes back to the page', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = (values: Record<string, string>) => new URLSearchParams(values).toString();
+    const answer = await post(body({ ...WRITTEN, message: 'One\r\ntwo', website: '' }), form);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact#sent']);
+    expect((await rows()).messages).toMatchObject([{ name: WRITTEN.name, message: 'One\ntwo' }]);
+    const bad = await post(body({ ...WRITTEN, email: '<b>' }), form);
+    expect([bad.statusCode, bad.headers['content-type']]).toEqual([
+      400,
+      'text/html; charset=utf-8',
+    ]);
+    expect(bad.body).toContain('email: must be an e-mail address');
+    expect(bad.headers['cache-control']).toBe('no-store');
+  });
+
+  it("from another site's page is refused", async () => {
+    const answer = await post(WRITTEN, { 'sec-fetch-site': 'cross-site' });
+    expect(problemOf(answer)).toMatchObject({ status: 403, code: 'auth.foreign_origin' });
+  });
+
+  it('is limited per address: five in ten minutes, then it says how long to wait', async () => {
+    const send = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/contact',
+        payload: WRITTEN,
+        remoteAddress: '10.2.0.1',
+      });
+    for (let index = 0; index < 5; index += 1) expect((await send()).statusCode).toBe(200);
+    const answer = await send();
+    expect(problemOf(answer)).toMatchObject({ status: 429, code: 'request.too_many' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
+    expect((await post(WRITTEN)).statusCode).toBe(200);
+  });
+
+  it('is refused when a thousand wait: somebody floods us, or nobody reads', async () => {
+    const values = Array.from({ length: 1000 }, (_, index) => ({
+      name: 'x',
+      payload: 'null',
+      state: 'failed' as const,
+      attempts: 1,
+      max_attempts: 1,
+      run_at: index,
+      claimed_until: 0,
+      claims: 1,
+      created_at: NOW,
+    }));
+    const ids = await store.db.insertInto('jobs').values(values).returning('id').execute();
+    const messages = ids.map(({ id }) => ({
+      ...WRITTEN,
+      job_id: id,
+      delivered_to: '[]',
+      created_at: NOW,
+    }));
+    await store.db.insertInto('contact_messages').values(messages).execute();
+    const answer = await post(WRITTEN);
+    expect(problemOf(answer)).toMatchObject({ status: 503, code: 'contact.busy' });
+    expect(answer.headers['retry-after']).toBe('3600');
+  });
+
+  it('an application that listens delivers by itself', async () => {
+    const live = await buildTestApp(store, { now: () => clock });
+    await live.listen({ host: '127.0.0.1', port: 0 });
+    expect((await post(WRITTEN, {}, live)).statusCode).toBe(200);
+    await expect.poll(() => smtp.mails.length).toBe(1);
+    await expect.poll(async () => (await rows()).jobs[0]?.state).toBe('done');
+    await live.close();
+  });
+
+  it('where no mail is connected nothing is taken', async () => {
+    const plain = await openTestStore(engine);
+    const other = await buildTestApp(plain);
+    const answer = await post(WRITTEN, {}, other);
+    expect(problemOf(answer)).toMatchObject({ status: 409, code: 'contact.not_delivered' });
+    await other.close();
+    await plain.close();
+  });
+});

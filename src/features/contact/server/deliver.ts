@@ -1,0 +1,57 @@
+import type { Context } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { GiveUp, type JobHandlers } from '../../../platform/jobs/queue.ts';
+
+export const CONTACT_JOB = 'contact.deliver';
+
+type Parts = Pick<Context, 'db' | 'config' | 'mailer'>;
+
+/**
+ * Mails a message to everybody in CONTACT_TO who has not got it, then forgets it. Its Message-ID is
+ * the same at each try: where a try was cut off, mail programs show it once.
+ */
+export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[string] {
+  const { contactTo, siteName, siteUrl } = config;
+  return async (job) => {
+    const row = await db
+      .selectFrom('contact_messages')
+      .selectAll()
+      .where('job_id', '=', job.id)
+      .executeTakeFirst();
+    if (!row) return;
+    if (mailer === null || contactTo.length === 0) {
+      throw new Error('Mail is not connected: SMTP_URL and CONTACT_TO must be set.');
+    }
+    const had = JSON.parse(row.delivered_to) as string[];
+    const to = contactTo.filter((address) => !had.includes(address));
+    const at = new Date(row.created_at).toISOString();
+    const { accepted, rejected } =
+      to.length === 0
+        ? { accepted: [], rejected: [] }
+        : await mailer.send({
+            to,
+            replyTo: { name: row.name, address: row.email },
+            subject: `[${siteName}] ${row.subject}`,
+            text:
+              `${row.message}\n\n-- \n${row.name} <${row.email}>\n` +
+              `Written on ${siteUrl}/contact at ${at}\n`,
+            messageId: `<contact-${row.id}-${row.created_at}@${new URL(siteUrl).hostname}>`,
+            signal: job.signal,
+          });
+    await inTransaction(db, async (trx) => {
+      if (rejected.length === 0) {
+        await trx.deleteFrom('contact_messages').where('id', '=', row.id).execute();
+        return job.finish(trx);
+      }
+      const delivered_to = JSON.stringify([...had, ...accepted]);
+      await trx
+        .updateTable('contact_messages')
+        .set({ delivered_to })
+        .where('id', '=', row.id)
+        .execute();
+    });
+    if (rejected.length === 0) return;
+    const said = rejected.map(({ address, answer }) => `${address}: ${answer}`).join('; ');
+    throw rejected.every(({ permanent }) => permanent) ? new GiveUp(said) : new Error(said);
+  };
+}

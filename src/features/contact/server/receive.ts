@@ -1,0 +1,42 @@
+import type { Db } from '../../../platform/db/schema.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { ContactMessage } from '../contract.ts';
+import { CONTACT_JOB } from './deliver.ts';
+
+/** More than this means that nobody gets them, or that somebody floods us. */
+const MOST_WAITING = 1000;
+
+/**
+ * Keeps a message until it is delivered, with the job that delivers it.
+ * @throws Problem 503 `contact.busy`
+ */
+export function receiveMessage(db: Db, written: ContactMessage, now: number): Promise<void> {
+  const { name, email, subject, message } = written;
+  return inTransaction(db, async (trx) => {
+    const { waiting } = await trx
+      .selectFrom('contact_messages')
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
+      .executeTakeFirstOrThrow();
+    if (Number(waiting) >= MOST_WAITING) {
+      throw new Problem(503, 'contact.busy', 'Too many messages are waiting. Please try later.', {
+        headers: { 'retry-after': '3600' },
+      });
+    }
+    const jobId = await enqueue(trx, { name: CONTACT_JOB, payload: { subject }, now });
+    if (jobId === null) throw new Error('a job without a key is always taken');
+    await trx
+      .insertInto('contact_messages')
+      .values({
+        job_id: jobId,
+        name,
+        email,
+        subject,
+        message,
+        delivered_to: '[]',
+        created_at: now,
+      })
+      .execute();
+  });
+}

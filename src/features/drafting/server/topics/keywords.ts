@@ -1,0 +1,48 @@
+import type { Context } from '../../../../platform/context.ts';
+import type { Db } from '../../../../platform/db/schema.ts';
+import { popularSearches } from '../../../analytics/public.ts';
+import { mergeTopics } from './merge.ts';
+import { topicOf } from './titles.ts';
+
+const MOST_KEYWORDS = 20;
+const DAY = 24 * 60 * 60 * 1000;
+/** An article of these days counts for its tags as much as so many older ones. */
+const RECENT_DAYS = 90;
+const RECENT_WEIGHT = 5;
+const SEARCH_DAYS = 30;
+
+/** Tags by how many public articles bear them, recent ones counting more; most first. */
+async function popularTags(db: Db, now: number): Promise<string[]> {
+  const recent = now - RECENT_DAYS * DAY;
+  const rows = await db
+    .selectFrom('article_tags')
+    .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+    .innerJoin('tags', 'tags.id', 'article_tags.tag_id')
+    .select((eb) => [
+      'tags.name',
+      eb.fn
+        .sum<number>(
+          eb
+            .case()
+            .when('articles.published_at', '>=', recent)
+            .then(eb.lit(RECENT_WEIGHT))
+            .else(eb.lit(1))
+            .end(),
+        )
+        .as('weight'),
+    ])
+    .where('articles.is_public', '=', 1)
+    .groupBy(['tags.id', 'tags.name'])
+    .orderBy('weight', 'desc')
+    .orderBy('tags.name')
+    .limit(2 * MOST_KEYWORDS)
+    .execute();
+  return rows.map((row) => topicOf(row.name));
+}
+
+/** What we write about and what readers look for: what is both comes first. */
+export async function popularKeywords({ db, now }: Context): Promise<string[]> {
+  const tags = await popularTags(db, now());
+  const searches = await popularSearches(db, now(), { days: SEARCH_DAYS, limit: MOST_KEYWORDS });
+  return mergeTopics([tags, searches.map(({ phrase }) => phrase)], MOST_KEYWORDS);
+}

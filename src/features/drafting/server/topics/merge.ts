@@ -1,0 +1,54 @@
+import { words } from '../../../../lib/words.ts';
+
+/** Two titles tell of the same when they share more than this part of all their words. */
+const ALIKE = 0.5;
+/** Words as short as these say little: 'the', 'and', 'der'. Digits say something at any length. */
+const SHORT = 3;
+
+interface Topic {
+  text: string;
+  words: ReadonlySet<string>;
+  /** Which sources name it. */
+  sources: Set<number>;
+  /** Its best place in any of them. */
+  rank: number;
+}
+
+function telling(text: string): Set<string> {
+  const all = words(text);
+  const long = all.filter((word) => word.length > SHORT || !/^[a-z]+$/.test(word));
+  return new Set(long.length > 0 ? long : all);
+}
+
+/** Whether two sets of words tell of the same: mostly equal, or several words within the other. */
+function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const shared = [...a].filter((word) => b.has(word)).length;
+  if (shared === 0) return false;
+  if (shared === Math.min(a.size, b.size) && (shared > 1 || a.size === b.size)) return true;
+  return shared / (a.size + b.size - shared) > ALIKE;
+}
+
+/**
+ * One list of several, each best first: what most of them name comes first, then what stands highest
+ * in its own. What tells of the same stands there once, as the first list that has it puts it.
+ */
+export function mergeTopics(sources: readonly (readonly string[])[], limit: number): string[] {
+  const topics: Topic[] = [];
+  for (const [source, texts] of sources.entries()) {
+    for (const [rank, text] of texts.entries()) {
+      const own = telling(text);
+      if (own.size === 0) continue;
+      const known = topics.find((topic) => alike(topic.words, own));
+      if (known) {
+        known.sources.add(source);
+        known.rank = Math.min(known.rank, rank);
+      } else {
+        topics.push({ text, words: own, sources: new Set([source]), rank });
+      }
+    }
+  }
+  return topics
+    .sort((a, b) => b.sources.size - a.sources.size || a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ text }) => text);
+}

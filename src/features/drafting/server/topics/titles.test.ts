@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { atom, jsonFeed, rss } from '../../../../../tests/support/feed-server.ts';
+import { cleanTitle, titlesOf } from './titles.ts';
+
+describe('a title becomes a topic', () => {
+  it.each([
+    ['Foxglove Works unionises', 'Foxglove Works unionises'],
+    ['  two \n lines\t', 'two lines'],
+    ['A <b>bold</b> claim', 'A bold claim'],
+    ['Tom &amp; Mara, 5 &lt; 6', 'Tom & Mara, 5 < 6'],
+    ['5 < 6 and 7 > 6', '5 < 6 and 7 > 6'],
+    ['Maps<script>alert(1)</script>', 'Maps'],
+    ['<img src=x onerror=alert(1)>Maps', 'Maps'],
+    ['One<br>two', 'One two'],
+    ['Caf&eacute; &#x1F3AE; &#8212; now', 'Café 🎮 — now'],
+    ['\u202eevil\u202c maps\u0007', 'evil maps'],
+    ['half \ud800 a pair', 'half \ufffd a pair'],
+    ['夜の喫茶店', '夜の喫茶店'],
+    ['x'.repeat(120), 'x'.repeat(120)],
+    ['x'.repeat(121), `${'x'.repeat(119)}…`],
+    ['🎮'.repeat(121), ''],
+    ['!!!', ''],
+    ['', ''],
+    ['<p></p>', ''],
+  ])('%j -> %j', (title, topic) => {
+    expect(cleanTitle(title)).toBe(topic);
+  });
+});
+
+describe('the titles of a feed', () => {
+  it('of RSS 2.0, plain, escaped and in CDATA', () => {
+    const text = rss(
+      'One',
+      'Two &amp;amp; a &lt;i&gt;half&lt;/i&gt;',
+      '<![CDATA[<b>Three</b>]]>',
+      'One',
+      '',
+    );
+    expect(titlesOf(text)).toEqual(['One', 'Two & a half', 'Three']);
+  });
+
+  it('of Atom, HTML and XHTML among them', () => {
+    const text = atom('One').replace(
+      '</feed>',
+      '<entry><title type="html">&lt;b&gt;Two&lt;/b&gt;</title></entry><entry><title type="xhtml">' +
+        '<div xmlns="http://www.w3.org/1999/xhtml">Three <b>bold</b></div></title></entry></feed>',
+    );
+    expect(titlesOf(text)).toEqual(['One', 'Two', 'Three bold']);
+  });
+
+  it('of a JSON Feed', () => {
+    expect(titlesOf(jsonFeed('One', 'Two &amp; <b>three</b>'))).toEqual(['One', 'Two & three']);
+  });
+
+  it('the first thirty', () => {
+    const titles = Array.from({ length: 40 }, (_, index) => `Title ${index}`);
+    expect(titlesOf(rss(...titles))).toEqual(titles.slice(0, 30));
+  });
+
+  it('of an empty feed', () => {
+    expect(titlesOf(rss())).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a page', '<!doctype html><html><body>No feed</body></html>'],
+    ['XML that ends in the middle', rss('One').slice(0, -20)],
+    ['other JSON', '{"items":[{"title":"One"}]}'],
+    ['deep JSON', '['.repeat(100_000)],
+    ['deep XML', `<rss version="2.0"><channel>${'<a>'.repeat(100_000)}`],
+    ['entities', `<!DOCTYPE r [<!ENTITY a "b">]>${rss('&a;')}`],
+    ['outside entities', `<!DOCTYPE r [<!ENTITY a SYSTEM "file:///etc/passwd">]>${rss('&a;')}`],
+    ['a prototype', '<rss version="2.0"><channel><__proto__><item/></__proto__></channel></rss>'],
+  ])('%s is none', (_name, text) => {
+    expect(() => titlesOf(text)).toThrow();
+  });
+});

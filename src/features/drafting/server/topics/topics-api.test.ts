@@ -1,0 +1,297 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeArticle } from '../../../../../tests/support/articles.ts';
+import {
+  atom,
+  type FeedServer,
+  fetchHere,
+  jsonFeed,
+  rss,
+  startFeedServer,
+} from '../../../../../tests/support/feed-server.ts';
+import { jsonOf } from '../../../../../tests/support/newsroom.ts';
+import { badFields } from '../../../../../tests/support/requests.ts';
+import { as, makeUser, sessionFor } from '../../../../../tests/support/staff.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '../../../../../tests/support/stores.ts';
+import { type GuardedFetch, guardedFetch } from '../../../../platform/http/guarded-fetch.ts';
+import type { App } from '../../../../platform/http/routes.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const TODAY = Math.floor(NOW / DAY) * DAY;
+
+describe.each(ENGINES)('what there is to write about on %s', (engine) => {
+  let server: FeedServer;
+  let store: TestStore;
+  let clock: number;
+  const apps: App[] = [];
+
+  beforeEach(async () => {
+    server = await startFeedServer();
+    clock = NOW;
+  });
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close();
+    await store.close();
+    await server.close();
+  });
+
+  /** Starts an application on the store, as a restart does. */
+  async function start(fetchOutside: GuardedFetch = fetchHere) {
+    const app = await buildTestApp(store, { now: () => clock, fetchOutside });
+    apps.push(app);
+    const { id } = await makeUser(store.db, { role: 'editor' });
+    const editor = as(app, await sessionFor(store.db, id));
+    return {
+      app,
+      editor,
+      trending: async (query = '') =>
+        jsonOf<string[]>(await editor.get(`/api/ai/trending-topics${query}`)),
+      keywords: async () => jsonOf<string[]>(await editor.get('/api/ai/keywords')),
+    };
+  }
+  async function open(feeds: string[], env: Record<string, string> = {}) {
+    store = await openTestStore(engine, {
+      env: { TRENDING_FEEDS: feeds.join(','), ...env, LOG_LEVEL: 'fatal' },
+    });
+    return start();
+  }
+  const searched = (phrase: string, count: number) =>
+    store.db.insertInto('searches').values({ day: TODAY, phrase, count }).execute();
+  const read = (id: number, count: number) =>
+    store.db.insertInto('article_reads').values({ day: TODAY, article_id: id, count }).execute();
+  const errors = async () =>
+    (await store.db.selectFrom('feed_answers').select('error').orderBy('url').execute()).map(
+      ({ error }) => error,
+    );
+
+  it('merges feeds of every kind with our readers’ searches and reads', async () => {
+    server.give('/rss', rss('Lantern Strait floods', 'Foxglove &amp;amp; friends'));
+    server.give('/atom', atom('Foxglove &amp; friends', 'Nine lives left'));
+    server.give('/json', jsonFeed('Cinder sells out'));
+    const { trending } = await open(['/rss', '/atom', '/json'].map(server.at));
+    const mine = await makeArticle(store.db, { title: 'Lantern <Strait> floods again' });
+    const quiet = await makeArticle(store.db, { title: 'Pangolin parade' });
+    await read(mine.id, 9);
+    await read(quiet.id, 2);
+    await searched('pangolin parade', 3);
+    await searched('lantern', 2);
+    expect(await trending()).toEqual([
+      'Lantern Strait floods',
+      'Foxglove & friends',
+      'pangolin parade',
+      'Cinder sells out',
+      'Nine lives left',
+    ]);
+  });
+
+  it('at most twenty of 120 characters', async () => {
+    const titles = Array.from(
+      { length: 30 },
+      (_, index) => `word${index} ${'x'.repeat(200)}${index}`,
+    );
+    server.give('/rss', rss(...titles));
+    const { trending } = await open([server.at('/rss')]);
+    const topics = await trending();
+    expect(topics).toHaveLength(20);
+    expect(topics.map((topic) => topic.length)).toEqual(Array(20).fill(120));
+  });
+
+  it('is the same for thirty minutes, and all who ask at once ask once', async () => {
+    server.give('/rss', rss('First'));
+    const { trending } = await open([server.at('/rss')]);
+    const answers = await Promise.all([trending(), trending(), trending()]);
+    expect([answers, server.asked.length]).toEqual([[['First'], ['First'], ['First']], 1]);
+    server.give('/rss', rss('Second'));
+    clock += 30 * MINUTE - 1;
+    expect([await trending(), server.asked.length]).toEqual([['First'], 1]);
+    clock += 1;
+    expect([await trending(), server.asked.length]).toEqual([['Second'], 2]);
+  });
+
+  it('is looked at anew by whoever wishes, once a minute', async () => {
+    server.give('/rss', rss('First'));
+    const { trending, editor } = await open([server.at('/rss')]);
+    await trending();
+    server.give('/rss', rss('Second'));
+    clock += MINUTE - 1;
+    expect(await trending('?fresh=true')).toEqual(['First']);
+    clock += 1;
+    expect(await trending('?fresh=false')).toEqual(['First']);
+    expect(await trending('?fresh=true')).toEqual(['Second']);
+    expect([await trending('?fresh=true'), server.asked.length]).toEqual([['Second'], 2]);
+    expect(badFields(await editor.get('/api/ai/trending-topics?fresh=yes'))).toEqual(['fresh']);
+    expect(badFields(await editor.get('/api/ai/trending-topics?refresh=true'))).toEqual([
+      'refresh',
+    ]);
+    expect(badFields(await editor.get('/api/ai/keywords?fresh=true'))).toEqual(['fresh']);
+  });
+
+  it('a feed that did not change says so in a word', async () => {
+    const modified = 'Thu, 05 Mar 2026 11:00:00 GMT';
+    server.serve('/rss', (request, response) => {
+      const same = request.headers['if-none-match'] === '"a1"';
+      response.writeHead(same ? 304 : 200, { etag: '"a1"', 'last-modified': modified });
+      response.end(same ? undefined : rss('First'));
+    });
+    const { trending } = await open([server.at('/rss')]);
+    await trending();
+    clock += 30 * MINUTE;
+    expect(await trending()).toEqual(['First']);
+    clock += 30 * MINUTE;
+    expect(await trending()).toEqual(['First']);
+    expect(server.asked.map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      '"a1"',
+      '"a1"',
+    ]);
+    expect(server.asked[2]?.headers['if-modified-since']).toBe(modified);
+  });
+
+  it('a feed that fails gives what it gave, also after a restart, and is not asked at each call', async () => {
+    server.give('/rss', rss('First'));
+    server.give('/other', rss('Second'));
+    const first = await open([server.at('/rss'), server.at('/other')]);
+    await first.trending();
+    server.serve('/rss', (_request, response) => response.writeHead(503).end());
+    clock += 30 * MINUTE;
+    expect(await first.trending()).toEqual(['First', 'Second']);
+    expect(await errors()).toEqual([null, 'it answers with status 503']);
+    const before = server.asked.length;
+    const second = await start();
+    expect([await second.trending(), server.asked.length]).toEqual([['First', 'Second'], before]);
+    clock += 30 * MINUTE;
+    server.give('/rss', rss('Third'));
+    expect(await second.trending()).toEqual(['Third', 'Second']);
+    expect(await errors()).toEqual([null, null]);
+  });
+
+  it.each<[string, (at: FeedServer) => void, RegExp]>([
+    ['an XML bomb', (at) => at.give('/bad', bomb()), /entities/],
+    ['ten megabytes', (at) => at.give('/bad', rss('x'.repeat(10 * 1024 * 1024))), /larger/],
+    [
+      'a packed gigabyte',
+      (at) =>
+        at.give('/bad', gzipSync(Buffer.alloc(20 * 1024 * 1024)), { 'content-encoding': 'gzip' }),
+      /larger/,
+    ],
+    [
+      'a way into our network',
+      (at) =>
+        at.serve('/bad', (_request, response) =>
+          response.writeHead(302, { location: `http://inside.test:${at.port}/secret` }).end(),
+        ),
+      /open internet/,
+    ],
+    [
+      'a circle',
+      (at) =>
+        at.serve('/bad', (_request, response) =>
+          response.writeHead(302, { location: '/bad' }).end(),
+        ),
+      /too often/,
+    ],
+    ['half a feed', (at) => at.give('/bad', rss('One').slice(0, -30)), /feed/i],
+    ['a page', (at) => at.give('/bad', '<!doctype html><p>Not here'), /feed/i],
+    [
+      'a broken connection',
+      (at) => at.serve('/bad', (request) => request.socket.destroy()),
+      /connection/,
+    ],
+  ])('%s gives nothing and harms nobody', async (_name, prepare, reason) => {
+    server.give('/good', rss('Good news'));
+    prepare(server);
+    const { trending } = await open([server.at('/bad'), server.at('/good')]);
+    expect(await trending()).toEqual(['Good news']);
+    expect((await errors())[0]).toMatch(reason);
+    expect(server.asked.map(({ url }) => url)).not.toContain('/secret');
+  });
+
+  it('a feed in any charset is read, and its HTML is text', async () => {
+    const title = 'Für Löwen <![CDATA[<script>alert(1)</script>]]>';
+    server.give('/latin', Buffer.from(rss(title), 'latin1'), {
+      'content-type': 'text/xml; charset=utf-8',
+    });
+    server.give('/utf16', Buffer.from(`\ufeff${rss('夜の喫茶店')}`, 'utf16le'));
+    const { trending } = await open([server.at('/latin'), server.at('/utf16')]);
+    expect(await trending()).toEqual(['Für Löwen', '夜の喫茶店']);
+  });
+
+  it('our own network is asked where the setting says so, at the feed’s own address alone', async () => {
+    const { port } = server;
+    server.give('/rss', rss('From inside'));
+    server.serve('/away', (_request, response) =>
+      response.writeHead(302, { location: `http://localhost:${port}/rss` }).end(),
+    );
+    const feeds = [`http://127.0.0.1:${port}/rss`, `http://127.0.0.1:${port}/away`];
+    for (const [setting, topics, asked] of [
+      ['off', [], 0],
+      ['on', ['From inside'], 2],
+    ] as const) {
+      await open(feeds, { TRENDING_FEEDS_PRIVATE: setting });
+      const { trending } = await start(guardedFetch);
+      expect([await trending(), server.asked.length]).toEqual([topics, asked]);
+      for (const app of apps.splice(0)) await app.close();
+      if (setting === 'off') await store.close();
+    }
+  });
+
+  it('without feeds: what our readers do; in a new magazine the newest articles; else nothing', async () => {
+    const { trending } = await open([]);
+    expect(await trending()).toEqual([]);
+    const one = await makeArticle(store.db, { title: 'The older one' }, NOW - 1);
+    await makeArticle(store.db, { title: 'The newest one' });
+    await makeArticle(store.db, { title: 'Nobody sees this', status: 'draft' });
+    clock += 30 * MINUTE;
+    expect(await trending()).toEqual(['The newest one', 'The older one']);
+    await read(one.id, 1);
+    clock += 30 * MINUTE;
+    expect(await trending()).toEqual(['The older one', 'The newest one']);
+  });
+
+  it('keywords: tags of what is public, recent ones first, and what readers look for', async () => {
+    const { keywords } = await open([]);
+    expect(await keywords()).toEqual([]);
+    for (let index = 0; index < 4; index += 1) {
+      await makeArticle(store.db, { tags: ['Long ago', 'Café'] }, NOW - 100 * DAY);
+    }
+    await makeArticle(store.db, { tags: ['Strategy', 'Maps'], title: 'Of lanterns' });
+    await makeArticle(store.db, { tags: ['Secret'], status: 'draft' });
+    await searched('maps', 5);
+    await searched('lanterns', 3);
+    await searched('of', 2);
+    clock += 5 * MINUTE;
+    expect(await keywords()).toEqual(['Maps', 'Strategy', 'lanterns', 'Café', 'Long ago']);
+  });
+
+  it('at most twenty keywords', async () => {
+    const { keywords } = await open([]);
+    await makeArticle(store.db, { tags: Array.from({ length: 25 }, (_, index) => `Tag${index}`) });
+    expect(await keywords()).toHaveLength(20);
+  });
+
+  it('it stops at once also while a feed is silent', async () => {
+    const reached = Promise.withResolvers<void>();
+    server.serve('/silent', () => reached.resolve());
+    const { app, editor } = await open([server.at('/silent')]);
+    const under = editor.get('/api/ai/trending-topics');
+    await reached.promise;
+    await app.close();
+    expect((await under).statusCode).toBeGreaterThanOrEqual(500);
+    expect(await errors()).toEqual([]);
+  });
+});
+
+function bomb(): string {
+  const levels = Array.from({ length: 12 }, (_, level) => {
+    const value = level === 0 ? 'lol' : `&a${level - 1};`.repeat(10);
+    return `<!ENTITY a${level} "${value}">`;
+  });
+  return `<!DOCTYPE rss [${levels.join('')}]>${rss('&a11;')}`;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { JOB_STATES } from './values.ts';
+
+const jobSchema = z.strictObject({
+  id: z.int(),
+  name: z.string().describe("What it does, e.g. 'contact.deliver'"),
+  payload: z.string().describe('With what, shortened, addresses not whole'),
+  state: z.enum(JOB_STATES),
+  attempts: z.int().describe('How often it has begun, since it was last asked for'),
+  maxAttempts: z.int(),
+  nextTryAt: z.iso.datetime().nullable().describe('Of one that waits'),
+  error: z.string().nullable().describe('Why it failed the last time'),
+  createdAt: z.iso.datetime(),
+  failedAt: z.iso.datetime().nullable(),
+});
+export type JobView = z.infer<typeof jobSchema>;
+
+const count = z.int();
+
+export const jobsSchema = z.strictObject({
+  counts: z.strictObject({ waiting: count, running: count, failed: count, done: count }),
+  jobs: z
+    .array(jobSchema)
+    .describe('What is not done, at most a hundred: failed ones, running ones, the next that wait'),
+});
+export type Jobs = z.infer<typeof jobsSchema>;

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
+import { problemOf } from '../../../../tests/support/requests.ts';
+import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { Jobs } from '../contract.ts';
+
+const MINUTE = 60_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) => {
+  let room: Newsroom;
+
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  beforeEach(async () => {
+    room.clock.now = NOW;
+    await room.db.deleteFrom('jobs').execute();
+  });
+  afterAll(() => room.close());
+
+  const put = async (more: Partial<Parameters<typeof enqueue>[1]> = {}) => {
+    const id = await enqueue(room.db, { name: 'note', payload: null, now: NOW, ...more });
+    return Number(id);
+  };
+  const set = (id: number, values: object) =>
+    room.db.updateTable('jobs').set(values).where('id', '=', id).execute();
+  const failed = async (at: number, more: Parameters<typeof put>[0] = {}) => {
+    const id = await put(more);
+    const last_error = 'The server is gone.';
+    await set(id, { state: 'failed', attempts: 6, finished_at: at, last_error });
+    return id;
+  };
+  const seen = async () => jsonOf<Jobs>(await room.admin.get('/api/admin/jobs'));
+
+  it('sees failed ones first, the newest of them on top, and when the others are due', async () => {
+    const waits = await put({ runAt: NOW + MINUTE });
+    const due = await put();
+    const older = await failed(NOW - MINUTE);
+    const newer = await failed(NOW);
+    const runs = await put();
+    await set(runs, { state: 'running', attempts: 1 });
+    await set(await put(), { state: 'done' });
+    const { counts, jobs } = await seen();
+    expect(counts).toEqual({ waiting: 2, running: 1, failed: 2, done: 1 });
+    expect(jobs.map(({ id }) => id)).toEqual([newer, older, runs, due, waits]);
+    expect(jobs[0]).toEqual({
+      id: newer,
+      name: 'note',
+      payload: '',
+      state: 'failed',
+      attempts: 6,
+      maxAttempts: 6,
+      nextTryAt: null,
+      error: 'The server is gone.',
+      createdAt: iso(NOW),
+      failedAt: iso(NOW),
+    });
+    expect(jobs.at(-1)).toMatchObject({ state: 'waiting', nextTryAt: iso(NOW + MINUTE) });
+  });
+
+  it('sees no address whole, and no long payload', async () => {
+    await put({
+      payload: { to: ['ada.l+x@mail.example', 'b@mail.example'], text: 'x'.repeat(500) },
+    });
+    const { payload } = (await seen()).jobs[0] ?? { payload: '' };
+    expect(payload).toMatch(/^\{"to":\["a…@mail\.example","b…@mail\.example"\],"text":"x+…$/);
+    expect(payload.length).toBeLessThan(210);
+  });
+
+  it('sees a hundred at most, failed ones before any other', async () => {
+    for (let index = 0; index < 101; index += 1) await put();
+    const last = await failed(NOW);
+    const { jobs, counts } = await seen();
+    expect([jobs.length, jobs[0]?.id, counts.waiting]).toEqual([100, last, 101]);
+  });
+
+  it('has a failed job tried again, with all its attempts', async () => {
+    const id = await failed(NOW);
+    room.clock.now = NOW + MINUTE;
+    jsonOf(await room.admin.post(`/api/admin/jobs/${id}/retry`));
+    expect((await seen()).jobs[0]).toMatchObject({
+      id,
+      state: 'waiting',
+      attempts: 0,
+      nextTryAt: iso(NOW + MINUTE),
+      error: 'The server is gone.',
+    });
+    expect(await room.lastDeeds(1)).toMatchObject([{ action: 'job.retried', actor: 'Ada' }]);
+  });
+
+  it('does not have it tried again where the same waits already', async () => {
+    const id = await failed(NOW, { key: 'weekly' });
+    await put({ key: 'weekly' });
+    const answer = await room.admin.post(`/api/admin/jobs/${id}/retry`);
+    expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.superseded' });
+  });
+
+  it('deletes a failed job', async () => {
+    const id = await failed(NOW);
+    jsonOf(await room.admin.del(`/api/admin/jobs/${id}`));
+    expect((await seen()).jobs).toEqual([]);
+    expect(await room.lastDeeds(1)).toMatchObject([{ action: 'job.deleted', actor: 'Ada' }]);
+  });
+
+  it.each(['waiting', 'running', 'done'])('leaves alone one that is %s', async (state) => {
+    const id = await put();
+    await set(id, { state });
+    for (const answer of [
+      await room.admin.post(`/api/admin/jobs/${id}/retry`),
+      await room.admin.del(`/api/admin/jobs/${id}`),
+    ]) {
+      expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.not_failed' });
+    }
+  });
+
+  it('is told of a job that is not there', async () => {
+    const answer = await room.admin.post('/api/admin/jobs/999999/retry');
+    expect(problemOf(answer)).toMatchObject({ status: 404, code: 'job.not_found' });
+  });
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/schema.ts';
+import type { Jobs, JobView } from '../contract.ts';
+
+const MOST_SHOWN = 100;
+const MAX_PAYLOAD_LENGTH = 200;
+
+/** Everything up to the @ of an e-mail address but its first letter. */
+const ADDRESS = /([\w!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]*@/g;
+
+/** @returns a payload's beginning as a person may see it, e.g. '{"to":"a…@mail.example"}' */
+function shownPayload(payload: string): string {
+  const shown = payload === 'null' ? '' : payload.replaceAll(ADDRESS, '$1…@');
+  return shown.length > MAX_PAYLOAD_LENGTH ? `${shown.slice(0, MAX_PAYLOAD_LENGTH)}…` : shown;
+}
+
+/** What is in the queue: how much in which state, and what is not done. */
+export async function jobsView(db: Db): Promise<Jobs> {
+  const counted = await db
+    .selectFrom('jobs')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('number')])
+    .groupBy('state')
+    .execute();
+  const counts = { waiting: 0, running: 0, failed: 0, done: 0 };
+  for (const { state, number } of counted) counts[state] = Number(number);
+  const rows = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('state', '!=', 'done')
+    .orderBy(sql`case state when 'failed' then 0 when 'running' then 1 else 2 end`)
+    .orderBy(sql`case state when 'failed' then -finished_at else run_at end`)
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute();
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const jobs = rows.map(
+    (row): JobView => ({
+      id: row.id,
+      name: row.name,
+      payload: shownPayload(row.payload),
+      state: row.state,
+      attempts: row.attempts,
+      maxAttempts: row.max_attempts,
+      nextTryAt: row.state === 'waiting' ? iso(row.run_at) : null,
+      error: row.last_error,
+      createdAt: new Date(row.created_at).toISOString(),
+      failedAt: row.state === 'failed' ? iso(row.finished_at) : null,
+    }),
+  );
+  return { counts, jobs };
+}

@@ -1,0 +1,1 @@
+export { newsletterJobs } from './server/sending/jobs.ts';

@@ -1,0 +1,130 @@
+import { categoryPluralLabel, isCoreCategory } from '../../../taxonomy/values.ts';
+
+/** What every mail says about the site that it comes from. */
+export interface MailSite {
+  name: string;
+  /** Origin without a trailing slash. */
+  url: string;
+}
+
+const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
+/** By day; where the reader's program knows about night, `NIGHT` takes their place. */
+const INK = '#16182d';
+const INK_2 = '#4b4e63';
+const PAPER = '#f7f5ee';
+const RAISED = '#fdfcf8';
+const RULE = '#dcd9cd';
+const BRAND = '#2b3fe0';
+
+const CATEGORY_COLORS = {
+  review: '#1c7a45',
+  education: '#7a35c4',
+  guide: '#a15400',
+  community: '#0f6d76',
+  news: '#c02a22',
+} as const;
+const OTHER_COLOR = '#5b6070';
+
+const NIGHT = `@media (prefers-color-scheme: dark) {
+  .paper { background: #12142a !important; }
+  .raised { background: #1b1e3a !important; border-color: #32365c !important; }
+  .ink, .ink a { color: #f4f1e8 !important; }
+  .ink-2, .ink-2 a { color: #c3c4d6 !important; }
+  .rule { border-color: #32365c !important; }
+  .kind { color: #b9c2ff !important; }
+}`;
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** One line without control characters: nothing in it can end a header or feign a mark of ours. */
+export const oneLine = (text: string) =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+/** Paragraphs of a text that was typed: parted by empty lines. */
+export const paragraphsOf = (text: string) =>
+  text
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map(oneLine)
+    .filter((one) => one !== '');
+
+export const categoryName = categoryPluralLabel;
+export const categoryColor = (category: string) =>
+  isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
+
+const style = (rules: string) => `style="${escapeHtml(rules)}"`;
+
+export const paragraph = (html: string, extra = '') =>
+  `<p class="ink-2" dir="auto" ${style(`margin:0 0 14px;font:400 16px/1.55 ${FONT};color:${INK_2};${extra}`)}>${html}</p>`;
+
+export const heading = (html: string) =>
+  `<h1 class="ink" dir="auto" ${style(`margin:0 0 14px;font:800 26px/1.2 ${FONT};color:${INK}`)}>${html}</h1>`;
+
+export const button = (href: string, label: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td ${style(`background:${BRAND};border-radius:3px`)}>` +
+  `<a href="${escapeHtml(href)}" ${style(`display:inline-block;padding:13px 22px;font:700 16px/1.2 ${FONT};color:#ffffff;text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
+
+interface ArticleBlock {
+  category: string;
+  title: string;
+  excerpt: string;
+  href: string;
+}
+
+/** One article: a rule, its category, its title as a link, and what it is about. */
+export function articleBlock({ category, title, excerpt, href }: ArticleBlock): string {
+  const color = categoryColor(category);
+  return (
+    `<tr><td class="rule" ${style(`padding:20px 0;border-top:1px solid ${RULE}`)}>` +
+    `<p class="kind" ${style(`margin:0 0 6px;font:700 12px/1.3 ${FONT};letter-spacing:.02em;color:${color}`)}>${escapeHtml(categoryName(category))}</p>` +
+    `<h2 class="ink" dir="auto" ${style(`margin:0 0 6px;font:700 20px/1.25 ${FONT};color:${INK}`)}>` +
+    `<a href="${escapeHtml(href)}" ${style(`color:${INK};text-decoration:none`)}>${escapeHtml(title)}</a></h2>` +
+    (excerpt === ''
+      ? ''
+      : `<p class="ink-2" dir="auto" ${style(`margin:0;font:400 15px/1.5 ${FONT};color:${INK_2}`)}>${escapeHtml(excerpt)}</p>`) +
+    '</td></tr>'
+  );
+}
+
+interface MailPage {
+  site: MailSite;
+  subject: string;
+  /** What the list of mails shows beside the subject. */
+  preheader: string;
+  /** Rows of the table. */
+  rows: string;
+  /** Below everything: why this came, and how to make it stop. */
+  footer: string;
+}
+
+/** A mail as a whole: tables and inline styles, no picture, no font and nothing else from anywhere. */
+export function mailPage({ site, subject, preheader, rows, footer }: MailPage): string {
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
+    `<title>${escapeHtml(subject)}</title><style>${NIGHT}</style></head>` +
+    `<body class="paper" ${style(`margin:0;padding:0;background:${PAPER}`)}>` +
+    `<div ${style('display:none;max-height:0;overflow:hidden;mso-hide:all')}>${escapeHtml(preheader)}</div>` +
+    `<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" ${style(`background:${PAPER}`)}><tr><td align="center" ${style('padding:24px 12px')}>` +
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${style('max-width:600px')}>` +
+    `<tr><td ${style('padding:0 4px 14px')}><a href="${escapeHtml(site.url)}/" class="ink" ${style(`font:800 18px/1.2 ${FONT};color:${INK};text-decoration:none`)}><span class="ink">${escapeHtml(site.name)}</span></a></td></tr>` +
+    `<tr><td class="raised" ${style(`background:${RAISED};border:1px solid ${RULE};border-top:4px solid ${BRAND};padding:26px 24px`)}>` +
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table></td></tr>` +
+    `<tr><td class="ink-2" ${style(`padding:18px 4px;font:400 13px/1.5 ${FONT};color:${INK_2}`)}>${footer}</td></tr>` +
+    '</table></td></tr></table></body></html>'
+  );
+}
+
+export const footerLink = (href: string, label: string) =>
+  `<a href="${escapeHtml(href)}" ${style(`color:${INK_2};text-decoration:underline`)}>${escapeHtml(label)}</a>`;

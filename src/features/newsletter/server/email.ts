@@ -1,0 +1,24 @@
+import { mailAddress } from '../../../lib/mail-address.ts';
+
+export interface EmailAddress {
+  /** As it was typed, without the spaces around it. */
+  typed: string;
+  /** By which it is known: in lower case, the domain in ASCII. */
+  key: string;
+}
+
+/** Reads one plain address; null for anything else: lists, display names, line breaks, local hosts. */
+export function readEmail(text: string): EmailAddress | null {
+  const address = mailAddress(text);
+  if (address === null) return null;
+  const [local = '', domain = ''] = address.split('@');
+  // Names with bare or double dots need quotes (RFC 5322 §3.2.3), and a reader has a whole domain.
+  if (/^\.|\.\.|\.$/.test(local) || !domain.includes('.')) return null;
+  return { typed: text.trim(), key: address.toLowerCase() };
+}
+
+/** 'someone@example.org' -> 's…@example.org': enough to know one's own, too little for anybody else. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0] ?? ''}…${email.slice(at)}`;
+}

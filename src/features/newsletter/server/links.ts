@@ -1,0 +1,120 @@
+import type { Db } from '../../../platform/db/schema.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { hashSecret, newSecret } from '../../users/public.ts';
+import type { LinkState } from '../contract.ts';
+import { type LinkKind, SAMPLE_TOKEN } from '../paths.ts';
+import { maskEmail } from './email.ts';
+
+/** A link to confirm is good for this long. */
+export const CONFIRM_WITHIN_MS = 48 * 60 * 60 * 1000;
+/** After that it is still known, so that its page can say what is wrong with it. */
+const KNOWN_FOR_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** A new secret for a link to confirm; the store keeps its hash alone. Forgets very old ones. */
+export async function newConfirmation(trx: Db, subscriberId: number, now: number): Promise<string> {
+  await trx
+    .deleteFrom('newsletter_confirmations')
+    .where('created_at', '<', now - KNOWN_FOR_MS)
+    .execute();
+  const token = newSecret();
+  await trx
+    .insertInto('newsletter_confirmations')
+    .values({ token_hash: hashSecret(token), subscriber_id: subscriberId, created_at: now })
+    .execute();
+  return token;
+}
+
+const confirmation = (db: Db, token: string) =>
+  db
+    .selectFrom('newsletter_confirmations as link')
+    .innerJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'link.subscriber_id')
+    .select([
+      'link.created_at',
+      'subscriber.id',
+      'subscriber.email',
+      'subscriber.state',
+      'subscriber.confirmed_at',
+    ])
+    .where('link.token_hash', '=', hashSecret(token))
+    .executeTakeFirst();
+
+const delivery = (db: Db, token: string) =>
+  db
+    .selectFrom('newsletter_deliveries as delivery')
+    .leftJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'delivery.subscriber_id')
+    .select(['subscriber.id', 'subscriber.email', 'subscriber.state'])
+    .where('delivery.token_hash', '=', hashSecret(token))
+    .executeTakeFirst();
+
+const bare = (state: LinkState['state']): LinkState => ({ state, email: null });
+
+/** What a link of a mail can still do, for the page that it leads to. Nothing is changed by it. */
+export async function linkState(
+  db: Db,
+  kind: LinkKind,
+  token: string,
+  now: number,
+): Promise<LinkState> {
+  if (token === SAMPLE_TOKEN) return bare('sample');
+  if (kind === 'confirm') {
+    const row = await confirmation(db, token);
+    if (!row) return bare('unknown');
+    const email = maskEmail(row.email);
+    if (row.state === 'confirmed') return { state: 'done', email };
+    const isOver = row.created_at + CONFIRM_WITHIN_MS < now;
+    // A link that was used once does not bring back who has left since.
+    const isUsed = row.confirmed_at !== null && row.confirmed_at >= row.created_at;
+    return isOver || isUsed ? bare('expired') : { state: 'open', email };
+  }
+  const row = await delivery(db, token);
+  if (!row) return bare('unknown');
+  if (row.id === null || row.email === null) return bare('done');
+  return {
+    state: row.state === 'unsubscribed' ? 'done' : 'open',
+    email: maskEmail(row.email),
+  };
+}
+
+/** The owner of the address says yes. Saying it twice changes nothing. */
+export async function confirm(db: Db, token: string, now: number): Promise<LinkState> {
+  // What changes nothing takes no turn.
+  const asked = await linkState(db, 'confirm', token, now);
+  if (asked.state !== 'open') return asked;
+  return inTransaction(db, async (trx) => {
+    const before = await linkState(trx, 'confirm', token, now);
+    if (before.state !== 'open') return before;
+    const row = await confirmation(trx, token);
+    if (!row) return before;
+    await trx
+      .updateTable('newsletter_subscribers')
+      .set({
+        state: 'confirmed',
+        confirmed_at: now,
+        ended_at: null,
+        bounce: null,
+        soft_bounces: 0,
+      })
+      .where('id', '=', row.id)
+      .execute();
+    return { ...before, state: 'done' };
+  });
+}
+
+/** Ends the subscription that a mail came from: at once, without a login, as often as one likes. */
+export async function unsubscribe(db: Db, token: string, now: number): Promise<LinkState> {
+  // What changes nothing takes no turn.
+  const asked = await linkState(db, 'unsubscribe', token, now);
+  if (asked.state !== 'open') return asked;
+  return inTransaction(db, async (trx) => {
+    const before = await linkState(trx, 'unsubscribe', token, now);
+    if (before.state !== 'open') return before;
+    const row = await delivery(trx, token);
+    if (!row || row.id === null) return before;
+    await trx
+      .updateTable('newsletter_subscribers')
+      .set({ state: 'unsubscribed', ended_at: now })
+      .where('id', '=', row.id)
+      .execute();
+    return { ...before, state: 'done' };
+  });
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/schema.ts';
+import { inTransaction } from '../../../platform/db/store.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { type Doer, recordHistory } from '../../history/public.ts';
+import type { NewsletterOverview, Subscriber, SubscriberPage } from '../contract.ts';
+import type { SubscriberState } from '../values.ts';
+import { maskEmail } from './email.ts';
+
+const PAGE_SIZE = 25;
+/** So many rows of an export are read at once. */
+const EXPORT_STEP = 1000;
+
+const isoOrNull = (millis: number | null) =>
+  millis === null ? null : new Date(millis).toISOString();
+
+const FIELDS = [
+  'id',
+  'email',
+  'state',
+  'created_at',
+  'confirmed_at',
+  'ended_at',
+  'bounce',
+] as const;
+
+const rows = (db: Db) => db.selectFrom('newsletter_subscribers').select(FIELDS);
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const toSubscriber = (row: Row): Subscriber => ({
+  id: row.id,
+  email: row.email,
+  state: row.state,
+  createdAt: new Date(row.created_at).toISOString(),
+  confirmedAt: isoOrNull(row.confirmed_at),
+  endedAt: isoOrNull(row.ended_at),
+  bounce: row.bounce,
+});
+
+/** How many there are of each state. */
+export async function subscriberCounts(db: Db): Promise<NewsletterOverview['counts']> {
+  const found = await db
+    .selectFrom('newsletter_subscribers')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  const counts = { confirmed: 0, pending: 0, unsubscribed: 0, bounced: 0 };
+  for (const { state, count } of found) counts[state] = count;
+  return counts;
+}
+
+interface Wanted {
+  search?: string | undefined;
+  state?: SubscriberState | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+/** Subscribers, newest first. @param search a part of the address, in any case */
+export async function subscribers(
+  db: Db,
+  { search = '', state, limit = PAGE_SIZE, offset = 0 }: Wanted,
+): Promise<SubscriberPage> {
+  let query = db.selectFrom('newsletter_subscribers');
+  if (state !== undefined) query = query.where('state', '=', state);
+  const part = search.trim().toLowerCase();
+  // What is looked for is text: its own signs for 'anything' are not.
+  if (part !== '') {
+    const pattern = `%${part.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    query = query.where(sql<boolean>`lower(email) like ${pattern} escape '\\'`);
+  }
+  const found = await query
+    .select(FIELDS)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { subscribers: found.map(toSubscriber), totalCount: count };
+}
+
+/**
+ * Takes an address off the list altogether, as its owner may ask for.
+ * @throws Problem 404 `newsletter.subscriber_not_found`
+ */
+export function removeSubscriber(db: Db, id: number, by: Doer, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await rows(trx).where('id', '=', id).executeTakeFirst();
+    if (!row) {
+      throw new Problem(
+        404,
+        'newsletter.subscriber_not_found',
+        'There is no such subscriber. Perhaps somebody else removed it.',
+      );
+    }
+    await trx.deleteFrom('newsletter_subscribers').where('id', '=', id).execute();
+    await recordHistory(trx, now, by, [
+      {
+        action: 'newsletter.subscriber_removed',
+        // Who asks to be forgotten is not kept in the history either.
+        subject: { type: 'newsletter', id, name: maskEmail(row.email) },
+      },
+    ]);
+  });
+}
+
+/** A cell that no spreadsheet takes for a formula, always in quotes (RFC 4180). */
+export function csvCell(value: string): string {
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${plain.replaceAll('"', '""')}"`;
+}
+
+const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** The whole list as a table, a piece at a time, with the mark that has spreadsheets read UTF-8. */
+export async function* subscribersCsv(db: Db): AsyncGenerator<string> {
+  yield `\ufeff${csvLine(['Email', 'State', 'Subscribed', 'Confirmed', 'Ended', 'Bounce'])}`;
+  for (let after = 0; ; ) {
+    const found = await rows(db).where('id', '>', after).orderBy('id').limit(EXPORT_STEP).execute();
+    const last = found.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield found
+      .map(toSubscriber)
+      .map((one) =>
+        csvLine([
+          one.email,
+          one.state,
+          one.createdAt,
+          one.confirmedAt ?? '',
+          one.endedAt ?? '',
+          one.bounce ?? '',
+        ]),
+      )
+      .join('');
+  }
+}

@@ -1,0 +1,1 @@
+export { NewsletterSlot, newsletterBlock } from './web/newsletter-slot.tsx';

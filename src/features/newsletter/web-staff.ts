@@ -1,0 +1,1 @@
+export { NewsletterManager } from './web/staff/newsletter-manager.tsx';

@@ -1,0 +1,16 @@
+import { NewsletterForm } from './newsletter-form.tsx';
+
+/** The invitation at the end of an article and on the about page. */
+export default function NewsletterBlock() {
+  return (
+    <section className="wrap nl" aria-labelledby="newsletter">
+      <div className="block block-wash nl-block">
+        <div>
+          <h2 id="newsletter">Get the Newsletter</h2>
+          <p>Our best articles of the week in one email.</p>
+        </div>
+        <NewsletterForm />
+      </div>
+    </section>
+  );
+}

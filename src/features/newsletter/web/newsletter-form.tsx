@@ -1,0 +1,105 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { ApiError, call } from '../../../lib/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { newsletterPath } from '../paths.ts';
+import {
+  EMAIL_MAX,
+  SUBSCRIBE_FAILED,
+  SUBSCRIBE_FAILED_TITLE,
+  SUBSCRIBED,
+  TRAP_FIELD,
+} from '../values.ts';
+
+type Told = { kind: 'done' | 'failed'; text: string } | null;
+
+/** What the server says is wrong; null where it says nothing that a reader could use. */
+function reasonOf(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  try {
+    const body: unknown = JSON.parse(error.message.slice(`${error.status}: `.length));
+    if (typeof body !== 'object' || body === null || !('detail' in body)) return null;
+    return error.status < 500 && typeof body.detail === 'string' ? body.detail : null;
+  } catch {
+    // A proxy's page, say.
+    return null;
+  }
+}
+
+/**
+ * Asks for an address (spec §8 'Newsletter'). Without its script it is sent as a plain form, which a
+ * page answers.
+ */
+export function NewsletterForm() {
+  const id = useId();
+  const [sending, setSending] = useState(false);
+  const [told, setTold] = useState<Told>(null);
+  // State comes too late for the second half of a double click.
+  const busy = useRef(false);
+
+  const send = async (form: HTMLFormElement) => {
+    busy.current = true;
+    setSending(true);
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? '');
+    try {
+      const { message } = await call<{ message?: string }>(
+        (path, init) => fetch(path, init),
+        'POST',
+        '/api/newsletter/subscribe',
+        { email: text('email'), [TRAP_FIELD]: text(TRAP_FIELD) },
+      );
+      const done = message || SUBSCRIBED;
+      form.reset();
+      setTold({ kind: 'done', text: done });
+      toast({ title: 'Newsletter', description: done });
+    } catch (error) {
+      const reason = reasonOf(error) ?? SUBSCRIBE_FAILED;
+      setTold({ kind: 'failed', text: reason });
+      toast({ title: SUBSCRIBE_FAILED_TITLE, description: reason, kind: 'destructive' });
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy.current) void send(event.currentTarget);
+  };
+
+  const failed = told?.kind === 'failed';
+  return (
+    <form className="nl-form" method="post" action={newsletterPath} onSubmit={submit}>
+      <div className="fld">
+        <label htmlFor={`${id}-email`}>Email</label>
+        <input
+          className="inp"
+          id={`${id}-email`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.org"
+          maxLength={EMAIL_MAX}
+          required
+          readOnly={sending}
+          aria-describedby={`${id}-note`}
+          {...(failed && { 'aria-invalid': true })}
+        />
+      </div>
+      {/* People neither see nor reach it; programs fill it in. */}
+      <div className="nl-trap" aria-hidden="true">
+        <label htmlFor={`${id}-trap`}>Leave this empty</label>
+        <input id={`${id}-trap`} name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button type="submit" variant="primary" busy={sending} busyLabel="Subscribing...">
+        Subscribe
+      </Button>
+      <p className={told ? `nl-note nl-${told.kind}` : 'nl-note'} id={`${id}-note`}>
+        {failed && <AlertIcon />}
+        {told?.kind === 'done' && <CheckIcon />}
+        <span>{told?.text ?? 'No tracking, no advertising, and one click to leave.'}</span>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { memo, Suspense } from 'react';
+import { screen } from '../../../ui/screen.tsx';
+
+// The script comes with the first focus: nothing of it is needed before a field is entered, and who
+// only reads never loads it. A move to another page sets the focus too.
+const wanted = () =>
+  typeof document === 'undefined' ||
+  new Promise((found) => document.addEventListener('focusin', found, { once: true }));
+
+/** On the server it is to be loaded before a page is rendered. */
+export const newsletterBlock = screen(async () => {
+  await wanted();
+  return import('./newsletter-block.tsx');
+});
+
+/** Nothing from outside makes it render anew: what the server rendered stays until the script is here. */
+export const NewsletterSlot = memo(() => {
+  const Block = newsletterBlock.component();
+  return (
+    <Suspense>
+      <Block />
+    </Suspense>
+  );
+});

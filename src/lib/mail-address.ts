@@ -1,0 +1,29 @@
+/** RFC 5321: a path has at most 256 octets, its brackets included. */
+const MAX_LENGTH = 254;
+/** What browsers take in front of the @ of an e-mail field (HTML, 'valid e-mail address'). */
+const LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
+const DOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/**
+ * The one form of an e-mail address, fit for headers and envelopes: its domain in lower case, and in
+ * ASCII where it has letters of other scripts.
+ * @returns e.g. 'Ada@xn--bcher-kva.example' for ' Ada@BÜCHER.example'; null where it is no address
+ */
+export function mailAddress(text: string): string | null {
+  const trimmed = text.trim();
+  const at = trimmed.lastIndexOf('@');
+  const local = trimmed.slice(0, Math.max(at, 0));
+  const domain = domainOf(trimmed.slice(at + 1));
+  if (!LOCAL.test(local) || domain === null) return null;
+  const address = `${local}@${domain}`;
+  return address.length <= MAX_LENGTH ? address : null;
+}
+
+function domainOf(text: string): string | null {
+  // What else an address of the web may hold would be cut off or understood otherwise.
+  if (/[^\p{L}\p{M}\p{N}.-]/u.test(text) || /^[\d.]*$/.test(text)) return null;
+  const url = `http://${text}`;
+  if (!URL.canParse(url)) return null;
+  const { hostname } = new URL(url);
+  return DOMAIN.test(hostname) && !/\.\d+$/.test(hostname) ? hostname : null;
+}

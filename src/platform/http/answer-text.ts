@@ -1,0 +1,82 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { type GuardedAnswer, GuardedFetchError } from './guarded-fetch.ts';
+
+const MOST_BYTES = 2 * 1024 * 1024;
+const UNPACK = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** Servers pack answers also where they are asked not to. */
+async function unpacked(
+  { headers, body }: Pick<GuardedAnswer, 'headers' | 'body'>,
+  maxBytes: number,
+): Promise<Buffer> {
+  const packing = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (packing === 'identity' || packing === '') return body;
+  const unpack = packing in UNPACK ? UNPACK[packing as keyof typeof UNPACK] : null;
+  if (unpack === null) throw new GuardedFetchError('encoding', `It is packed as ${packing}.`);
+  try {
+    return await unpack(body, { maxOutputLength: maxBytes });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'ERR_BUFFER_TOO_LARGE') {
+      throw new GuardedFetchError('encoding', 'It cannot be unpacked.', { cause });
+    }
+    const detail = `The answer is larger than ${maxBytes} bytes.`;
+    throw new GuardedFetchError('size', detail, { cause });
+  }
+}
+
+function startsWith(bytes: Buffer, ...start: number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
+}
+
+/** What the first bytes say: a byte order mark, or `<?` in two bytes each. */
+function markedCharset(bytes: Buffer): string | undefined {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0x3c, 0, 0x3f, 0)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff) || startsWith(bytes, 0, 0x3c, 0, 0x3f)) return 'utf-16be';
+  return undefined;
+}
+
+/** @returns null where the bytes are not of this charset, or nobody knows it */
+function decoded(bytes: Buffer, charset: string | undefined): string | null {
+  if (charset === undefined) return null;
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The text of an answer, unpacked. What is UTF-8 is read as UTF-8, whatever it calls itself: servers
+ * err about it. Else the header's charset counts, then the XML declaration's, then windows-1252,
+ * which reads anything.
+ * @param maxBytes of the unpacked body: a small answer may hold a large one
+ * @throws GuardedFetchError 'size' or 'encoding'
+ */
+export async function textOf(
+  answer: Pick<GuardedAnswer, 'headers' | 'body'>,
+  maxBytes: number = MOST_BYTES,
+): Promise<string> {
+  const bytes = await unpacked(answer, maxBytes);
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i;
+  const stated = charset.exec(answer.headers['content-type'] ?? '')?.[1];
+  const declaration = bytes.toString('latin1', 0, 200);
+  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(declaration)?.[1];
+  // These are valid UTF-8 by their bytes and mean something else.
+  const shifted = [stated, declared].find((name) => /^(utf-?16|iso-2022)/i.test(name ?? ''));
+  return (
+    decoded(bytes, markedCharset(bytes)) ??
+    decoded(bytes, shifted) ??
+    decoded(bytes, 'utf-8') ??
+    decoded(bytes, stated) ??
+    decoded(bytes, declared) ??
+    new TextDecoder('windows-1252').decode(bytes)
+  );
+}

@@ -1,0 +1,46 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemFrom, sendProblem } from './errors.ts';
+import type { App } from './routes.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Lets the routes of a scope take what a form sends by itself, without a script: a key a field. */
+export function takeForms(scope: App): void {
+  scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}
+
+/** Whether a browser's own form sent this: a person without a script reads the answer. */
+export const isForm = (request: FastifyRequest) =>
+  request.headers['content-type']?.startsWith(FORM) ?? false;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
+
+/** A route's error handler where forms are taken: words for a person, a problem for a program. */
+export function sendFormProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (!isForm(request)) {
+    sendProblem(error, request, reply);
+    return;
+  }
+  const { status, message, headers } = problemFrom(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  const title = escaped(STATUS_CODES[status] ?? 'Error');
+  void reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .type('text/html; charset=utf-8')
+    .serializer((body: unknown) => String(body))
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>` +
+        '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+        `<h1>${title}</h1><p>${escaped(message)}</p>` +
+        '<p>Go back in your browser: what you typed is still there.</p></html>',
+    );
+}

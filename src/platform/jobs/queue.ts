@@ -1,0 +1,87 @@
+import { recordChange } from '../db/changes.ts';
+import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/store.ts';
+import { MAX_ATTEMPTS } from './backoff.ts';
+
+type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** A job in hand. */
+export interface Job {
+  id: number;
+  payload: unknown;
+  /** From 1. */
+  attempt: number;
+  /** Aborted when the process stops, or when the job has passed into other hands. */
+  signal: AbortSignal;
+  /**
+   * Says that the job is done, in the transaction that holds its effects: they and 'done' are then
+   * one. A handler that does not call it is done when it returns. @throws Error where the job has
+   * passed into other hands: nothing of the transaction may then stay
+   */
+  finish(trx: Db): Promise<void>;
+}
+
+/**
+ * What does the jobs of a name. A job that is done never runs again. One whose process ends between
+ * an effect outside of the store and 'done' runs again: such an effect needs a row of its own that
+ * tells whether it happened.
+ */
+export interface JobHandlers {
+  [name: string]: (job: Job) => Promise<void>;
+}
+
+interface NewJob {
+  name: string;
+  payload: JsonValue;
+  /** UTC milliseconds. */
+  now: number;
+  /** Not before, in UTC milliseconds; now where it is not given. */
+  runAt?: number;
+  /** Of the jobs that wait or run, at most one has it. */
+  key?: string;
+  /** How often it may begin. */
+  maxAttempts?: number;
+}
+
+/**
+ * Puts a job into the queue, in the transaction that has the reason for it.
+ * @returns its id; null where one with the same key waits or runs already
+ */
+export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
+  const { name, payload, now, runAt = now, key = null, maxAttempts = MAX_ATTEMPTS } = job;
+  return inTransaction(trx, async (own) => {
+    const row = await own
+      .insertInto('jobs')
+      .values({
+        name,
+        payload: JSON.stringify(payload),
+        state: 'waiting',
+        attempts: 0,
+        max_attempts: maxAttempts,
+        run_at: runAt,
+        claimed_until: 0,
+        claims: 0,
+        last_error: null,
+        key,
+        created_at: now,
+        finished_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) return null;
+    await recordChange(own, now, ['jobs']);
+    return row.id;
+  });
+}
+
+/** Thrown by a handler: trying again is of no use. The job is given up with this message. */
+export class GiveUp extends Error {
+  override name = 'GiveUp';
+}

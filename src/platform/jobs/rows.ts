@@ -1,0 +1,140 @@
+import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/store.ts';
+
+/** How long a job stays with who claimed it, unless it is claimed anew. */
+export const LEASE_MS = 60_000;
+/** How long one can look up what was done. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_ERROR_LENGTH = 500;
+
+/** A job in hand; only with `claims` as it was claimed may one say how it ended. */
+export interface ClaimedJob {
+  id: number;
+  name: string;
+  payload: string;
+  attempts: number;
+  max_attempts: number;
+  claims: number;
+}
+
+type Handle = Pick<ClaimedJob, 'id' | 'claims'>;
+
+const openOnes = (db: Db, names: readonly string[]) =>
+  db
+    .selectFrom('jobs')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('name', 'in', names.length > 0 ? names : ['']);
+
+/** When the next job is due, or the lease of one runs out; null where there is none. */
+export async function nextDue(db: Db, names: readonly string[]): Promise<number | null> {
+  const { waits, runs } = await openOnes(db, names)
+    .select((eb) => [
+      eb.fn.min(eb.case().when('state', '=', 'waiting').then(eb.ref('run_at')).end()).as('waits'),
+      eb.fn
+        .min(eb.case().when('state', '=', 'running').then(eb.ref('claimed_until')).end())
+        .as('runs'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (waits === null || runs === null) return waits ?? runs;
+  return Math.min(waits, runs);
+}
+
+/**
+ * Claims the job that is longest due: one that waits, or one whose process ended while it ran. That
+ * counts as an attempt, so that a job that ends its process is not begun for ever.
+ * @returns the job; 'abandoned' where it had no attempt left and is given up; null where none is due
+ */
+export function claimDue(
+  db: Db,
+  names: readonly string[],
+  now: number,
+): Promise<{ job: ClaimedJob; state: 'claimed' | 'abandoned' } | null> {
+  return inTransaction(db, async (trx) => {
+    const job = await openOnes(trx, names)
+      .select(['id', 'name', 'payload', 'attempts', 'max_attempts', 'claims'])
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'waiting').and('run_at', '<=', now),
+          eb('state', '=', 'running').and('claimed_until', '<=', now),
+        ]),
+      )
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!job) return null;
+    const taken = { ...job, claims: job.claims + 1 };
+    if (job.attempts >= job.max_attempts) {
+      await trx
+        .updateTable('jobs')
+        .set({ claims: taken.claims })
+        .where('id', '=', job.id)
+        .execute();
+      await giveUp(trx, taken, 'The process ended while it was at it.', now);
+      return { job: taken, state: 'abandoned' };
+    }
+    const attempts = job.attempts + 1;
+    await trx
+      .updateTable('jobs')
+      .set({ state: 'running', attempts, claims: taken.claims, claimed_until: now + LEASE_MS })
+      .where('id', '=', job.id)
+      .execute();
+    return { job: { ...taken, attempts }, state: 'claimed' };
+  });
+}
+
+const ours = (db: Db, { id, claims }: Handle) =>
+  db
+    .updateTable('jobs')
+    .where('id', '=', id)
+    .where('claims', '=', claims)
+    .where('state', '=', 'running');
+
+/** Holds on to a job. @returns false where it is no longer in our hands */
+export async function renew(db: Db, job: Handle, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await ours(db, job)
+    .set({ claimed_until: now + LEASE_MS })
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** From here on the job never runs again. @returns false where it was not in our hands */
+export async function finish(db: Db, job: Handle, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await ours(db, job)
+    .set({ state: 'done', finished_at: now, last_error: null })
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** It is tried again at `runAt`. */
+export async function retryLater(db: Db, job: Handle, error: string, runAt: number): Promise<void> {
+  await ours(db, job)
+    .set({ state: 'waiting', run_at: runAt, last_error: cut(error) })
+    .execute();
+}
+
+/** It is not tried again, unless somebody asks for it. */
+export async function giveUp(db: Db, job: Handle, error: string, now: number): Promise<void> {
+  await ours(db, job)
+    .set({ state: 'failed', finished_at: now, last_error: cut(error) })
+    .execute();
+}
+
+/** It was interrupted for a reason that is not its own: that does not count as an attempt. */
+export async function putBack(db: Db, job: Handle): Promise<void> {
+  await ours(db, job)
+    .set((eb) => ({ state: 'waiting', attempts: eb('attempts', '-', 1), claimed_until: 0 }))
+    .execute();
+}
+
+/** Forgets jobs that have been done for seven days; what failed stays. */
+export async function forgetDone(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('state', '=', 'done')
+    .where('finished_at', '<', now - KEPT_MS)
+    .execute();
+}
+
+const cut = (text: string) =>
+  text.length > MAX_ERROR_LENGTH ? `${text.slice(0, MAX_ERROR_LENGTH - 1)}…` : text;

@@ -1,0 +1,241 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/store.ts';
+import { REAL_TIMERS, type Timers } from '../timers.ts';
+import { backoff } from './backoff.ts';
+import { GiveUp, type JobHandlers } from './queue.ts';
+import {
+  type ClaimedJob,
+  claimDue,
+  finish,
+  forgetDone,
+  giveUp,
+  nextDue,
+  putBack,
+  renew,
+  retryLater,
+} from './rows.ts';
+
+/** However far the next job is, the queue is looked at again after this; leases are renewed then. */
+const LOOK_AGAIN_MS = 15_000;
+const RETRY_MS = 5_000;
+const FORGET_EVERY_MS = 60 * 60 * 1000;
+/** What runs when we are told to stop may take this long, ... */
+const FINISH_WITHIN_MS = 6_000;
+/** ... and this long to end once it is told to. */
+const ABORT_WITHIN_MS = 2_000;
+const CONCURRENCY = 2;
+
+export interface JobRunnerParts {
+  db: Db;
+  now: () => number;
+  handlers: JobHandlers;
+  log: FastifyBaseLogger;
+  timer?: Timers;
+  /** How many jobs run at the same time. */
+  concurrency?: number;
+}
+
+interface Running {
+  job: ClaimedJob;
+  cancel: AbortController;
+  ended: Promise<void>;
+}
+
+/**
+ * Runs what is in the queue, at its time, by itself: one timer, set for the next job that is due. Of
+ * several instances one claims a job and holds it by a lease; when its process is gone the lease
+ * runs out, and another takes the job up.
+ */
+export class JobRunner {
+  readonly #parts: JobRunnerParts;
+  readonly #timers: Timers;
+  readonly #names: readonly string[];
+  readonly #most: number;
+  readonly #running = new Set<Running>();
+  #timer: unknown;
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #started = false;
+  #stopping: Promise<void> | undefined;
+  #forgotAt = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: JobRunnerParts) {
+    this.#parts = parts;
+    this.#timers = parts.timer ?? REAL_TIMERS;
+    this.#names = Object.keys(parts.handlers);
+    this.#most = parts.concurrency ?? CONCURRENCY;
+  }
+
+  /** Begins what is due, and waits for the rest. */
+  start(): void {
+    this.#started = true;
+    this.wake();
+  }
+
+  /** Looks at the queue now: there may be something new in it. */
+  wake(): void {
+    if (!this.#started || this.#stopping) return;
+    if (this.#looking) {
+      this.#again = true;
+      return;
+    }
+    this.#looking = this.#look().finally(() => {
+      this.#looking = undefined;
+      if (!this.#again) return;
+      this.#again = false;
+      this.wake();
+    });
+  }
+
+  /** Runs everything that is due now, to its end. @returns how many jobs were begun */
+  async runDue(): Promise<number> {
+    for (let begun = 0; ; ) {
+      const batch: Promise<void>[] = [];
+      while (batch.length < this.#most) {
+        const running = await this.#claim();
+        if (!running) break;
+        batch.push(running.ended);
+      }
+      if (batch.length === 0) return begun;
+      begun += batch.length;
+      await Promise.all(batch);
+    }
+  }
+
+  /**
+   * Begins nothing more and lets what runs finish; what does not within six seconds is told to end
+   * by its signal, and goes back into the queue. A handler that does not hear is left alone: its
+   * lease runs out.
+   */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    this.#timers.clear(this.#timer);
+    await this.#looking;
+    if (await this.#allEndWithin(FINISH_WITHIN_MS)) return;
+    for (const { cancel } of this.#running) cancel.abort(new Error('The process is stopping.'));
+    await this.#allEndWithin(ABORT_WITHIN_MS);
+    for (const { job } of this.#running) {
+      this.#parts.log.error({ jobId: job.id, job: job.name }, 'a job does not end');
+    }
+  }
+
+  async #allEndWithin(ms: number): Promise<boolean> {
+    if (this.#running.size === 0) return true;
+    const all = Promise.all([...this.#running].map(({ ended }) => ended)).then(() => true);
+    let timer: unknown;
+    const late = new Promise<false>((resolve) => {
+      timer = this.#timers.set(() => resolve(false), ms);
+    });
+    const inTime = await Promise.race([all, late]);
+    this.#timers.clear(timer);
+    return inTime;
+  }
+
+  async #look(): Promise<void> {
+    this.#timers.clear(this.#timer);
+    const wait = await this.#workOn().catch((error: unknown) => {
+      this.#parts.log.error({ err: error }, 'the queue of jobs cannot be read');
+      return RETRY_MS;
+    });
+    if (!this.#stopping) this.#timer = this.#timers.set(() => this.wake(), wait);
+  }
+
+  /** @returns how long to wait before the next look, in milliseconds */
+  async #workOn(): Promise<number> {
+    const { db, now } = this.#parts;
+    for (const { job, cancel } of this.#running) {
+      if (await renew(db, job, now())) continue;
+      cancel.abort(new Error('The job has passed into other hands.'));
+    }
+    if (now() - this.#forgotAt >= FORGET_EVERY_MS) {
+      this.#forgotAt = now();
+      await forgetDone(db, now());
+    }
+    for (;;) {
+      // The end of any of them looks again.
+      if (this.#running.size >= this.#most) return LOOK_AGAIN_MS;
+      const due = await nextDue(db, this.#names);
+      if (due === null) return LOOK_AGAIN_MS;
+      if (due > now()) return Math.min(due - now(), LOOK_AGAIN_MS);
+      if ((await this.#claim()) === null && this.#stopping) return LOOK_AGAIN_MS;
+    }
+  }
+
+  /** Claims and begins the next job that is due. @returns null where there is none */
+  async #claim(): Promise<Running | null> {
+    const { db, now, log } = this.#parts;
+    while (!this.#stopping) {
+      const claimed = await claimDue(db, this.#names, now());
+      if (claimed === null) return null;
+      const { job, state } = claimed;
+      if (state === 'claimed') return this.#begin(job);
+      log.error({ jobId: job.id, job: job.name }, 'a job was given up: its process ended');
+    }
+    return null;
+  }
+
+  #begin(job: ClaimedJob): Running {
+    const cancel = new AbortController();
+    const running: Running = { job, cancel, ended: Promise.resolve() };
+    this.#running.add(running);
+    running.ended = this.#run(job, cancel.signal)
+      .catch((error: unknown) => {
+        // How it ended could not be written: its lease runs out.
+        this.#parts.log.error(
+          { err: error, jobId: job.id, job: job.name },
+          'a job is lost sight of',
+        );
+      })
+      .finally(() => {
+        this.#running.delete(running);
+        this.wake();
+      });
+    return running;
+  }
+
+  async #run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    const { db, now, handlers, log } = this.#parts;
+    const { id, attempts: attempt } = job;
+    let isFinished = false;
+    const finishIn = async (trx: Db) => {
+      if (!(await finish(trx, job, now()))) throw new Error('The job is not in our hands.');
+      isFinished = true;
+    };
+    try {
+      const handler = handlers[job.name];
+      if (!handler) throw new Error(`Nothing does ${job.name}.`);
+      await handler({ id, payload: JSON.parse(job.payload), attempt, signal, finish: finishIn });
+    } catch (error) {
+      await this.#fail(job, error, signal);
+      return;
+    }
+    const isOurs = await inTransaction(db, (trx) => finish(trx, job, now()));
+    if (!isOurs && !isFinished) {
+      log.error({ jobId: id, job: job.name }, 'a job was done that had passed into other hands');
+      return;
+    }
+    log.info({ jobId: id, job: job.name, attempt }, 'a job is done');
+  }
+
+  async #fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
+    const { db, now, log } = this.#parts;
+    const about = { err: error, jobId: job.id, job: job.name, attempt: job.attempts };
+    if (signal.aborted) {
+      log.warn(about, 'a job was interrupted');
+      return inTransaction(db, (trx) => putBack(trx, job));
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof GiveUp || job.attempts >= job.max_attempts) {
+      log.error(about, 'a job was given up');
+      return inTransaction(db, (trx) => giveUp(trx, job, message, now()));
+    }
+    const wait = backoff(job.attempts, job.id);
+    log.warn({ ...about, wait }, 'a job failed and is tried again');
+    return inTransaction(db, (trx) => retryLater(trx, job, message, now() + wait));
+  }
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSmtpServer, type TestSmtpServer } from '../../../tests/support/smtp-server.ts';
+import { readConfig } from '../config/config.ts';
+import { type Mailer, type MailMessage, MailMessageError, openMailer } from './mailer.ts';
+
+const FROM = { name: 'The Café, Desk', address: 'desk@mag.example' };
+const message = (more: Partial<MailMessage> = {}): MailMessage => ({
+  to: ['ada@mail.example'],
+  subject: 'News',
+  text: 'Hello.',
+  ...more,
+});
+
+describe('mail', () => {
+  let smtp: TestSmtpServer;
+  let mailer: Mailer;
+  const open = (url: string) => {
+    const server = readConfig({ SMTP_URL: url }).smtp;
+    if (!server) throw new Error('no server');
+    return openMailer(server, FROM);
+  };
+
+  beforeEach(async () => {
+    smtp = await openSmtpServer();
+    mailer = open(smtp.url);
+  });
+  afterEach(async () => {
+    mailer.close();
+    await smtp.close();
+  });
+
+  it('arrives as it was written, in any script', async () => {
+    const text = 'Grüße\n.\nFrom here: 夜 — a line that is longer than seventy-eight characters.';
+    const answer = await mailer.send(
+      message({
+        to: ['ada@MAIL.example', 'bob@mail.example'],
+        subject: 'Ein Gruß, ganz ohne Umweg: 夜の喫茶店',
+        text,
+        replyTo: { name: 'Eve, of <Mail>', address: 'eve@mail.example' },
+        headers: { 'List-Id': '<weekly.mag.example>' },
+        messageId: '<1@mag.example>',
+      }),
+    );
+    expect(answer).toEqual({ accepted: ['ada@mail.example', 'bob@mail.example'], rejected: [] });
+    const [mail] = smtp.mails;
+    expect(mail?.from).toBe('desk@mag.example');
+    expect(mail?.to).toEqual(['ada@mail.example', 'bob@mail.example']);
+    expect(mail?.text).toBe(text);
+    expect(mail?.header('from')).toMatch(/<desk@mag\.example>$/);
+    expect(mail?.header('reply-to')).toBe('"Eve, of <Mail>" <eve@mail.example>');
+    expect(mail?.header('list-id')).toBe('<weekly.mag.example>');
+    expect(mail?.header('message-id')).toBe('<1@mag.example>');
+    expect(mail?.header('content-type')).toMatch(/^text\/plain/);
+  });
+
+  it.each<[string, Partial<MailMessage>]>([
+    ['a subject', { subject: 'News\r\nBcc: all@mail.example' }],
+    ['a subject with a bare line feed', { subject: 'News\nBcc: all@mail.example' }],
+    ['an address', { to: ['ada@mail.example\r\nBcc: all@mail.example'] }],
+    ['two addresses in one', { to: ['ada@mail.example,all@mail.example'] }],
+    ['a name', { replyTo: { name: 'A\r\nBcc: all@mail.example', address: 'a@mail.example' } }],
+    ['a reply address', { replyTo: { name: 'A', address: 'a@mail.example>\r\nX: y' } }],
+    ["a header field's value", { headers: { 'X-One': 'a\r\nBcc: all@mail.example' } }],
+    ["a header field's name", { headers: { 'X-One: a\r\nBcc': 'all@mail.example' } }],
+    ['a message id', { messageId: '<1@mail.example>\r\nBcc: all@mail.example' }],
+    ['nobody', { to: [] }],
+  ])('refuses %s that would say more than it is', async (_what, more) => {
+    await expect(mailer.send(message(more))).rejects.toThrow(MailMessageError);
+    expect([smtp.connections(), smtp.mails]).toEqual([0, []]);
+  });
+
+  it('tells addresses that are refused for good from those that are for now', async () => {
+    smtp.refuse('gone@mail.example', 550);
+    smtp.refuse('full@mail.example', 452);
+    const to = ['gone@mail.example', 'ada@mail.example', 'full@mail.example'];
+    const { accepted, rejected } = await mailer.send(message({ to }));
+    expect(accepted).toEqual(['ada@mail.example']);
+    expect(rejected).toMatchObject([
+      { address: 'gone@mail.example', code: 550, permanent: true, mayHaveArrived: false },
+      { address: 'full@mail.example', code: 452, permanent: false, mayHaveArrived: false },
+    ]);
+    expect(rejected[0]?.answer).toContain('gone@mail.example is not wanted');
+    const alone = await mailer.send(message({ to: ['gone@mail.example'] }));
+    expect(alone).toMatchObject({ accepted: [], rejected: [{ code: 550, permanent: true }] });
+  });
+
+  it('what the server has against the message is not held against the address', async () => {
+    smtp.misbehave({ code: 554 });
+    const { rejected } = await mailer.send(message());
+    expect(rejected).toMatchObject([{ code: 554, permanent: false, mayHaveArrived: false }]);
+  });
+
+  it('a server that is not there is an answer, and the next message goes when it is back', async () => {
+    await smtp.die();
+    const { accepted, rejected } = await mailer.send(message());
+    expect(accepted).toEqual([]);
+    expect(rejected).toMatchObject([{ code: null, permanent: false, mayHaveArrived: false }]);
+    expect(rejected[0]?.answer).toContain('ECONNREFUSED');
+    await smtp.revive();
+    expect((await mailer.send(message())).accepted).toEqual(['ada@mail.example']);
+  });
+
+  it('a connection that breaks off with the message in it is not tried again', async () => {
+    smtp.misbehave('drop');
+    const { rejected } = await mailer.send(message());
+    expect(rejected).toMatchObject([{ code: null, permanent: false, mayHaveArrived: true }]);
+    expect(smtp.connections()).toBe(1);
+  });
+
+  it('a server that says nothing more is left when the caller gives up', async () => {
+    smtp.misbehave('hang');
+    const stop = new AbortController();
+    const sending = mailer.send(message({ signal: stop.signal }));
+    await smtp.nextMessage();
+    stop.abort();
+    expect((await sending).rejected).toMatchObject([{ code: null, mayHaveArrived: true }]);
+  });
+
+  it('a batch takes one connection', async () => {
+    for (let index = 0; index < 20; index += 1) await mailer.send(message());
+    expect([smtp.mails.length, smtp.connections()]).toEqual([20, 1]);
+  });
+
+  it('logs in, and never repeats what it logs in with', async () => {
+    const guarded = await openSmtpServer({ user: 'ada', pass: 'p@ss:wörd' });
+    const right = open(guarded.url);
+    expect((await right.send(message())).accepted).toHaveLength(1);
+    const wrong = open(guarded.url.replace('%3A', '%3Ahunter2'));
+    const { rejected } = await wrong.send(message());
+    expect(rejected).toMatchObject([{ code: 535, permanent: false, mayHaveArrived: false }]);
+    expect(JSON.stringify(rejected)).not.toMatch(/hunter2|p@ss/);
+    right.close();
+    wrong.close();
+    await guarded.close();
+  });
+});

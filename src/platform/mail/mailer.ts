@@ -1,0 +1,193 @@
+import { createTransport, type NodemailerError, type SMTPPoolSentMessageInfo } from 'nodemailer';
+import { mailAddress } from '../../lib/mail-address.ts';
+import type { MailBox, SmtpServer } from '../config/mail.ts';
+
+/** Limits of one delivery, in milliseconds: of reaching the server, of a silence, and altogether. */
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+const DELIVERY_MS = 60_000;
+/** Messages that follow each other within this take the same connection; one kept longer may be dead. */
+const IDLE_MS = 1000;
+/** The second one lets a single message past a long batch. */
+const CONNECTIONS = 2;
+const MAX_ANSWER_LENGTH = 300;
+/** RFC 5322: a line has at most 998 characters. */
+const MAX_LINE_LENGTH = 900;
+
+/** One e-mail. Header fields are single lines: one with a control character is refused. */
+export interface MailMessage {
+  /** Bare addresses; all of them see each other. */
+  to: readonly string[];
+  subject: string;
+  text: string;
+  html?: string;
+  /** Where answers go, when not to the sender. */
+  replyTo?: MailBox;
+  /** Further header fields, such as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>>;
+  /** The same for each try of the same message, so that mail programs show it once; in brackets. */
+  messageId?: string;
+  /** Ends the delivery. */
+  signal?: AbortSignal;
+}
+
+/** An address that the message was not taken for. */
+export interface Rejected {
+  address: string;
+  /** The server's (RFC 5321 section 4.2); null where it gave none: it was not reached, or it broke off. */
+  code: number | null;
+  /**
+   * The server refuses this address for good (5xx to RCPT TO). What it has against the sender, the
+   * message or the login says nothing about the address, and may be mended.
+   */
+  permanent: boolean;
+  /** What it is about: the server, its login or the sender; this address; or the message. */
+  stage: 'server' | 'address' | 'message';
+  /** What the server said, or what went wrong, without any credentials. */
+  answer: string;
+  /** The server broke off where it may have taken the message: it may arrive all the same. */
+  mayHaveArrived: boolean;
+}
+
+interface Delivery {
+  accepted: string[];
+  rejected: Rejected[];
+}
+
+/** A message that no server was asked to take: an address or a header field of it is not fit. */
+export class MailMessageError extends Error {
+  override name = 'MailMessageError';
+}
+
+export interface Mailer {
+  /**
+   * Hands a message to the mail server. What the server refuses, or that it cannot be reached, is in
+   * the answer: each address is in one of the two lists.
+   * @throws MailMessageError
+   */
+  send(message: MailMessage): Promise<Delivery>;
+  /** Ends what is under way, and its connections. */
+  close(): void;
+}
+
+/** A connection failed before the message was begun. */
+const NOT_REACHED = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'EPROXY']);
+
+/** What a refusal is about, by the command that it answers. */
+const STAGES: Record<string, Rejected['stage']> = { 'RCPT TO': 'address', DATA: 'message' };
+
+/** Hands messages to one mail server. @param from whom they come from */
+export function openMailer(server: SmtpServer, from: MailBox): Mailer {
+  const isHere = /^(localhost|127\.[\d.]+|::1)$/.test(server.host);
+  const transport = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // A message whose connection breaks off is not sent again behind our back: it may have arrived.
+    maxRequeues: 0,
+    idleTimeout: IDLE_MS,
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    // Credentials never cross a network in the clear; on this machine no certificate is asked for.
+    requireTLS: !isHere && server.auth !== null,
+    ignoreTLS: isHere,
+    ...(server.auth && { auth: server.auth }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const secrets = server.auth ? secretsOf(server.auth) : [];
+  const answerOf = (text: string) => {
+    let answer = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+    for (const secret of secrets) answer = answer.replaceAll(secret, '…');
+    return answer.slice(0, MAX_ANSWER_LENGTH);
+  };
+  const rejectedBy = (address: string, error: NodemailerError): Rejected => {
+    const code = error.responseCode ?? null;
+    const never = NOT_REACHED.has(error.code ?? '') || error.syscall === 'connect';
+    const late =
+      error.timeoutType === 'CONNECT_TIMEOUT' || error.timeoutType === 'GREETING_TIMEOUT';
+    return {
+      address,
+      code,
+      permanent: error.permanent === true && error.command === 'RCPT TO',
+      answer: answerOf(error.response ?? wordsOf(error)),
+      stage: STAGES[error.command ?? ''] ?? 'server',
+      mayHaveArrived: code === null && !never && !late,
+    };
+  };
+
+  return {
+    async send(message) {
+      const to = checked(message);
+      const limit = AbortSignal.timeout(DELIVERY_MS);
+      const signal = message.signal ? AbortSignal.any([message.signal, limit]) : limit;
+      const { subject, text, html, replyTo, headers, messageId } = message;
+      try {
+        const info: SMTPPoolSentMessageInfo = await transport.sendMail({
+          from,
+          to,
+          // Each in an envelope of its own words: nothing of a header is parsed for addresses.
+          envelope: { from: from.address, to },
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          ...(replyTo && { replyTo }),
+          ...(headers && { headers: { ...headers } }),
+          ...(messageId !== undefined && { messageId }),
+          signal,
+        });
+        const refused = (info.rejectedErrors ?? []).map((error) =>
+          rejectedBy(String(error.recipient), error),
+        );
+        const out = new Set(refused.map(({ address }) => address));
+        return { accepted: to.filter((address) => !out.has(address)), rejected: refused };
+      } catch (error) {
+        const failure: NodemailerError = error instanceof Error ? error : new Error(String(error));
+        const own = new Map((failure.rejectedErrors ?? []).map((one) => [one.recipient, one]));
+        const rejected = to.map((address) => rejectedBy(address, own.get(address) ?? failure));
+        return { accepted: [], rejected };
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The library counts tries where it was told to make one. */
+const wordsOf = ({ message }: Error) =>
+  message.startsWith('Reached maximum number of retries') ? 'The connection was closed.' : message;
+
+function secretsOf({ user, pass }: { user: string; pass: string }): string[] {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  return [base64(`\0${user}\0${pass}`), base64(pass), pass].filter((secret) => secret.length > 2);
+}
+
+/** @returns the addresses in their one form */
+function checked({ to, subject, replyTo, headers, messageId }: MailMessage): string[] {
+  const lines: [string, string][] = [
+    ['subject', subject],
+    ...Object.entries(headers ?? {}),
+    ['Message-ID', messageId ?? ''],
+    ['Reply-To', replyTo?.name ?? ''],
+  ];
+  for (const [name, value] of lines) {
+    if (!/^[\w-]+$/.test(name)) throw new MailMessageError('A header field has no fit name.');
+    if (/\p{Cc}|[\u2028\u2029]/u.test(value) || value.length > MAX_LINE_LENGTH) {
+      throw new MailMessageError(
+        `${name} must be one line of at most ${MAX_LINE_LENGTH} characters.`,
+      );
+    }
+  }
+  if (to.length === 0) throw new MailMessageError('A message needs somebody to go to.');
+  if (replyTo) addressOf(replyTo.address);
+  return to.map(addressOf);
+}
+
+function addressOf(text: string): string {
+  const address = mailAddress(text);
+  if (address === null) throw new MailMessageError('An address is not an e-mail address.');
+  return address;
+}

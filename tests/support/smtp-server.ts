@@ -1,0 +1,138 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A message as it arrived. */
+export interface ArrivedMail {
+  /** Of the envelope. */
+  from: string;
+  to: string[];
+  raw: string;
+  /** A header field unfolded, undefined where it has none. */
+  header(name: string): string | undefined;
+  /** Of a message of one part: its text. */
+  text: string;
+}
+
+/** What the server does with a message once it has it whole: takes it, or ... */
+type Misbehaviour = 'drop' | 'hang' | { code: number };
+
+function readMail(from: string, to: string[], raw: string): ArrivedMail {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const lines = head.replaceAll(/\r\n[ \t]/g, ' ').split('\r\n');
+  const header = (name: string) => {
+    const start = `${name.toLowerCase()}:`;
+    const line = lines.find((one) => one.toLowerCase().startsWith(start));
+    return line?.slice(start.length).trim();
+  };
+  return { from, to, raw, header, text: decoded(rest.join('\r\n\r\n'), header) };
+}
+
+function decoded(body: string, header: (name: string) => string | undefined): string {
+  const encoding = header('content-transfer-encoding');
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  if (encoding !== 'quoted-printable') return body.replaceAll('\r\n', '\n').trimEnd();
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) =>
+      String.fromCharCode(Number(`0x${hex}`)),
+    );
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n').trimEnd();
+}
+
+/** A mail server on this machine that keeps what arrives, and misbehaves when it is told to. */
+export async function openSmtpServer({ user, pass }: { user?: string; pass?: string } = {}) {
+  const mails: ArrivedMail[] = [];
+  const refused = new Map<string, number>();
+  const sockets = new Set<Socket>();
+  let misbehaviour: Misbehaviour | null = null;
+  let connections = 0;
+  let tellBegun: (() => void) | undefined;
+
+  const server = new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    authOptional: user === undefined,
+    closeTimeout: 100,
+    onAuth(auth, _session, done) {
+      if (auth.username === user && auth.password === pass) return done(null, { user });
+      done(Object.assign(new Error(`${auth.username} may not`), { responseCode: 535 }));
+    },
+    onRcptTo({ address }, _session, done) {
+      const code = refused.get(address);
+      if (code === undefined) return done();
+      done(Object.assign(new Error(`${address} is not wanted`), { responseCode: code }));
+    },
+    onData(stream, session, done) {
+      void buffer(stream).then((bytes) => {
+        tellBegun?.();
+        if (misbehaviour === 'hang') return;
+        if (misbehaviour === 'drop') {
+          for (const socket of sockets) socket.destroy();
+          return;
+        }
+        if (misbehaviour) {
+          const { code } = misbehaviour;
+          return done(Object.assign(new Error('not this one'), { responseCode: code }));
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? '' : mailFrom.address;
+        const to = rcptTo.map(({ address }) => address);
+        mails.push(readMail(from, to, bytes.toString()));
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+
+  // Connections go through one of ours, so that they can be cut, and the port be dead for a while.
+  let front: Server | undefined;
+  let port = 0;
+  const listen = async () => {
+    front = createServer((socket) => {
+      connections += 1;
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      socket.on('error', () => undefined);
+      server.connect(socket);
+    });
+    await new Promise<void>((resolve) => front?.listen(port, '127.0.0.1', resolve));
+    const address = front.address();
+    if (typeof address === 'object' && address) port = address.port;
+  };
+  const die = async () => {
+    const gone = new Promise((resolve) => front?.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await gone;
+  };
+  await listen();
+  const login = user === undefined ? '' : `${user}:${encodeURIComponent(pass ?? '')}@`;
+
+  return {
+    url: `smtp://${login}127.0.0.1:${port}`,
+    /** What it has taken, in order. */
+    mails,
+    connections: () => connections,
+    /** Refuses an address with this code; null takes it again. */
+    refuse(address: string, code: number | null) {
+      if (code === null) refused.delete(address);
+      else refused.set(address, code);
+    },
+    /** What happens to messages from now on; null takes them. 'drop' and 'hang' say nothing more. */
+    misbehave(how: Misbehaviour | null) {
+      misbehaviour = how;
+    },
+    /** When the next message is there whole, whatever happens to it. */
+    nextMessage: () =>
+      new Promise<void>((resolve) => {
+        tellBegun = resolve;
+      }),
+    /** Nothing listens any more. */
+    die,
+    /** It listens again, where it did. */
+    revive: listen,
+    close: die,
+  };
+}
+
+export type TestSmtpServer = Awaited<ReturnType<typeof openSmtpServer>>;
