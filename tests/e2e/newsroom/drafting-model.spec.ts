@@ -13,6 +13,7 @@ import {
   expect,
   expectAccessible,
   expectToast,
+  pressStaff,
 } from './desk.ts';
 import { action, giveTopics, made, openGenerator, panel, part } from './drafting.ts';
 import { content, saveDraft } from './form.ts';
@@ -103,9 +104,10 @@ test('a model writes while one watches, is cancelled, asked again, and named in 
   await expect(panel(page).locator('.ai-failed')).toHaveCount(0);
   await action(page, 'Use This Article').click();
   await expect(content(page).locator('mark')).toHaveText('[check: the exact date]');
-  await expect(page.getByRole('textbox', { name: 'Tags' })).toHaveValue('lantern tide, sailing');
+  await expect(page.getByLabel('Tags', { exact: true })).toHaveValue('lantern tide, sailing');
   await saveDraft(page).click();
   await expectToast(page, 'Success', 'Article created successfully');
+  await pressStaff(page, 'Admin');
   await page.getByRole('button', { name: 'History of Lantern Tide, once more' }).click();
   await expect(
     page

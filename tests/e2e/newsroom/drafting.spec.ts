@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectToast,
+  pressStaff,
   test,
   unique,
 } from './desk.ts';
@@ -94,6 +95,7 @@ test('without a model a keyword becomes an outline, an article, and a line in it
   await saveDraft(page).click();
   await expectToast(page, 'Success', 'Article created successfully');
 
+  await pressStaff(page, 'Admin');
   await page.getByRole('tabpanel').getByRole('searchbox').fill(word);
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const history = page.getByRole('dialog', { name: 'History' });
