@@ -29,7 +29,7 @@ export const linkStateSchema = z
   .meta({ id: 'NewsletterLink' });
 export type LinkState = z.infer<typeof linkStateSchema>;
 
-export const subscriberSchema = z
+const subscriberSchema = z
   .strictObject({
     id: z.int(),
     email: z.string(),
@@ -55,7 +55,7 @@ export const subscriberQuerySchema = z.strictObject({
 });
 
 const count = z.int();
-export const deliveryCountsSchema = z.strictObject({
+const deliveryCountsSchema = z.strictObject({
   recipients: count,
   sent: count,
   waiting: count,
@@ -66,7 +66,7 @@ export const deliveryCountsSchema = z.strictObject({
 });
 export type DeliveryCounts = z.infer<typeof deliveryCountsSchema>;
 
-export const issueSummarySchema = z
+const issueSummarySchema = z
   .strictObject({
     id: z.int(),
     subject: z.string(),
@@ -82,7 +82,7 @@ export const issueSummarySchema = z
   .meta({ id: 'NewsletterIssueSummary' });
 export type IssueSummary = z.infer<typeof issueSummarySchema>;
 
-export const digestArticleSchema = z
+const digestArticleSchema = z
   .strictObject({
     id: z.int(),
     title: z.string(),

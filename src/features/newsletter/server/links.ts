@@ -6,7 +6,7 @@ import { type LinkKind, SAMPLE_TOKEN } from '../paths.ts';
 import { maskEmail } from './email.ts';
 
 /** A link to confirm is good for this long. */
-export const CONFIRM_WITHIN_MS = 48 * 60 * 60 * 1000;
+const CONFIRM_WITHIN_MS = 48 * 60 * 60 * 1000;
 /** After that it is still known, so that its page can say what is wrong with it. */
 const KNOWN_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 

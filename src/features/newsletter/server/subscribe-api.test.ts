@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  linkIn,
-  type Mailroom,
-  openMailroom,
-  partsOf,
-} from '../../../../tests/support/newsletter.ts';
+import { partsOf } from '../../../../tests/support/mail-parts.ts';
+import { linkIn, type Mailroom, openMailroom } from '../../../../tests/support/newsletter.ts';
 import { jsonOf, openNewsroom } from '../../../../tests/support/newsroom.ts';
 import { badFields, problemOf } from '../../../../tests/support/requests.ts';
 import { ENGINES } from '../../../../tests/support/stores.ts';

@@ -3,13 +3,14 @@ import { screen } from '../../../ui/screen.tsx';
 
 // The script comes with the first focus: nothing of it is needed before a field is entered, and who
 // only reads never loads it. A move to another page sets the focus too.
-const wanted = () =>
+// Captured: React stops what happens inside of a part that is not alive yet.
+const wanted =
   typeof document === 'undefined' ||
-  new Promise((found) => document.addEventListener('focusin', found, { once: true }));
+  new Promise((found) => document.addEventListener('focusin', found, true));
 
 /** On the server it is to be loaded before a page is rendered. */
 export const newsletterBlock = screen(async () => {
-  await wanted();
+  await wanted;
   return import('./newsletter-block.tsx');
 });
 

@@ -18,8 +18,7 @@ const isoOrNull = (millis: number | null) => (millis === null ? null : iso(milli
 
 export type IssueRow = Awaited<ReturnType<typeof issueRow>>;
 
-export const issueMissing = () =>
-  new Problem(404, 'newsletter.not_found', 'There is no such digest.');
+const issueMissing = () => new Problem(404, 'newsletter.not_found', 'There is no such digest.');
 
 /** @throws Problem 404 `newsletter.not_found` */
 export async function issueRow(db: Db, id: number) {

@@ -59,7 +59,7 @@ export const paragraphsOf = (text: string) =>
     .filter((one) => one !== '');
 
 export const categoryName = categoryPluralLabel;
-export const categoryColor = (category: string) =>
+const categoryColor = (category: string) =>
   isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
 
 const style = (rules: string) => `style="${escapeHtml(rules)}"`;

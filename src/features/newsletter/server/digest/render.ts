@@ -13,7 +13,7 @@ import {
 } from './page.ts';
 
 /** What a digest shows of an article. */
-export interface DigestArticle {
+interface DigestArticle {
   slug: string;
   title: string;
   excerpt: string;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeArticle } from '../../../../../tests/support/articles.ts';
+import { partsOf } from '../../../../../tests/support/mail-parts.ts';
 import {
   linkIn,
   type Mailroom,
   openMailroom,
-  partsOf,
   SITE,
 } from '../../../../../tests/support/newsletter.ts';
 import { jsonOf } from '../../../../../tests/support/newsroom.ts';

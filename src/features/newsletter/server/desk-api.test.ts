@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeArticle } from '../../../../tests/support/articles.ts';
+import { type Mailroom, openMailroom } from '../../../../tests/support/newsletter.ts';
+import { jsonOf, openNewsroom } from '../../../../tests/support/newsroom.ts';
+import { badFields, problemOf } from '../../../../tests/support/requests.ts';
+import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
+import type { Issue, NewsletterOverview, Proposal, SubscriberPage } from '../contract.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const BASE = '/api/admin/newsletter';
+
+describe.each(ENGINES)('the newsletter desk, on %s', (engine) => {
+  let room: Mailroom;
+  beforeEach(async () => {
+    room = await openMailroom(engine);
+  });
+  afterEach(() => room.close());
+
+  const people = async (query: string) => {
+    const page = jsonOf<SubscriberPage>(await room.editor.get(`${BASE}/subscribers${query}`));
+    return [page.totalCount, page.subscribers.map(({ email }) => email)];
+  };
+
+  it('lists subscribers by address and state, a page at a time', async () => {
+    await room.readers(['Ada@example.org', 'eve_1@example.org', 'eve%2@example.net']);
+    await room.db
+      .updateTable('newsletter_subscribers')
+      .set({ state: 'bounced' })
+      .where('email', '=', 'eve_1@example.org')
+      .execute();
+    expect(await people('')).toEqual([
+      3,
+      ['eve%2@example.net', 'eve_1@example.org', 'Ada@example.org'],
+    ]);
+    expect(await people('?search=ADA')).toEqual([1, ['Ada@example.org']]);
+    expect(await people('?search=_')).toEqual([1, ['eve_1@example.org']]);
+    expect(await people('?search=%25')).toEqual([1, ['eve%2@example.net']]);
+    expect(await people('?search=%5C')).toEqual([0, []]);
+    expect(await people('?state=bounced')).toEqual([1, ['eve_1@example.org']]);
+    expect(await people('?limit=1&offset=1')).toEqual([3, ['eve_1@example.org']]);
+    expect(badFields(await room.editor.get(`${BASE}/subscribers?state=lost`))).toEqual(['state']);
+    const { counts } = jsonOf<NewsletterOverview>(await room.editor.get(BASE));
+    expect(counts).toEqual({ confirmed: 2, pending: 0, unsubscribed: 0, bounced: 1 });
+  });
+
+  it('removes one for good, and keeps no address in the history', async () => {
+    await room.readers(['ada@example.org']);
+    const { subscribers } = jsonOf<SubscriberPage>(await room.editor.get(`${BASE}/subscribers`));
+    const url = `${BASE}/subscribers/${subscribers[0]?.id}`;
+    expect((await room.editor.del(url)).statusCode).toBe(200);
+    expect(await people('')).toEqual([0, []]);
+    expect(problemOf(await room.editor.del(url)).code).toBe('newsletter.subscriber_not_found');
+    const [deed] = await room.lastDeeds(1);
+    expect(deed).toMatchObject({ action: 'newsletter.subscriber_removed', actor: 'Edith' });
+    expect(JSON.stringify(deed)).not.toContain('ada@');
+  });
+
+  it('exports everybody as CSV that no spreadsheet runs', async () => {
+    await room.readers(['ada@example.org', '=1+1@example.org']);
+    const answer = await room.editor.get(`${BASE}/subscribers.csv`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="subscribers-2026-03-05.csv"',
+      'cache-control': 'no-store',
+    });
+    const at = new Date(NOW).toISOString();
+    expect(answer.body).toBe(
+      '\ufeff"Email","State","Subscribed","Confirmed","Ended","Bounce"\r\n' +
+        `"ada@example.org","confirmed","${at}","${at}","",""\r\n` +
+        `"'=1+1@example.org","confirmed","${at}","${at}","",""\r\n`,
+    );
+  });
+
+  it('proposes the newest public articles since the last digest', async () => {
+    const old = await makeArticle(room.db, { title: 'Old' }, NOW - 8 * DAY);
+    const fresh = await makeArticle(room.db, { title: 'Fresh' }, NOW - DAY);
+    await makeArticle(room.db, { title: 'Hidden', status: 'draft' }, NOW);
+    const proposed = async () => {
+      const { articles } = jsonOf<Proposal>(await room.editor.get(`${BASE}/proposal`));
+      return articles.map(({ id }) => id);
+    };
+    expect(await proposed()).toEqual([fresh.id]);
+    await room.readers(['ada@example.org']);
+    const digest = { subject: 'One', intro: '', articleIds: [fresh.id, old.id] };
+    const { id, version } = jsonOf<Issue>(await room.editor.post(`${BASE}/issues`, digest), 201);
+    await room.editor.post(`${BASE}/issues/${id}/send`, { version });
+    expect(await proposed()).toEqual([]);
+    room.clock.now += DAY;
+    const next = await makeArticle(room.db, { title: 'Next' }, room.clock.now);
+    expect(await proposed()).toEqual([next.id]);
+  });
+
+  it('keeps a draft in its order, and no change that did not see the last one', async () => {
+    const one = await makeArticle(room.db, { title: 'One' });
+    const two = await makeArticle(room.db, { title: 'Two' });
+    const digest = { subject: ' First ', intro: 'Hello.', articleIds: [two.id, one.id] };
+    const draft = jsonOf<Issue>(await room.editor.post(`${BASE}/issues`, digest), 201);
+    expect(draft).toMatchObject({ subject: 'First', state: 'draft', version: 1, leftOut: 0 });
+    expect(draft.articles.map(({ id }) => id)).toEqual([two.id, one.id]);
+    const url = `${BASE}/issues/${draft.id}`;
+    const change = (version: number, subject: string) =>
+      room.editor.put(url, { ...digest, subject, version });
+    expect(jsonOf(await change(1, 'Second'))).toMatchObject({ subject: 'Second', version: 2 });
+    const stale = await change(1, 'Third');
+    expect([stale.statusCode, problemOf(stale).code]).toEqual([409, 'newsletter.stale']);
+    expect(jsonOf(await room.editor.get(url))).toMatchObject({ subject: 'Second' });
+    expect(problemOf(await room.editor.del(url, { version: 1 })).code).toBe('newsletter.stale');
+    expect((await room.editor.del(url, { version: 2 })).statusCode).toBe(200);
+    expect(problemOf(await room.editor.get(url)).code).toBe('newsletter.not_found');
+  });
+
+  it.each([
+    [{ subject: '' }, 'subject'],
+    [{ subject: 'a\r\nBcc: x@example.org' }, 'subject'],
+    [{ subject: 'x'.repeat(151) }, 'subject'],
+    [{ intro: 'x'.repeat(2001) }, 'intro'],
+    [{ articleIds: [1, 1] }, 'articleIds'],
+    [{ articleIds: Array.from({ length: 31 }, (_, index) => index + 1) }, 'articleIds'],
+    [{ html: '<p>x</p>' }, 'html'],
+  ])('refuses %j by name', async (fields, field) => {
+    const digest = { subject: 'One', intro: '', articleIds: [], ...fields };
+    expect(badFields(await room.editor.post(`${BASE}/issues`, digest))).toEqual([field]);
+    expect(badFields(await room.editor.post(`${BASE}/preview`, digest))).toEqual([field]);
+  });
+
+  it('previews what would be sent: with what is public, and a link that is a sample', async () => {
+    const shown = await makeArticle(room.db, { title: 'Shown' });
+    const hidden = await makeArticle(room.db, { title: 'Hidden', status: 'draft' });
+    const digest = { subject: 'One', intro: '', articleIds: [hidden.id, shown.id, 999] };
+    const { html, text } = jsonOf<{ html: string; text: string }>(
+      await room.editor.post(`${BASE}/preview`, digest),
+    );
+    for (const part of [html, text]) {
+      expect(part).toContain('Shown');
+      expect(part).not.toContain('Hidden');
+      expect(part).toContain('/newsletter/unsubscribe?token=sample');
+    }
+  });
+});
+
+describe.each(ENGINES)('the newsletter desk without mail, on %s', (engine) => {
+  it('writes and previews, says what is missing, and sends nothing', async () => {
+    const room = await openNewsroom(engine);
+    const { id: articleId } = await makeArticle(room.db);
+    const { mail } = jsonOf<NewsletterOverview>(await room.editor.get(BASE));
+    expect(mail).toBeNull();
+    const digest = { subject: 'One', intro: '', articleIds: [articleId] };
+    const { id, version } = jsonOf<Issue>(await room.editor.post(`${BASE}/issues`, digest), 201);
+    expect((await room.editor.post(`${BASE}/preview`, digest)).statusCode).toBe(200);
+    const at = new Date(NOW + DAY).toISOString();
+    const refused = [
+      await room.editor.post(`${BASE}/issues/${id}/send`, { version }),
+      await room.editor.post(`${BASE}/issues/${id}/schedule`, { version, at }),
+      await room.editor.post(`${BASE}/test`, { ...digest, email: 'me@example.org' }),
+    ];
+    for (const answer of refused) {
+      expect([answer.statusCode, problemOf(answer).code]).toEqual([409, 'newsletter.mail_missing']);
+      expect(problemOf(answer).detail).toContain('SMTP_URL');
+    }
+    await room.close();
+  });
+});

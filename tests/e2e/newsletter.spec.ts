@@ -1,0 +1,83 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, layoutShift, test } from './journey.ts';
+import { failCalls, visit } from './visitor.ts';
+
+const ARTICLE = '/articles/ossuary-jazz-club';
+const CALL = /\/api\/newsletter\/subscribe$/;
+
+test('a reader subscribes at the end of an article, and nothing moves', async ({ page }) => {
+  await visit(page, ARTICLE);
+  const form = page.getByRole('region', { name: 'Get the Newsletter' });
+  await form.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await form.getByLabel('Email').fill('reader@example.org');
+  // Alive from the first focus: its script is not part of a first visit.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('.nl-form') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await expect(form.getByLabel('Email')).toHaveValue('reader@example.org');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  const toast = page.locator('.toast[data-state="open"]');
+  await expect(toast).toContainText('Successfully subscribed to newsletter!');
+  await expect(form.getByLabel('Email')).toHaveValue('');
+  await expect(page).toHaveURL(ARTICLE);
+  expect(await layoutShift(page)).toBe(0);
+  await expectNoSidewaysScroll(page);
+});
+
+test('what failed is said, and what was typed stays', async ({ page, mayFail }) => {
+  await visit(page, '/about');
+  const form = page.getByRole('region', { name: 'Get the Newsletter' });
+  await failCalls(page, CALL, mayFail);
+  await form.getByLabel('Email').fill('reader@example.org');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  const toast = page.locator('.toast[data-state="open"]');
+  await expect(toast).toContainText('Subscription Failed');
+  await expect(toast).toContainText('Failed to subscribe to newsletter. Please try again.');
+  await expect(form.getByLabel('Email')).toHaveValue('reader@example.org');
+
+  // The browser lets this pass, the server does not: it says so itself.
+  await page.unroute(CALL);
+  await form.getByLabel('Email').fill('reader@localhost');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(toast).toContainText('must be one email address, such as name@example.org');
+  await expectAccessible(page);
+});
+
+test('the home page has no form', async ({ page }) => {
+  await visit(page, '/');
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
+});
+
+test('links of mails lead to pages that say what they are', async ({ page }) => {
+  for (const [path, title] of [
+    ['/newsletter/confirm?token=none', 'We Do Not Know This Link'],
+    ['/newsletter/unsubscribe?token=sample', 'Just a Sample'],
+    ['/newsletter', 'Newsletter'],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    if (path.includes('token')) {
+      expect(answer?.headers()['cache-control']).toBe('no-store');
+    }
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form is sent and answered by a page', async ({ page }) => {
+    await page.goto(ARTICLE);
+    await page.getByLabel('Email').fill('plain@example.org');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText('Successfully subscribed to newsletter!')).toBeVisible();
+    await page.goto('/newsletter');
+    await page.getByLabel('Email').fill('plain@localhost');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'Subscription Failed' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
+});
