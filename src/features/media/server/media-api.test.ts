@@ -1,4 +1,5 @@
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -146,6 +147,21 @@ describe.each(ENGINES)('covers on %s', (engine) => {
     expect(await readdir(folder)).toContain('card.webp');
     await rm(path.join(store.config.dataDir, 'covers'), { recursive: true });
     expect((await get(app, url)).statusCode).toBe(200);
+  });
+
+  it('every instance draws the same bytes, in its own folder', async () => {
+    const { id } = await makeArticle(store.db, { title: 'On every instance' });
+    const { url } = await coverOf(id);
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-instance-'));
+    const other = await buildTestApp({ ...store, config: { ...store.config, dataDir } });
+    for (const file of ['card.webp', 'card.avif', 'social.png']) {
+      const address = url.replace('card.webp', file);
+      const [here, there] = [await get(app, address), await get(other, address)];
+      expect(there.statusCode, file).toBe(200);
+      expect(there.rawPayload.equals(here.rawPayload), file).toBe(true);
+    }
+    await other.close();
+    await rm(dataDir, { recursive: true });
   });
 
   it('a cover is for public articles alone, and goes when the article does', async () => {

@@ -194,6 +194,26 @@ describe.each(ENGINES)('uploads on %s', (engine) => {
     expect((await metadataOf(mediaPath(media.key, 480, 'avif'))).pages).toBe(2);
   });
 
+  it('a wide animation is shown less wide, by its own frames, and says nothing of its maker', async () => {
+    const wide = { width: 1700, height: 40, channels: 3, pageHeight: 20 } as const;
+    const frames = [
+      await drawing(1700, 20).raw().toBuffer(),
+      await drawing(1700, 20).raw().toBuffer(),
+    ];
+    const gif = await sharp(Buffer.concat(frames), { raw: wide }).gif().toBuffer();
+    const said = Buffer.concat([gif.subarray(0, -1), Buffer.from('!\xfe\x06Secret\0;', 'latin1')]);
+    const media = await finished(await uploaded(said, 'wide.gif'));
+    expect(media).toMatchObject({ width: 1700, total: 3 });
+    const own = await get(app, media.url);
+    expect(own.rawPayload.includes('Secret')).toBe(false);
+    const pixels = (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer();
+    expect((await pixels(own.rawPayload)).equals(await pixels(gif))).toBe(true);
+    // The width that is offered and never made is the same other one for ever.
+    const answer = await get(app, mediaPath(media.key, 1600, 'webp'));
+    expect(answer.headers['cache-control']).toBe(IMMUTABLE);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 960, format: 'webp' });
+  });
+
   it('is never made larger', async () => {
     const media = await finished(await uploaded(await drawing(90, 60).png().toBuffer()));
     expect(mediaSizes(media.key).widths).toEqual([90]);

@@ -36,7 +36,7 @@ export const WORKER: WorkerSettings = {
 };
 
 /** What a worker waits for between two files. */
-export const GO_ON = 'go on';
+const GO_ON = 'go on';
 /** This process has its hands full from here on: the share of its time in which it does something. */
 const BUSY = 0.5;
 /** So much longer than it has worked a worker rests while readers are many. */
