@@ -60,7 +60,7 @@ export function ContactForm() {
           </p>
           <p className="form-trap" aria-hidden="true">
             <label>
-              Website
+              Leave this empty
               <input name="website" tabIndex={-1} autoComplete="off" />
             </label>
           </p>
