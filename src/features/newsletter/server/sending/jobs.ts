@@ -13,7 +13,9 @@ const beginPayload = z.strictObject({ issueId: z.int(), at: z.int() });
 const batchPayload = z.strictObject({ issueId: z.int(), number: z.int() });
 
 /** What the newsletter has done behind the scenes: by name, what does it. */
-export function newsletterJobs(context: Context): JobHandlers {
+export function newsletterJobs(
+  context: Pick<Context, 'db' | 'now' | 'config' | 'mailer'>,
+): JobHandlers {
   const { db, now, config, mailer } = context;
   const site = { name: config.siteName, url: config.siteUrl };
   /** What a job hands its mails to: told to end, it ends the delivery too. */

@@ -7,7 +7,7 @@ const MINUTE = 60 * 1000;
 const TRY_AGAIN_MS = [10 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE];
 /** An address that so many digests in a row could not reach is given up. */
 const MOST_SOFT_BOUNCES = 3;
-/** After a run of refusals its mails are tried again, behind those that were not tried yet. */
+/** Where the server takes others, the mails of a run of refusals are tried again after this. */
 const RUN_AGAIN_MS = 10 * MINUTE;
 
 export interface Settled {
@@ -101,7 +101,8 @@ async function waitAgain(
 
 /**
  * Takes back what a run of refusals did: the mails wait, and who was marked gets the newsletter.
- * @param isTry whether it counts as a try of each mail: the server does take others
+ * @param isTry whether it counts as a try of each mail: the server does take others. Where it does
+ * not they come again at once with the next try, and make a run again
  */
 export async function takeBack(
   trx: Db,
@@ -113,7 +114,7 @@ export async function takeBack(
     const { answer } = attempt;
     await waitAgain(trx, [claimed.deliveryId], {
       attempts: isTry ? claimed.attempts : claimed.attempts - 1,
-      next_at: now + RUN_AGAIN_MS,
+      next_at: isTry ? now + RUN_AGAIN_MS : now,
       changed_at: now,
       answer,
     });
