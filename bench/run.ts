@@ -1,4 +1,4 @@
-// npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,newsroom]
+// npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,newsroom,media]
 //   [--rounds 5] [--engine sqlite]
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -9,6 +9,7 @@ import { firstVisit } from '../tests/support/bundle.ts';
 import { API_CASES, PAGE_CASES } from './cases.ts';
 import { getOnce } from './http-client.ts';
 import { type CaseResult, measureCase, type Subject } from './measure.ts';
+import { type MediaResult, measureMedia, mediaLines, mediaTargets } from './media-measure.ts';
 import { measureNewsroom, type NewsroomOf } from './newsroom-measure.ts';
 import { bulkLines, newsroomLines, newsroomTargets } from './newsroom-report.ts';
 import { caseLines, searchLines, type Target, targetLines } from './report.ts';
@@ -19,7 +20,7 @@ import { median } from './statistics.ts';
 import { type BenchStore, benchStore, ENGINES, type EngineName } from './stores.ts';
 import { caseTargets, searchTarget } from './targets.ts';
 
-const PARTS = ['api', 'search', 'pages', 'start', 'bundle', 'newsroom'];
+const PARTS = ['api', 'search', 'pages', 'start', 'bundle', 'newsroom', 'media'];
 const SLUGS = 3000;
 const NEWEST = 500;
 const SEARCHES_PER_KIND = 60;
@@ -96,12 +97,13 @@ async function coldStarts(engine: EngineName): Promise<number> {
 
 /** The parts that a running server is asked for. */
 const asksServers = (parts: ReadonlySet<string>) =>
-  [...parts].some((part) => part !== 'newsroom' && part !== 'start');
+  [...parts].some((part) => !['newsroom', 'start', 'media'].includes(part));
 
 interface Measured {
   cases: CaseResult[];
   searches: SearchResult[];
   newsroom: NewsroomOf[];
+  media?: MediaResult;
   targets: Target[];
 }
 
@@ -149,7 +151,9 @@ async function bundleTargets([subject]: readonly Subject[]): Promise<Target[]> {
 
 const plan = readArguments();
 const loadBefore = loadavg();
-const stores = await openStores(plan.engine, plan.sizes);
+// Pictures have a store of their own.
+const isMediaAlone = plan.parts.size === 1 && plan.parts.has('media');
+const stores = isMediaAlone ? [] : await openStores(plan.engine, plan.sizes);
 const measured: Measured = { cases: [], searches: [], newsroom: [], targets: [] };
 try {
   if (asksServers(plan.parts)) {
@@ -180,6 +184,11 @@ if (plan.parts.has('start')) {
     measured: await coldStarts(plan.engine),
     unit: 'ms',
   });
+}
+if (plan.parts.has('media')) {
+  measured.media = await measureMedia();
+  say(`\nPictures\n${mediaLines(measured.media).join('\n')}`);
+  measured.targets.push(...mediaTargets(measured.media));
 }
 const machine = {
   processor: cpus()[0]?.model ?? 'unknown',

@@ -34,6 +34,9 @@ async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
+  if (config.contactTo.length > 0 && config.smtp === null) {
+    logger.warn('CONTACT_TO is set and SMTP_URL is not: messages to the magazine go nowhere');
+  }
   const renderer = await loadRenderer(DIST, config);
   const store = await openStore(config);
   try {

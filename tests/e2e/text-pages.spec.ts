@@ -6,6 +6,7 @@ test('the privacy policy has its date and says for whom the site is not', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
   await expect(page.getByText(/January 2025/).first()).toBeVisible();
   await expect(page.getByText(/not targeted at children under 13/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What we count' })).toContainText('400 days');
 });
 
 test('the terms of service have their date', async ({ page }) => {

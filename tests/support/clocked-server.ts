@@ -27,5 +27,6 @@ process.stderr.write(`${config.siteName} is ready: ${url}\n`);
 createInterface(process.stdin).on('line', (time) => {
   offset = Date.parse(time) - Date.now();
   void app.scheduler.look();
+  app.jobs.wake();
 });
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

@@ -15,7 +15,7 @@ export interface ArrivedMail {
 }
 
 /** What the server does with a message once it has it whole: takes it, or ... */
-type Misbehaviour = 'drop' | 'hang' | { code: number };
+type Misbehaviour = 'drop' | 'end' | 'hang' | { code: number };
 
 function readMail(from: string, to: string[], raw: string): ArrivedMail {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
@@ -56,7 +56,9 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
     closeTimeout: 100,
     onAuth(auth, _session, done) {
       if (auth.username === user && auth.password === pass) return done(null, { user });
-      done(Object.assign(new Error(`${auth.username} may not`), { responseCode: 535 }));
+      // As talkative as a bad server may be.
+      const text = `${auth.username} may not with ${auth.password}`;
+      done(Object.assign(new Error(text), { responseCode: 535 }));
     },
     onRcptTo({ address }, _session, done) {
       const code = refused.get(address);
@@ -67,8 +69,9 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
       void buffer(stream).then((bytes) => {
         tellBegun?.();
         if (misbehaviour === 'hang') return;
-        if (misbehaviour === 'drop') {
-          for (const socket of sockets) socket.destroy();
+        if (misbehaviour === 'drop' || misbehaviour === 'end') {
+          for (const socket of sockets)
+            misbehaviour === 'end' ? socket.end() : socket.resetAndDestroy();
           return;
         }
         if (misbehaviour) {
@@ -118,7 +121,7 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
       if (code === null) refused.delete(address);
       else refused.set(address, code);
     },
-    /** What happens to messages from now on; null takes them. 'drop' and 'hang' say nothing more. */
+    /** What happens to messages from now on; null takes them. 'drop', 'end' and 'hang' say nothing more. */
     misbehave(how: Misbehaviour | null) {
       misbehaviour = how;
     },

@@ -21,6 +21,7 @@ interface Stay {
 
 /** Tells the server; nothing depends on whether it hears. */
 function send(path: string, body?: unknown): void {
+  if (!navigator.onLine) return;
   fetch(path, {
     method: 'POST',
     keepalive: true,

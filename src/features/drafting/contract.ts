@@ -4,7 +4,8 @@ import { GENERATORS, KEYWORD_MAX, type Stage } from './values.ts';
 export const generateInputSchema = z.strictObject({
   keyword: z
     .string()
-    .trim()
+    // One line: it stands in titles and in the history.
+    .overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
     .min(1, 'Please enter or select a keyword to generate an article.')
     .max(KEYWORD_MAX, `must be at most ${KEYWORD_MAX} characters`),
 });

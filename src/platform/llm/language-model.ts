@@ -36,6 +36,8 @@ export interface ModelUsage {
 export interface LanguageModel {
   /** Which one it is, as its server calls it. */
   readonly name: string;
+  /** An answer that takes longer is given up, in milliseconds. */
+  readonly timeoutMs: number;
   /** @throws ModelError */
   structured<T>(request: StructuredRequest<T>): Promise<StructuredAnswer<T>>;
 }

@@ -113,6 +113,13 @@ describe('a server that does not know a format', () => {
   });
 });
 
+/** Says that all is well, and is gone. */
+const hangsUp: ModelReply = (response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.flushHeaders();
+  response.destroy();
+};
+
 describe('what goes wrong', () => {
   const page = '<html><script>alert(1)</script>Bad gateway</html>';
   const CASES: [name: string, replies: ModelReply[], failure: string, calls: number][] = [
@@ -120,6 +127,7 @@ describe('what goes wrong', () => {
     ['the wrong shape, twice', [says({ title: 7 })], 'invalid', 2],
     ['nothing at all', [says('')], 'invalid', 2],
     ['cut off in mid-answer, twice', [breaksOff('{"title": "Lan')], 'failed', 1],
+    ['cut off behind the head', [hangsUp], 'failed', 1],
     ['a server error', [refuses(500, { error: { message: 'out of memory' } })], 'failed', 1],
     ['a page', [refuses(502, page, { 'content-type': 'text/html' })], 'failed', 1],
     ['a wrong key', [refuses(401, { error: { message: `key ${KEY} is wrong` } })], 'failed', 1],
@@ -133,6 +141,7 @@ describe('what goes wrong', () => {
     expect(server.calls).toHaveLength(calls);
     expect(JSON.stringify([error.message, error.stack])).not.toContain(KEY);
     expect(error.message.length).toBeLessThan(1000);
+    if (failure === 'failed') expect(error.status === undefined || error.status >= 400).toBe(true);
     expect(error.retryAfter).toBe(failure === 'limited' ? 17 : undefined);
   });
 

@@ -18,7 +18,7 @@ type Format = (typeof FORMATS)[number];
 /** What servers answer that do not know a format. */
 const NOT_UNDERSTOOD = new Set([400, 415, 422, 501]);
 /** No draft is longer; a server that never stops is left. */
-const MOST_CHARACTERS = 400_000;
+const MOST_CHARACTERS = 200_000;
 const MOST_RETRY_AFTER = 3600;
 
 /** What calls back after a time; tests have their own. */
@@ -62,6 +62,7 @@ const repair = (faults: string) =>
 /** A model behind any server that speaks the OpenAI chat protocol. */
 export class OpenAiModel implements LanguageModel {
   readonly name: string;
+  readonly timeoutMs: number;
   readonly #config: LlmConfig;
   readonly #timers: ModelTimers;
   /** The first format that this server may take. */
@@ -69,6 +70,7 @@ export class OpenAiModel implements LanguageModel {
 
   constructor(config: LlmConfig, timers: ModelTimers = REAL_TIMERS) {
     this.name = config.model;
+    this.timeoutMs = config.timeoutMs;
     this.#config = config;
     this.#timers = timers;
   }
@@ -181,6 +183,8 @@ export class OpenAiModel implements LanguageModel {
   #refusalOf({ statusCode: status, responseHeaders, responseBody, message }: APICallError) {
     const said = this.#withoutKey(`${status ?? 'no answer'}: ${responseBody || message}`);
     if (status === undefined) return new ModelError('unavailable', said);
+    // It began well: what came after its head was no whole answer.
+    if (status < 300) return new ModelError('failed', said);
     if (status === 429) {
       return new ModelError('limited', said, {
         status,

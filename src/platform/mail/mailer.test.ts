@@ -100,12 +100,15 @@ describe('mail', () => {
     expect((await mailer.send(message())).accepted).toEqual(['ada@mail.example']);
   });
 
-  it('a connection that breaks off with the message in it is not tried again', async () => {
-    smtp.misbehave('drop');
-    const { rejected } = await mailer.send(message());
-    expect(rejected).toMatchObject([{ code: null, permanent: false, mayHaveArrived: true }]);
-    expect(smtp.connections()).toBe(1);
-  });
+  it.each(['drop', 'end'] as const)(
+    'a connection that breaks off (%s) with the message in it is not tried again',
+    async (how) => {
+      smtp.misbehave(how);
+      const { rejected } = await mailer.send(message());
+      expect(rejected).toMatchObject([{ code: null, permanent: false, mayHaveArrived: true }]);
+      expect(smtp.connections()).toBe(1);
+    },
+  );
 
   it('a server that says nothing more is left when the caller gives up', async () => {
     smtp.misbehave('hang');

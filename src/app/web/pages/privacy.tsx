@@ -6,7 +6,7 @@ import { mailAddress } from './mail.ts';
 import { TextPage, type TextSection } from './text-page.tsx';
 
 const SUMMARY = [
-  ['No tracking', 'No analytics, no advertising networks, no profile of what you read.'],
+  ['No tracking', 'No analytics service, no advertising networks, no profile of what you read.'],
   ['No cookies for readers', 'Reading, searching and sharing work without a single one.'],
   ['From our own server', 'Scripts, styles and fonts come from here and from nowhere else.'],
 ] as const;
@@ -32,8 +32,9 @@ function sectionsFor(name: string, address: string, takesMessages: boolean): Tex
           <p>
             Your browser asks our server for a page, and the server answers. It keeps no log of
             visits. When something fails on our side, it writes down the fault, the time and the
-            page, but not who asked for it. Drawing the cover of an article is limited per visitor,
-            so your network address may be counted in memory for a minute.
+            page, but not who asked for it. Drawing the cover of an article and counting what is
+            read are limited per visitor, so your network address may be kept in memory for a
+            minute.
           </p>
           <p>
             A hosting company or a proxy in front of our server may keep logs under rules of its
@@ -41,9 +42,23 @@ function sectionsFor(name: string, address: string, takesMessages: boolean): Tex
           </p>
           <p>
             What you search for is part of the address of the results, so that you can share them.
-            We look the words up and keep no record of them.
+            We look the words up and keep no record of who searched for them.
           </p>
         </>
+      ),
+    },
+    {
+      id: 'counting',
+      heading: 'What we count',
+      body: (
+        <p>
+          How often an article is read and how often a phrase is searched for, as one number per
+          day: nothing in it tells who. So that nobody counts twice, our server remembers for half
+          an hour, in memory alone and as a hash whose key changes every day, that your address was
+          counted. What looks like an address or a telephone number is not counted as a search. The
+          numbers go after 400 days. If your browser sends Do Not Track or Global Privacy Control,
+          you are not counted.
+        </p>
       ),
     },
     {

@@ -185,6 +185,10 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
     ]);
     const own = await look(room.author);
     expect(own.filter(({ count }) => count > 0)).toEqual([{ day: '2026-03-05', count: 5 }]);
+    const ofOne = async (id: number) =>
+      jsonOf(await room.editor.get(`/api/admin/articles/${id}/reads`));
+    expect(await ofOne(other.id)).toEqual({ days: 30, reads: 9 });
+    expect(await ofOne(4321)).toEqual({ days: 30, reads: 0 });
     expect(await mostRead(room.db, NOW, { days: 7, limit: 5 })).toMatchObject([
       { id: other.id, reads: 7 },
       { id: theirs.id, reads: 5 },

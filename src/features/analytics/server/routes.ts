@@ -5,10 +5,12 @@ import { idParamsSchema, noQuery } from '../../../lib/request-schemas.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { App } from '../../../platform/http/routes.ts';
 import { SESSION_COOKIE } from '../../users/public.ts';
-import { searchSeenSchema } from '../contract.ts';
+import { articleReadsSchema, searchSeenSchema } from '../contract.ts';
+import { READ_DAYS } from '../values.ts';
 import { countedPhrase } from './phrase.ts';
 import { Recently } from './recently.ts';
 import { Tally } from './tally.ts';
+import { readsOf } from './views.ts';
 
 const config = {
   permission: 'public',
@@ -85,5 +87,23 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
       }
       return reply.code(204).send(null);
     },
+  );
+
+  app.get(
+    '/api/admin/articles/:id/reads',
+    {
+      config: { permission: 'article:moderate' },
+      schema: {
+        summary: 'How often an article was read in the last 30 days',
+        tags,
+        params: idParamsSchema,
+        querystring: noQuery,
+        response: { 200: articleReadsSchema },
+      },
+    },
+    async ({ params }) => ({
+      days: READ_DAYS,
+      reads: await readsOf(db, now(), { articleId: params.id, days: READ_DAYS }),
+    }),
   );
 }

@@ -35,6 +35,21 @@ export async function readsPerDay(
   });
 }
 
+/** How often an article was read in the last days, today included. */
+export async function readsOf(
+  db: Db,
+  now: number,
+  { articleId, days }: { articleId: number; days: number },
+): Promise<number> {
+  const { reads } = await db
+    .selectFrom('article_reads')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('count'), eb.lit(0)).as('reads'))
+    .where('article_id', '=', articleId)
+    .where('day', '>=', firstOf(now, days))
+    .executeTakeFirstOrThrow();
+  return reads;
+}
+
 /** The public articles that were read most in the last days, most first. */
 export async function mostRead(
   db: Db,

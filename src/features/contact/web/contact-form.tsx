@@ -3,10 +3,14 @@ import { Button } from '../../../ui/button.tsx';
 import { useSite } from '../../../ui/site.ts';
 import { toast } from '../../../ui/toast.ts';
 import { CONTACT_LIMITS } from '../values.ts';
+import { reasonOf, sendMessage } from './send-message.ts';
 
 /** Sending takes so long, also where it is simulated (spec §9). */
 const SENDING_MS = 1000;
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS));
+
+/** A failure has to be told also when the network is what failed. */
+const loadToasts = () => void import('../../../ui/toaster.tsx').catch(() => undefined);
 
 /**
  * Name, email, subject and message, all required; the browser checks them (spec §5). Where messages
@@ -20,16 +24,13 @@ export function ContactForm() {
   const busy = useRef(false);
 
   const deliver = async (form: HTMLFormElement) => {
-    const code = takesMessages ? import('./send-message.ts') : null;
     try {
-      await Promise.all([aMoment(), code?.then(({ sendMessage }) => sendMessage(form))]);
+      await Promise.all([aMoment(), takesMessages && sendMessage(form)]);
       setUrgent(false);
       form.reset();
       toast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours." });
     } catch (error) {
-      const { reasonOf } = (await code?.catch(() => null)) ?? {};
-      const description = reasonOf?.(error) ?? 'Failed to send your message. Please try again.';
-      toast({ title: 'Message Not Sent', description, kind: 'destructive' });
+      toast({ title: 'Message Not Sent', description: reasonOf(error), kind: 'destructive' });
     }
     busy.current = false;
     setSending(false);
@@ -50,6 +51,7 @@ export function ContactForm() {
       className="form"
       {...(takesMessages ? { method: 'post', action: '/api/contact' } : { method: 'dialog' })}
       onSubmit={send}
+      onFocus={takesMessages ? loadToasts : undefined}
     >
       {takesMessages && (
         <>
@@ -58,7 +60,7 @@ export function ContactForm() {
           </p>
           <p className="form-trap" aria-hidden="true">
             <label>
-              Website
+              Leave this empty
               <input name="website" tabIndex={-1} autoComplete="off" />
             </label>
           </p>

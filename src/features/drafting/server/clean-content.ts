@@ -84,9 +84,11 @@ export async function cleanContent(db: Db, siteUrl: string, content: string): Pr
     const slug = slugIn(href, siteUrl);
     if (slug !== null)
       return known.has(slug) ? `<a href="${articlePath(slug)}">${words}</a>` : words;
-    const own = new URL(href.replaceAll('&amp;', '&'), siteUrl);
-    if (own.origin === new URL(siteUrl).origin) return words;
-    return `<a href="${href}">${words}</a> <mark>[check: the link to ${own.host}]</mark>`;
+    const plain = href.replaceAll('&amp;', '&');
+    if (!URL.canParse(plain, siteUrl)) return words;
+    const { origin, host } = new URL(plain, siteUrl);
+    if (origin === new URL(siteUrl).origin) return words;
+    return `<a href="${href}">${words}</a> <mark>[check: the link to ${host}]</mark>`;
   });
   // What is left without an address is no link.
   return sanitizeArticleHtml(linked.replace(/<a>([\s\S]*?)<\/a>/g, '$1'));

@@ -127,6 +127,7 @@ describe.each(ENGINES)('drafting without a model on %s', (engine) => {
     ['a keyword that nobody wrote about', 'zeppelin cricket', 'zeppelin-cricket'],
     ['another script', '静かな港', 'article'],
     ['signs alone', '?!', 'article'],
+    ['more than a line', ' zeppelin\n\t cricket ', 'zeppelin-cricket'],
     ['mark-up', '<img src=x onerror=x()>', 'img-src-x-onerror-x'],
   ])('takes %s', async (_name, keyword, slug) => {
     const made = await outline(keyword);

@@ -39,9 +39,9 @@ describe.each(ENGINES)('what goes to a model and comes from it, on %s', (engine)
         {
           content:
             '<p><a href="javascript:x()">a</a> <a href="data:text/html,x">b</a> <a href="//evil.example">c</a> ' +
-            '<a href="mailto:x@evil.example">d</a> <a href="/admin">e</a></p>',
+            '<a href="mailto:x@evil.example">d</a> <a href="/admin">e</a> <a href="http://[">f</a></p>',
         },
-        { content: '<p>a b c d e</p>' },
+        { content: '<p>a b c d e f</p>' },
       ],
       [
         'links elsewhere ask for a check; links to what we have not published are none',

@@ -167,7 +167,11 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
     const answer = room.generate();
     await slow.begun;
     void room.timer.ring();
-    expect(problemOf(await answer)).toMatchObject({ status: 504, code: 'drafting.timeout' });
+    expect(problemOf(await answer)).toMatchObject({
+      status: 504,
+      code: 'drafting.timeout',
+      detail: 'The model took longer than 120 seconds.',
+    });
     await slow.closed;
   });
 

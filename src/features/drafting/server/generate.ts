@@ -88,7 +88,7 @@ async function write(
       onProgress: reporter(onProgress),
     })
     .catch((error: unknown) => {
-      throw problemOfModel(error, config.llm?.timeoutMs ?? 0);
+      throw problemOfModel(error, model.timeoutMs);
     });
 }
 

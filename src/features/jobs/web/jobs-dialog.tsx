@@ -8,7 +8,12 @@ import { moment } from '../../articles/web-staff.ts';
 import type { Jobs, JobView } from '../contract.ts';
 import { jobsQuery } from './api.ts';
 
-const TITLES: Record<string, string> = { 'contact.deliver': 'Deliver a contact message' };
+const TITLES: Record<string, string> = {
+  'contact.deliver': 'Deliver a contact message',
+  'newsletter.confirm': 'Ask a subscriber to confirm',
+  'newsletter.begin': 'Begin to send a newsletter',
+  'newsletter.batch': 'Send a part of a newsletter',
+};
 const titleOf = ({ name }: JobView) => TITLES[name] ?? name;
 
 function stateOf({ state, attempts, maxAttempts, nextTryAt, failedAt }: JobView): string {

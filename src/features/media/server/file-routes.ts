@@ -46,11 +46,15 @@ export function mediaFileRoutes(app: App, { db, storage }: Context): void {
       .where('key', '=', key)
       .executeTakeFirst();
     if (!media) throw noSuchFile();
-    const made = filesOf(key, fallbackExt(media.type)).slice(0, media.done);
+    const all = filesOf(key, fallbackExt(media.type));
+    const made = all.slice(0, media.done);
+    const isComing = all.some(({ width, ext }) => width === wanted.width && ext === wanted.ext);
     const file = nearest(made, wanted);
     const stored = file && (await storage.get(storageKey(key, file)));
     if (!stored) throw noSuchFile();
-    return { ...stored, file, caching: STAND_IN };
+    // A size that is never made of this picture will always be the same other one.
+    const isFinal = !isComing && made.length === all.length;
+    return { ...stored, file, caching: isFinal ? IMMUTABLE : STAND_IN };
   }
 
   app.get(

@@ -82,6 +82,16 @@ describe('the checklist', () => {
     expect(find(checks(), 'links')?.text).toBe('No links to check');
   });
 
+  it('counts what a generated draft leaves to be checked', () => {
+    expect(find(checks(), 'checks')).toBeUndefined();
+    const content = '<p>A <mark>[check: the date]</mark> and [Check: the name].</p>';
+    expect(find(checks({ content }), 'checks')).toEqual({
+      name: 'checks',
+      state: 'open',
+      text: '2 places ask for a check: [check: ...]',
+    });
+  });
+
   it('looks at the schedule where there is one', () => {
     expect(find(checks(), 'schedule')).toBeUndefined();
     const at = (scheduledPublishAt: string) => find(checks({ scheduledPublishAt }), 'schedule');

@@ -7,7 +7,15 @@ import { lengthHint } from './seo-length.ts';
 
 /** One line of the checklist. */
 export interface Check {
-  name: 'excerpt' | 'picture' | 'description' | 'pictures' | 'headings' | 'links' | 'schedule';
+  name:
+    | 'excerpt'
+    | 'picture'
+    | 'description'
+    | 'pictures'
+    | 'headings'
+    | 'links'
+    | 'checks'
+    | 'schedule';
   /** 'wait' is neither: it is being found out. */
   state: 'good' | 'open' | 'wait';
   text: string;
@@ -76,6 +84,14 @@ function headingsCheck({ words, headings }: ContentFacts): Check {
     : { name, state: 'good', text: `${count(headings.length, 'heading', 'headings')} in order` };
 }
 
+/** Places of a generated draft that a writer has not checked yet. */
+function marksCheck({ content }: FormValues): Check[] {
+  const marks = content.match(/\[check:/gi)?.length ?? 0;
+  if (marks === 0) return [];
+  const text = `${count(marks, 'place asks', 'places ask')} for a check: [check: ...]`;
+  return [{ name: 'checks', state: 'open', text }];
+}
+
 function scheduleCheck(values: FormValues, now: Date): Check[] {
   const iso = isoOf(values.scheduledPublishAt);
   if (iso === null) return [];
@@ -126,6 +142,7 @@ export function checksOf(
         },
     headingsCheck(facts),
     linksCheck(facts.links, links),
+    ...marksCheck(values),
     ...scheduleCheck(values, now),
   ];
 }

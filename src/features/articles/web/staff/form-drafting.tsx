@@ -1,40 +1,16 @@
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
-import { slugify } from '../../../../lib/slug.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { useConfirm } from '../../../../ui/confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { GeneratedArticle } from '../../../drafting/contract.ts';
 import type { DraftPanel } from '../../../drafting/web-staff.ts';
+import { filledBy, typedFields } from './form-drafted.ts';
 import { namesOf } from './form-merge.ts';
-import type { FormField, FormValues } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
 import { SparkIcon } from './help-icons.tsx';
 import type { useFormState } from './use-form-state.ts';
 
 type Panel = typeof DraftPanel extends ComponentType<infer Props> ? ComponentType<Props> : never;
-
-/** What of the form a generated article fills (spec §4 'Slug and AI'). */
-function filledBy(article: GeneratedArticle) {
-  return {
-    title: article.title,
-    content: article.content,
-    excerpt: article.metaDescription,
-    metaDescription: article.metaDescription,
-    tags: article.tags.join(', '),
-    category: article.category,
-    slug: article.slug,
-  };
-}
-
-/** Fields with words that somebody typed and that a draft would take the place of. */
-export function typedFields(values: FormValues, before: Partial<FormValues>): FormField[] {
-  const fields = ['title', 'content', 'excerpt', 'metaDescription', 'tags', 'slug'] as const;
-  return fields.filter((field) => {
-    const text = values[field].trim();
-    // A slug that follows the title was not typed.
-    if (field === 'slug' && text === slugify(values.title)) return false;
-    return text !== '' && values[field] !== before[field];
-  });
-}
 
 interface DraftingProps {
   /** Whether the account may have drafts generated. */

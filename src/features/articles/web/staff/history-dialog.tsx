@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { ArticleReads } from '../../../analytics/web-staff.ts';
 import type { HistoryEntry } from '../../../history/contract.ts';
 import type { HistoryAction } from '../../../history/values.ts';
 import type { StaffSummary } from '../../contract.ts';
@@ -72,6 +73,7 @@ export function HistoryDialog({ article, onClose }: HistoryDialogProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
+      <ArticleReads id={article.id} />
       {isError && (
         <p className="note-line" role="alert">
           Failed to fetch the history

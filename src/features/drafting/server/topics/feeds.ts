@@ -2,11 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../../../../platform/context.ts';
 import { textOf } from '../../../../platform/http/answer-text.ts';
 import { isPublicAddress } from '../../../../platform/http/public-addresses.ts';
+import { TOPICS_FRESH_MS } from '../../values.ts';
 import { readFeed } from './read-feed.ts';
 import { type FeedAnswer, feedAnswers, keepFeedAnswers } from './store.ts';
 
-/** A feed is asked again after this, whether it answered or not. */
-const ASK_AGAIN_MS = 30 * 60 * 1000;
 const MOST_VALIDATOR = 500;
 
 const ACCEPT =
@@ -27,6 +26,8 @@ const named = (url: string) => new URL(url).origin + new URL(url).pathname;
 export class Feeds {
   readonly #context: Context;
   readonly #logger: FastifyBaseLogger;
+  /** One is read after the other: each takes a thread and its memory. */
+  #reading: Promise<unknown> = Promise.resolve();
 
   constructor(context: Context, logger: FastifyBaseLogger) {
     this.#context = context;
@@ -45,7 +46,7 @@ export class Feeds {
     const due = urls.filter((url) => {
       const { askedAt = null } = known.get(url) ?? {};
       // A time to come is no time: the clock was set back.
-      return anew || askedAt === null || askedAt > now() || askedAt + ASK_AGAIN_MS <= now();
+      return anew || askedAt === null || askedAt > now() || askedAt + TOPICS_FRESH_MS <= now();
     });
     const answers = await Promise.all(due.map((url) => this.#ask(url, known.get(url), signal)));
     signal.throwIfAborted();
@@ -91,7 +92,10 @@ export class Feeds {
       return { etag, lastModified, titles };
     }
     if (answer.status !== 200) throw new Error(`it answers with status ${answer.status}`);
-    const titles = await readFeed(await textOf(answer), signal);
+    const text = await textOf(answer);
+    const reading = this.#reading.then(() => readFeed(text, signal));
+    this.#reading = reading.catch(() => undefined);
+    const titles = await reading;
     return {
       etag: validator(answer.headers.etag),
       lastModified: validator(answer.headers['last-modified']),

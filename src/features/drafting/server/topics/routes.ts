@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { noQuery } from '../../../../lib/request-schemas.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { App } from '../../../../platform/http/routes.ts';
+import { TOPICS_FRESH_MS } from '../../values.ts';
 import { Feeds } from './feeds.ts';
 import { Kept } from './kept.ts';
 import { popularKeywords } from './keywords.ts';
 import { trendingTopics } from './trending.ts';
 
-/** Spec §9 'Trending topics freshness'. */
-const TRENDING_FRESH_MS = 30 * 60 * 1000;
 /** Whoever asks for it anew gets it, but others' servers are asked no oftener than this. */
 const RENEWED_AFTER_MS = 60 * 1000;
 const KEYWORDS_FRESH_MS = 5 * 60 * 1000;
@@ -27,7 +26,7 @@ const trendingQuerySchema = z.strictObject({
 export function topicRoutes(app: App, context: Context): void {
   const closing = new AbortController();
   const feeds = new Feeds(context, app.log);
-  const trending = new Kept(context.now, TRENDING_FRESH_MS, (anew) =>
+  const trending = new Kept(context.now, TOPICS_FRESH_MS, (anew) =>
     trendingTopics(context, feeds, anew, closing.signal),
   );
   const keywords = new Kept(context.now, KEYWORDS_FRESH_MS, () => popularKeywords(context));

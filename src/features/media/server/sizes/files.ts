@@ -11,6 +11,9 @@ export type Ext = keyof typeof TYPES;
 /** The formats of the one file that everybody can show. */
 export type FallbackExt = 'jpg' | 'png' | 'gif';
 
+/** Wider animations are shown in this width, or as the file for everybody. */
+const WIDEST_MOVING = 960;
+
 export interface SizeFile {
   width: number;
   ext: Ext;
@@ -29,8 +32,11 @@ export const fallbackExt = (type: FallbackType): FallbackExt => FALLBACKS[type];
 export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeFile[]] {
   const { width, widths } = mediaSizes(key);
   const all = (ext: Ext) => widths.map((one) => ({ width: one, ext }));
-  // No encoder of ours makes a moving AVIF.
-  const others = fallback === 'gif' ? all('webp') : [...all('webp'), ...all('avif')];
+  // No encoder of ours makes a moving AVIF, and a wide animation costs more than it shows.
+  const others =
+    fallback === 'gif'
+      ? all('webp').filter((file, index) => index === 0 || file.width <= WIDEST_MOVING)
+      : [...all('webp'), ...all('avif')];
   return [{ width: fallbackWidth(width), ext: fallback }, ...others];
 }
 

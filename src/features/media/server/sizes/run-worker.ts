@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ext, SizeFile } from './files.ts';
 
 export interface Plan {
@@ -32,6 +34,30 @@ export const WORKER: WorkerSettings = {
   file: path.join(import.meta.dirname, 'worker.ts'),
   timeoutMs: 60_000,
 };
+
+/** What a worker waits for between two files. */
+export const GO_ON = 'go on';
+/** This process has its hands full from here on: the share of its time in which it does something. */
+const BUSY = 0.5;
+/** So much longer than it has worked a worker rests while readers are many. */
+const REST = 1.4;
+
+/**
+ * Where readers need the processors a worker rests after each file: a low priority alone is not
+ * honoured everywhere, and not between services.
+ */
+function restBetween(): () => number {
+  let began = performance.now();
+  let before = performance.eventLoopUtilization();
+  return () => {
+    const worked = performance.now() - began;
+    const { utilization } = performance.eventLoopUtilization(before);
+    const rest = utilization > BUSY ? worked * REST : 0;
+    began = performance.now() + rest;
+    before = performance.eventLoopUtilization();
+    return rest;
+  };
+}
 
 /** Why a picture's sizes were not made. */
 export class WorkerError extends Error {
@@ -69,6 +95,8 @@ export async function runWorker(
   let failure: unknown = null;
   let isDone = false;
   let storing = Promise.resolve();
+  const ended = new AbortController();
+  const restFor = restBetween();
   const end = (error: unknown) => {
     failure ??= error;
     child.kill('SIGKILL');
@@ -82,7 +110,11 @@ export async function runWorker(
   child.on('message', (message: WorkerMessage) => {
     if (message.kind === 'file') {
       storing = storing.then(async () => {
-        if (failure === null) await onFile(message);
+        if (failure !== null) return;
+        const rest = restFor();
+        await onFile(message);
+        if (rest > 0) await sleep(rest, undefined, { signal: ended.signal }).catch(() => undefined);
+        if (child.connected) child.send(GO_ON, () => undefined);
       });
       storing.catch(end);
     } else if (message.kind === 'failed') {
@@ -95,7 +127,10 @@ export async function runWorker(
   try {
     await new Promise<void>((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', () => resolve());
+      child.once('close', () => {
+        ended.abort();
+        resolve();
+      });
     });
     await storing;
   } finally {

@@ -1,21 +1,30 @@
 // Makes the sizes of one picture. Run as a process of its own, at low priority: what goes
 // wrong in a decoder, or takes all memory, ends this process and not the one that serves readers.
 // The picture comes on stdin, the plan as an argument; each file goes back as a message.
+import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
-import type { Ext } from './files.ts';
-import type { Plan, WorkerMessage } from './run-worker.ts';
+import type { Ext, SizeFile } from './files.ts';
+import { plainGif } from './gif.ts';
+import type { MadeFile, Plan, WorkerMessage } from './run-worker.ts';
 
 /** Chosen by measure (docs/performance.md): a better effort takes many times as long. */
 const ENCODERS: Record<Ext, (picture: Sharp, moves: boolean) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 82, progressive: true }),
   png: (picture) => picture.png(),
-  gif: (picture) => picture.gif({ effort: 3 }),
+  gif: (picture) => picture.gif({ effort: 1 }),
   webp: (picture, moves) =>
-    moves ? picture.webp({ quality: 70, effort: 1 }) : picture.webp({ quality: 78, effort: 3 }),
+    moves ? picture.webp({ quality: 70, effort: 0 }) : picture.webp({ quality: 78, effort: 3 }),
   avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
 };
+
+/** Gives a file out, and works on when it is told to: the process that serves readers says when. */
+async function give(file: MadeFile): Promise<void> {
+  const goOn = once(process, 'message');
+  await send({ kind: 'file', ...file });
+  await goOn;
+}
 
 function send(message: WorkerMessage): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -49,16 +58,31 @@ async function makeStill(input: Buffer, { files, pixels }: Plan): Promise<void> 
     if (file.width !== width) picture.resize({ width: file.width });
     // What a JPEG cannot hold.
     const ext = file.ext === 'jpg' && transparent ? 'png' : file.ext;
-    await send({ kind: 'file', width: file.width, ext, bytes: await encode(picture, ext, false) });
+    await give({ width: file.width, ext, bytes: await encode(picture, ext, false) });
   }
 }
 
 /** Each file reads all frames anew: held open together they would fill the memory. */
 async function makeMoving(input: Buffer, { files, pixels }: Plan): Promise<void> {
-  for (const { width, ext } of files) {
+  const made = new Map<SizeFile, Buffer>();
+  const make = async ({ width, ext }: SizeFile) => {
     const picture = sharp(input, { animated: true, limitInputPixels: pixels, failOn: 'error' });
     picture.resize({ width, withoutEnlargement: true });
-    await send({ kind: 'file', width, ext, bytes: await encode(picture, ext, true) });
+    return encode(picture, ext, true);
+  };
+  const [first, second] = files;
+  const { format, width = 0 } = await sharp(input).metadata();
+  if (first?.ext === 'gif' && second && format === 'gif' && width <= first.width) {
+    // Its own frames serve as they are: to encode them anew takes ten times as long as all the rest.
+    // That they can be read shows in the file that is made of them next.
+    made.set(second, await make(second));
+    const plain = plainGif(input);
+    if (plain === null) throw new Error('The structure of the animation is damaged.');
+    made.set(first, plain);
+  }
+  for (const file of files) {
+    const bytes = made.get(file) ?? (await make(file));
+    await give({ width: file.width, ext: file.ext, bytes });
   }
 }
 
@@ -68,7 +92,8 @@ function encode(picture: Sharp, ext: Ext, moves: boolean): Promise<Buffer> {
 }
 
 process.on('disconnect', () => process.exit());
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// The last in turn: readers come first.
+setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
 // Of all that the library can read, what we take.

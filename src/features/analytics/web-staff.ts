@@ -1,0 +1,1 @@
+export { ArticleReads } from './web/article-reads.tsx';

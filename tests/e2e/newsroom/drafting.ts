@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { enterAs, expect, type StaffUser } from './desk.ts';
+import { content } from './form.ts';
+
+export const panel = (page: Page) =>
+  page.getByRole('complementary', { name: 'AI Article Generator' });
+export const made = (page: Page) => page.getByRole('region', { name: 'Generated article' });
+export const toggle = (page: Page) => page.getByRole('button', { name: 'AI Generator' });
+export const tabOf = (page: Page, name: string) => panel(page).getByRole('tab', { name });
+export const action = (page: Page, name: string) =>
+  panel(page).getByRole('button', { name, exact: true });
+
+/** What of the preview stands under a name. */
+export const part = (page: Page, name: string) =>
+  made(page)
+    .locator('div')
+    .filter({ has: page.locator(`dt:text-is("${name}")`) })
+    .locator('dd');
+
+/** Answers for what is to write about; what is read and searched in a journey is not known before. */
+export async function giveTopics(page: Page, topics: string[], keywords: string[]): Promise<void> {
+  await page.route(/\/api\/ai\/trending-topics/, (route) => route.fulfill({ json: topics }));
+  await page.route(/\/api\/ai\/keywords$/, (route) => route.fulfill({ json: keywords }));
+}
+
+/** A new article by this user, with the generator open. */
+export async function openGenerator(page: Page, user: StaffUser): Promise<void> {
+  await enterAs(page, user);
+  await pressNew(page);
+  await toggle(page).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+/** A new article. */
+export async function pressNew(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
+  await expect(content(page)).toBeVisible();
+}
