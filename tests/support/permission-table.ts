@@ -1,10 +1,9 @@
-import { createIssue } from '../../src/features/newsletter/server/digest/issues.ts';
-import { subscribe } from '../../src/features/newsletter/server/subscribe.ts';
 import { createToken } from '../../src/features/users/server/tokens.ts';
 import type { Db } from '../../src/platform/db/schema.ts';
 import type { Permission } from '../../src/platform/http/routes.ts';
 import { enqueue } from '../../src/platform/jobs/queue.ts';
 import { makeArticle } from './articles.ts';
+import { NEWSLETTER_ROWS } from './permission-newsletter.ts';
 import { makeMedia } from './pictures.ts';
 import { makeUser } from './staff.ts';
 import { NOW } from './stores.ts';
@@ -19,10 +18,10 @@ interface Call {
   body?: unknown;
 }
 /** Makes what a call is about, so that each finds its own. */
-type Prepare = (db: Db, authorId: number) => Promise<Call>;
+export type Prepare = (db: Db, authorId: number) => Promise<Call>;
 
 /** Statuses for a visitor, an author on their own, on another's article, an editor, an admin. */
-type Answers = readonly [number, number, number, number, number];
+export type Answers = readonly [number, number, number, number, number];
 
 export interface PermissionRow {
   permission: Permission;
@@ -90,17 +89,6 @@ const failedJob: Prepare = async (db) => {
   await db.updateTable('jobs').set({ state: 'failed' }).where('id', '=', id).execute();
   return { params: { id: Number(id) } };
 };
-const DIGEST = { subject: 'This week', intro: '', articleIds: [] };
-const digest =
-  (body?: unknown): Prepare =>
-  async (db) => ({ params: { id: await createIssue(db, DIGEST, NOW) }, body });
-const subscriber: Prepare = async (db) => {
-  const email = `${fresh()}@example.org`;
-  await subscribe(db, { typed: email, key: email }, { now: NOW, withMail: false });
-  const row = db.selectFrom('newsletter_subscribers').select('id').where('email', '=', email);
-  return { params: await row.executeTakeFirstOrThrow() };
-};
-
 const rows = (
   permission: Permission,
   answers: Answers,
@@ -139,15 +127,6 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/auth/session': nothing,
     'POST /api/auth/logout': nothing,
   }),
-  ...rows('public', [200, 200, 200, 200, 200], {
-    'GET /api/newsletter/link': async () => ({ query: '?kind=confirm&token=none' }),
-    'POST /api/newsletter/subscribe': sends(() => ({ email: `${fresh()}@example.org` })),
-    'POST /newsletter/unsubscribe': async () => ({ query: '?token=none' }),
-  }),
-  ...rows('public', [303, 303, 303, 303, 303], {
-    'POST /newsletter': nothing,
-    'POST /newsletter/confirm': async () => ({ query: '?token=none' }),
-  }),
   ...rows('public', [302, 302, 302, 302, 302], { 'GET /api/docs/static/index.html': nothing }),
   // The answer does not tell what was counted.
   ...rows('public', [204, 204, 204, 204, 204], {
@@ -156,10 +135,6 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   }),
   // What is not public is not there, also for those who may edit it.
   ...rows('public', [404, 404, 404, 404, 404], {
-    // Pages, which are not rendered here.
-    'GET /newsletter': nothing,
-    'GET /newsletter/confirm': nothing,
-    'GET /newsletter/unsubscribe': nothing,
     'GET /sitemap-:part.xml': to({ part: 99 }),
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
     'GET /covers/:id/:key/:file': to({ id: 1, key: '0'.repeat(32), file: 'card.webp' }),
@@ -266,33 +241,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/admin/jobs/:id/retry': failedJob,
     'DELETE /api/admin/jobs/:id': failedJob,
   }),
-  ...rows('newsletter:manage', [401, 403, 403, 200, 200], {
-    'GET /api/admin/newsletter': nothing,
-    'GET /api/admin/newsletter/subscribers': nothing,
-    'GET /api/admin/newsletter/subscribers.csv': nothing,
-    'DELETE /api/admin/newsletter/subscribers/:id': subscriber,
-    'GET /api/admin/newsletter/proposal': nothing,
-    'POST /api/admin/newsletter/preview': sends(() => DIGEST),
-    'GET /api/admin/newsletter/issues/:id': digest(),
-    'PUT /api/admin/newsletter/issues/:id': digest({ ...DIGEST, version: 1 }),
-    'DELETE /api/admin/newsletter/issues/:id': digest({ version: 1 }),
-  }),
-  ...rows('newsletter:manage', [401, 403, 403, 201, 201], {
-    'POST /api/admin/newsletter/issues': sends(() => DIGEST),
-  }),
-  // No mail server is connected here, and a draft is not to be cancelled.
-  ...rows('newsletter:manage', [401, 403, 403, 409, 409], {
-    'POST /api/admin/newsletter/test': sends(() => ({ ...DIGEST, email: 'a@example.org' })),
-    'POST /api/admin/newsletter/issues/:id/send': digest({ version: 1 }),
-    'POST /api/admin/newsletter/issues/:id/schedule': digest({
-      version: 1,
-      at: '2026-03-06T12:00:00Z',
-    }),
-    'POST /api/admin/newsletter/issues/:id/cancel': digest({ version: 1 }),
-  }),
-  ...rows('draft:generate', [401, 403, 403, 200, 200], {
-    'POST /api/ai/generate-article': sends(() => ({ keyword: fresh() })),
-  }),
+  ...NEWSLETTER_ROWS,
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/history': nothing,

@@ -75,6 +75,7 @@ test('a model writes while one watches, is cancelled, asked again, and named in 
   await expectAccessible(page);
   await action(page, 'Cancel').click();
   await left.closed;
+  await expect(action(page, 'Generate Article')).toBeFocused();
   await expect(panel(page).getByText('Cancelled.')).toBeVisible();
   await expect(made(page)).toHaveCount(0);
 

@@ -72,7 +72,6 @@ test('without a model a keyword becomes an outline, an article, and a line in it
   const begun = (await part(page, 'Content').textContent()) ?? '';
   expect(begun).toMatch(/^This is an outline about .*\.\.\.$/);
   expect([...begun].length).toBeLessThanOrEqual(153);
-  await dismissToast(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -91,7 +90,6 @@ test('without a model a keyword becomes an outline, an article, and a line in it
     content(page).getByRole('link', { name: `A ${word} in every harbour` }),
   ).toBeVisible();
   await expect(content(page).locator('mark').first()).toHaveText(/^\[check: /);
-  await dismissToast(page);
   await saveDraft(page).click();
   await expectToast(page, 'Success', 'Article created successfully');
 

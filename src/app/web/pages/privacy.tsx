@@ -107,6 +107,18 @@ function sectionsFor(name: string, address: string, takesMessages: boolean): Tex
       ),
     },
     {
+      id: 'newsletter',
+      heading: 'When you subscribe',
+      body: (
+        <p>
+          We keep the address that you give us for the newsletter, and whether each newsletter
+          reached it, to send it and for nothing else. Our mails hold no pictures and nothing that
+          tells whether you opened them. Each has a link to leave; write to us and we forget the
+          address altogether.
+        </p>
+      ),
+    },
+    {
       id: 'children',
       heading: 'Children',
       body: (

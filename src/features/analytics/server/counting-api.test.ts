@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeArticle } from '../../../../tests/support/articles.ts';
 import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
 import { badFields, problemOf } from '../../../../tests/support/requests.ts';
@@ -125,9 +125,11 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
 
   it('it asks the store nothing while somebody reads', async () => {
     room.store.forgetQueries();
+    const looksForChanges = vi.spyOn(room.app.changes, 'poll');
     await tell(url);
     await tell('/api/searches', { body: { q: 'maps' } });
     expect(room.store.queries).toEqual([]);
+    expect(looksForChanges).not.toHaveBeenCalled();
   });
 
   it('searches by phrase, without what may be somebody’s', async () => {

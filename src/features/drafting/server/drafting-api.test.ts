@@ -175,6 +175,18 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
     await slow.closed;
   });
 
+  it('a server that stops gives up what is on its way, and says so', async () => {
+    const other = await openDraftingRoom(engine);
+    const slow = slowly('{"title":', '');
+    other.server.will(slow.reply);
+    const answer = other.generate();
+    await slow.begun;
+    await other.app.close();
+    expect(problemOf(await answer)).toMatchObject({ status: 503, code: 'drafting.cancelled' });
+    await slow.closed;
+    await other.close();
+  });
+
   it('one at a time for each person, and the next when it is done', async () => {
     const slow = slowly(JSON.stringify(DRAFT).slice(0, 40), JSON.stringify(DRAFT).slice(40));
     room.server.will(slow.reply, says(DRAFT));

@@ -57,6 +57,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
     popular: '',
   });
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const trending = useQuery(trendingQuery);
   const popular = useQuery({ ...keywordsQuery, enabled: source === 'popular' });
   const { renewing, renew } = useRenewal();
@@ -76,6 +77,11 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
     });
     if (source === 'custom') input.current?.focus();
   };
+  const stop = () => {
+    cancel();
+    // The button that was pressed is gone.
+    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  };
   return (
     <aside className="box ai" id={id} aria-label="AI Article Generator" hidden={hidden}>
       <div className="box-head">
@@ -90,7 +96,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
           {renewing ? 'Refreshing...' : 'Refresh'}
         </button>
       </div>
-      <form className="ai-ask" onSubmit={begin}>
+      <form className="ai-ask" ref={form} onSubmit={begin}>
         <Tabs label="Source" look="seg" value={source} onChange={setSource} items={TABS}>
           <TabPanel value="trending">
             <TopicList
@@ -129,14 +135,17 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
             />
           </TabPanel>
         </Tabs>
-        {run === null && (
-          <Button type="submit" variant={result === null ? 'primary' : 'line'}>
-            Generate Article
-          </Button>
-        )}
+        <Button
+          type="submit"
+          variant={result === null ? 'primary' : 'line'}
+          busy={run !== null}
+          busyLabel="Generating..."
+        >
+          Generate Article
+        </Button>
       </form>
       <div className="ai-out">
-        {run && <DraftProgress run={run} onCancel={cancel} />}
+        {run && <DraftProgress run={run} onCancel={stop} />}
         <div aria-live="polite" className="ai-told">
           {run === null && cancelled && <p className="note">Cancelled.</p>}
           {run === null && failure !== null && (
@@ -149,7 +158,8 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
         {result && (
           <DraftPreview
             article={result.article}
-            busy={run !== null || readOnly}
+            busy={run !== null}
+            readOnly={readOnly}
             onRegenerate={() => generate(result.keyword)}
             onUse={() => onUse(result.article)}
           />

@@ -8,8 +8,10 @@ import { plainText } from './plain-text.ts';
 
 interface DraftPreviewProps {
   article: GeneratedArticle;
-  /** Another one is on its way, or the form takes nothing now. */
+  /** Another one is on its way. */
   busy: boolean;
+  /** The form takes nothing now. */
+  readOnly: boolean;
   onRegenerate: () => void;
   onUse: () => void;
 }
@@ -23,7 +25,8 @@ function said({ generator, model }: GeneratedArticle): string {
 }
 
 /** What was generated, before it is used (spec §2 'AI Article Generator panel'). */
-export function DraftPreview({ article, busy, onRegenerate, onUse }: DraftPreviewProps) {
+export function DraftPreview(props: DraftPreviewProps) {
+  const { article, busy, readOnly, onRegenerate, onUse } = props;
   const { title, metaDescription, category, tags, content, slug } = article;
   return (
     <section className="ai-made" aria-label="Generated article">
@@ -67,10 +70,10 @@ export function DraftPreview({ article, busy, onRegenerate, onUse }: DraftPrevie
         </div>
       </dl>
       <div className="ai-acts">
-        <Button className="btn-line-q" disabled={busy} onClick={onRegenerate}>
+        <Button className="btn-line-q" busy={busy} onClick={onRegenerate}>
           Regenerate
         </Button>
-        <Button variant="primary" disabled={busy} onClick={onUse}>
+        <Button variant="primary" busy={busy} disabled={readOnly} onClick={onUse}>
           Use This Article
         </Button>
       </div>

@@ -9,7 +9,7 @@ import {
   subscribedSchema,
   subscribeSchema,
 } from '../contract.ts';
-import { answerPath, LINK_PAGES, linkPath, newsletterPath, type Outcome } from '../paths.ts';
+import { answerPath, LINK_PAGES, linkPath, newsletterPath } from '../paths.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED, TRAP_FIELD } from '../values.ts';
 import { readEmail } from './email.ts';
 import { confirm, linkState, unsubscribe } from './links.ts';
@@ -99,24 +99,25 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
       });
     }
 
-    const answer = (outcome: Outcome) => answerPath(outcome);
     scope.post(
       newsletterPath,
       {
         config: { ...config, rateLimit: SUBSCRIBE_LIMIT },
         schema: hidden,
         errorHandler: (error, request, reply) => {
-          if (error instanceof Problem) return sendProblem(error, request, reply);
           const isBusy = (error as { statusCode?: number }).statusCode === 429;
-          if (!isBusy) request.log.error({ err: error }, 'a subscription failed');
-          return reply.redirect(answer(isBusy ? 'busy' : 'failed'), 303);
+          if (error instanceof Problem) sendProblem(error, request, reply);
+          else {
+            if (!isBusy) request.log.error({ err: error }, 'a subscription failed');
+            void reply.redirect(answerPath(isBusy ? 'busy' : 'failed'), 303);
+          }
         },
       },
       async (request, reply) => {
         const form = formOf(request);
         const taken = await take(form.get('email') ?? '', form.get(TRAP_FIELD));
         const outcome = withMail ? 'confirm' : 'subscribed';
-        return reply.redirect(answer(taken ? outcome : 'invalid'), 303);
+        return reply.redirect(answerPath(taken ? outcome : 'invalid'), 303);
       },
     );
     scope.post(LINK_PAGES.confirm, { config, schema: hidden }, async (request, reply) => {

@@ -152,6 +152,7 @@ describe.each(ENGINES)('what there is to write about on %s', (engine) => {
       '"a1"',
     ]);
     expect(server.asked[2]?.headers['if-modified-since']).toBe(modified);
+    expect(await errors()).toEqual([null]);
   });
 
   it('a feed that fails gives what it gave, also after a restart, and is not asked at each call', async () => {

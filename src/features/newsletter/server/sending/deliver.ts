@@ -14,6 +14,8 @@ const MINUTE = 60 * 1000;
 const TRY_AGAIN_MS = [10 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE];
 /** An address that so many digests in a row could not reach is given up. */
 const MOST_SOFT_BOUNCES = 3;
+/** So many refusals in a row are the server's doing and not the addresses'. */
+const MOST_REFUSALS = 10;
 
 interface Claimed {
   deliveryId: number;
@@ -178,9 +180,10 @@ export async function deliverBatch(
   { signal, finish }: Pick<Job, 'signal' | 'finish'>,
 ): Promise<void> {
   let settled: Settled | null = null;
+  let refusals = 0;
   for (let count = 0; ; count += 1) {
     const last: Settled | null = settled;
-    const failure = failureOf(last);
+    const failure = failureOf(last, refusals);
     const isOver = count >= BATCH || signal.aborted || failure !== null;
     const claimed = await inTransaction(db, async (trx) => {
       if (last) await settle(trx, last, now());
@@ -193,6 +196,7 @@ export async function deliverBatch(
     if (claimed === null) break;
     const attempt = await sendDigest(mailer, site, claimed);
     settled = { claimed, attempt };
+    refusals = attempt.outcome === 'sent' ? 0 : refusals + 1;
   }
   // Put back as it is: the queue runs it again after the start.
   signal.throwIfAborted();
@@ -203,9 +207,11 @@ export async function deliverBatch(
 }
 
 /** Why it makes no sense to go on now; null where it does. */
-function failureOf(last: Settled | null): string | null {
+function failureOf(last: Settled | null, refusals: number): string | null {
   const attempt = last?.attempt;
-  return attempt?.outcome === 'unsent' || attempt?.outcome === 'unknown' ? attempt.answer : null;
+  if (attempt === undefined || attempt.outcome === 'sent') return null;
+  const isServer = attempt.outcome === 'unsent' || attempt.outcome === 'unknown';
+  return isServer || refusals >= MOST_REFUSALS ? attempt.answer : null;
 }
 
 /** What comes after a part: the next, in a while the ones to be tried again, or the end. */

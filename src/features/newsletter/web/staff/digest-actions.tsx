@@ -53,7 +53,10 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
     run: () => deleteIssue(stored.current),
     success: () => 'Digest deleted',
     failure: 'Failed to delete the digest',
-    onDone: onClose,
+    onDone: () => {
+      draft.forget();
+      onClose();
+    },
   });
 
   const askSend = async () => {

@@ -90,5 +90,11 @@ export function useDigest(issue: Issue) {
     };
   }, [save]);
 
-  return { fields, change, saving, save, stored };
+  /** It is gone, here and in the store. */
+  const forget = () => {
+    isDirty.current = false;
+    client.removeQueries({ queryKey: issueQuery(issue.id).queryKey });
+  };
+
+  return { fields, change, saving, save, stored, forget };
 }

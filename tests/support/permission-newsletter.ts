@@ -1,0 +1,81 @@
+import { createIssue } from '../../src/features/newsletter/server/digest/issues.ts';
+import { subscribe } from '../../src/features/newsletter/server/subscribe.ts';
+import type { Permission } from '../../src/platform/http/routes.ts';
+import type { Answers, PermissionRow, Prepare } from './permission-table.ts';
+import { NOW } from './stores.ts';
+
+let made = 0;
+const fresh = () => {
+  made += 1;
+  return `someone${made}@example.org`;
+};
+
+const nothing: Prepare = async () => ({});
+const asks =
+  (query: string): Prepare =>
+  async () => ({ query });
+
+const DIGEST = { subject: 'This week', intro: '', articleIds: [] };
+const sends =
+  (body: object = DIGEST): Prepare =>
+  async () => ({ body });
+const digest =
+  (body?: unknown): Prepare =>
+  async (db) => ({ params: { id: await createIssue(db, DIGEST, NOW) }, body });
+const subscriber: Prepare = async (db) => {
+  const email = fresh();
+  await subscribe(db, { typed: email, key: email }, { now: NOW, withMail: false });
+  const row = db.selectFrom('newsletter_subscribers').select('id').where('email', '=', email);
+  return { params: await row.executeTakeFirstOrThrow() };
+};
+
+const rows = (
+  permission: Permission,
+  answers: Answers,
+  calls: Record<string, Prepare>,
+): [string, PermissionRow][] =>
+  Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
+
+/** The newsletter's part of the table. */
+export const NEWSLETTER_ROWS: readonly [string, PermissionRow][] = [
+  ...rows('public', [200, 200, 200, 200, 200], {
+    'GET /api/newsletter/link': asks('?kind=confirm&token=none'),
+    'POST /api/newsletter/subscribe': async () => ({ body: { email: fresh() } }),
+    'POST /newsletter/unsubscribe': asks('?token=none'),
+  }),
+  ...rows('public', [303, 303, 303, 303, 303], {
+    'POST /newsletter': nothing,
+    'POST /newsletter/confirm': asks('?token=none'),
+  }),
+  // Pages, which are not rendered here.
+  ...rows('public', [404, 404, 404, 404, 404], {
+    'GET /newsletter': nothing,
+    'GET /newsletter/confirm': nothing,
+    'GET /newsletter/unsubscribe': nothing,
+  }),
+
+  ...rows('newsletter:manage', [401, 403, 403, 200, 200], {
+    'GET /api/admin/newsletter': nothing,
+    'GET /api/admin/newsletter/subscribers': nothing,
+    'GET /api/admin/newsletter/subscribers.csv': nothing,
+    'DELETE /api/admin/newsletter/subscribers/:id': subscriber,
+    'GET /api/admin/newsletter/proposal': nothing,
+    'POST /api/admin/newsletter/preview': sends(),
+    'GET /api/admin/newsletter/issues/:id': digest(),
+    'PUT /api/admin/newsletter/issues/:id': digest({ ...DIGEST, version: 1 }),
+    'DELETE /api/admin/newsletter/issues/:id': digest({ version: 1 }),
+  }),
+  ...rows('newsletter:manage', [401, 403, 403, 201, 201], {
+    'POST /api/admin/newsletter/issues': sends(),
+  }),
+  // No mail server is connected here, and a draft is not to be cancelled.
+  ...rows('newsletter:manage', [401, 403, 403, 409, 409], {
+    'POST /api/admin/newsletter/test': sends({ ...DIGEST, email: 'a@example.org' }),
+    'POST /api/admin/newsletter/issues/:id/send': digest({ version: 1 }),
+    'POST /api/admin/newsletter/issues/:id/schedule': digest({
+      version: 1,
+      at: '2026-03-06T12:00:00Z',
+    }),
+    'POST /api/admin/newsletter/issues/:id/cancel': digest({ version: 1 }),
+  }),
+];
