@@ -42,8 +42,8 @@ interface Tally {
  * queue. Each is taken in hand before the mail server is spoken to and noted afterwards: a process
  * that is killed in between leaves one of which nobody knows whether it arrived, and which is not
  * sent again.
- * @throws Error where the mail server itself fails before it dealt with any mail: the rest waits
- * until the job is tried again
+ * @throws Error where the mail server itself fails before it dealt with any mail, or in the middle of
+ * one: the rest waits until the job is tried again. Else the next part goes on in a minute
  */
 export async function deliverBatch(
   { db, now, site, mailer }: DeliveryParts,
@@ -75,8 +75,10 @@ export async function deliverBatch(
   signal.throwIfAborted();
   const gone = isRun ? new Set(tally.run) : new Set<Settled>();
   const bare = tally.bare.filter((one) => !gone.has(one));
-  // Of a run that counts as a try there is an end; one that does not may come again for ever.
-  const isProgress = tally.dealtWith > gone.size || (isRun && isFine);
+  // Of a run that counts as a try there is an end; one that does not may come again for ever. A mail
+  // that was lost sight of is a loss: the more of them, the longer the waits are to be.
+  const isLoss = tally.last?.attempt.outcome === 'unknown';
+  const isProgress = !isLoss && (tally.dealtWith > gone.size || (isRun && isFine));
   if (failure !== null) {
     await setProblem(db, issueId, `The mail server does not take mail: ${failure}`);
     if (!isProgress) throw new Error(failure);
