@@ -130,7 +130,7 @@ describe.each(ENGINES)('the newsletter desk, on %s', (engine) => {
     await room.editor.post(`${BASE}/issues/${id}/send`, { version });
     const counts = async () =>
       jsonOf<NewsletterOverview>(await room.editor.get(BASE)).issues[0]?.counts;
-    const asked = () => room.store.queries.some(({ sql }) => sql.includes('newsletter_deliveries'));
+    const asked = () => room.store.queries.some((text) => text.includes('newsletter_deliveries'));
     expect(await counts()).toMatchObject({ recipients: 3, waiting: 3, sent: 0 });
     await room.work();
     expect(await counts()).toMatchObject({ waiting: 0, sent: 3 });
