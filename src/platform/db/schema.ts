@@ -203,9 +203,13 @@ interface NewsletterSubscribersTable {
   soft_bounces: number;
 }
 
+/** A mail with a link to confirm. */
 interface NewsletterConfirmationsTable {
   token_hash: string;
   subscriber_id: number;
+  /** Whose it is, whatever stands behind a '+' in the address; and its domain. */
+  mailbox: string;
+  domain: string;
   created_at: Millis;
 }
 
@@ -226,6 +230,8 @@ interface NewsletterIssuesTable {
   text: string | null;
   /** What keeps it from going on. */
   problem: string | null;
+  /** JSON: what became of its mails, once that is settled. */
+  counts: string | null;
   created_at: Millis;
   updated_at: Millis;
 }

@@ -81,6 +81,8 @@ export const createIssue = (digest: Digest) => staffCall<Issue>('POST', `${BASE}
 export type Versioned = Pick<Issue, 'id' | 'version'>;
 const of = (id: number) => `${BASE}/issues/${id}`;
 
+/** As it is in the store now. */
+export const readIssue = (id: number) => staffCall<Issue>('GET', of(id));
 export const changeIssue = ({ id, version }: Versioned, digest: Digest) =>
   staffCall<Issue>('PUT', of(id), { ...digest, version });
 export const deleteIssue = ({ id, version }: Versioned) =>
