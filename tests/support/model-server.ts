@@ -57,6 +57,20 @@ export const breaksOff =
     response.write('', () => response.destroy());
   };
 
+/** Writes a head and a beginning, and never ends; `closed` when whoever called hangs up. */
+export function endlessly(pieces: readonly string[], status = 200) {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const reply: ModelReply = (response) => {
+    response.on('close', () => resolve());
+    response.writeHead(status, { 'content-type': 'text/event-stream' });
+    for (const piece of pieces) response.write(piece);
+  };
+  return { reply, closed };
+}
+
+/** A piece of an answer; as `reasoning_content` it is a thought. */
+export const piece = (content: string, as = 'content') => chunk({ [as]: content });
+
 /** Answers with a status and no draft. */
 export const refuses =
   (status: number, body: unknown, headers: Record<string, string> = {}): ModelReply =>
