@@ -8,6 +8,8 @@ export interface ModelCall {
   authorization: string | undefined;
   /** How it was told of the shape: 'json_schema', 'json_object' or nothing. */
   format: string | undefined;
+  /** The JSON Schema that came with it. */
+  schema: unknown;
   model: string;
   system: string;
   /** What was said to it and what it said, but for the system. */
@@ -114,7 +116,7 @@ export function slowly(beginning: string, rest: string) {
 interface ChatBody {
   model: string;
   messages: { role: string; content: string }[];
-  response_format?: { type: string };
+  response_format?: { type: string; json_schema?: { schema: unknown } };
 }
 
 async function callOf(request: IncomingMessage): Promise<ModelCall> {
@@ -124,6 +126,7 @@ async function callOf(request: IncomingMessage): Promise<ModelCall> {
     path: request.url ?? '',
     authorization: request.headers.authorization,
     format: body.response_format?.type,
+    schema: body.response_format?.json_schema?.schema,
     model: body.model,
     system: body.messages.find(isSystem)?.content ?? '',
     messages: body.messages.filter((message) => !isSystem(message)),

@@ -54,6 +54,7 @@ describe('an answer of the shape', () => {
       path: '/v1/chat/completions',
       authorization: `Bearer ${KEY}`,
       format: 'json_schema',
+      schema: { properties: { title: { type: 'string' } }, additionalProperties: false },
       model: 'test-model',
       messages: [{ role: 'user', content: 'Name one.' }],
     });
