@@ -134,7 +134,16 @@ export async function generate(
   const draft = await finishDraft(db, answer.value, ground);
   const source = `${model === null ? 'outline' : `model ${model.name}`}, keyword “${keyword}”`;
   await inTransaction(db, (trx) =>
-    noteGenerated(trx, { userId: actor.userId, source, content: draft.content }, now()),
+    noteGenerated(
+      trx,
+      {
+        userId: actor.userId,
+        source,
+        content: draft.content,
+        from: { text: keyword, articles: ground.related.map(({ id }) => id) },
+      },
+      now(),
+    ),
   );
   const ms = Math.round(performance.now() - begun);
   log.info(
