@@ -134,7 +134,16 @@ async function make(
   const draft = await finishDraft(db, written, ground);
   const source = `${model === null ? 'outline' : `model ${model.name}`}, keyword “${keyword}”`;
   await inTransaction(db, (trx) =>
-    noteGenerated(trx, { userId: actor.userId, source, content: draft.content }, now()),
+    noteGenerated(
+      trx,
+      {
+        userId: actor.userId,
+        source,
+        content: draft.content,
+        from: { text: keyword, articles: ground.related.map(({ id }) => id) },
+      },
+      now(),
+    ),
   );
   return {
     ...draft,
