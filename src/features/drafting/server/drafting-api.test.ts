@@ -84,6 +84,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
     ['no keyword', {}, 'keyword'],
     ['an empty one', { keyword: '' }, 'keyword'],
     ['blanks', { keyword: ' \n ' }, 'keyword'],
+    ['nothing that is seen', { keyword: '\u{e0069}\u200b\u3164' }, 'keyword'],
     ['a whole text', { keyword: 'x'.repeat(201) }, 'keyword'],
     ['something else', { keyword: ['a'] }, 'keyword'],
     ['an unknown key', { keyword: 'a', model: 'dear' }, 'model'],
