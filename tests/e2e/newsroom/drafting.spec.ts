@@ -125,6 +125,14 @@ test('topics and keywords are chosen, refreshed, and asked for again where they 
   await asked;
   await expect(topic('something newer')).toBeVisible();
   await expect(topic('tide tables')).toHaveCount(0);
+  // What is not there any more is not chosen unseen.
+  await action(page, 'Generate Article').click();
+  await expectToast(
+    page,
+    'Enter a Keyword',
+    'Please enter or select a keyword to generate an article.',
+  );
+  await dismissToast(page);
 
   await tabOf(page, 'Popular Keywords').click();
   await expect(panel(page).getByText('Failed to fetch keywords')).toBeVisible();

@@ -15,7 +15,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 const LINK = /<a href="([^"]*)">([\s\S]*?)<\/a>/g;
-const CHECK = /\[check:[^[\]<>]{0,300}\]/gi;
+/** What a writer must check, with what is marked up inside of it; and the tags in that. */
+const INLINE = '(?:strong|em|u|s|sub|sup|a|code|mark|br)';
+const CHECK = new RegExp(`\\[check:(?:[^[\\]<>]|</?${INLINE}(?: [^<>]*)?>){0,400}\\]`, 'gi');
+const TAG = /<(\/?)([a-z]+)[^<>]*>/g;
+const MARK = /<\/?mark>/g;
+/** Nobody looks through more; those after it become words. */
+const MOST_LINKS = 200;
 
 const MARKED_UP = /<(p|h[1-6]|ul|ol|blockquote|div|br)\b/i;
 
@@ -46,6 +52,33 @@ function asHtml(text: string): string {
     .replace(/\*\*([^*\n]+)\*\*/g, '<strong>$1</strong>');
 }
 
+/**
+ * One '[check: ...]' in a mark, as plain text. Elements that begin in it and end behind it begin
+ * behind it, and those that end in it end before it.
+ */
+function markCheck(check: string): string {
+  const open: string[] = [];
+  const before: string[] = [];
+  const text = check.replace(TAG, (tag, end: string, name: string) => {
+    if (name === 'br') return ' ';
+    if (end === '') open.push(tag);
+    else if (open.pop() === undefined) before.push(tag);
+    return '';
+  });
+  return `${before.join('')}<mark>${text}</mark>${open.join('')}`;
+}
+
+/** Takes marks out that stand in other marks. */
+function withoutNestedMarks(html: string): string {
+  let depth = 0;
+  return html.replace(MARK, (tag) => {
+    if (tag === '<mark>') depth += 1;
+    const isOuter = depth === 1;
+    if (tag !== '<mark>') depth -= 1;
+    return isOuter ? tag : '';
+  });
+}
+
 /** The slug of an article that a link names, as a path or under our own origin. */
 function slugIn(href: string, siteUrl: string): string | null {
   const plain = href.replaceAll('&amp;', '&');
@@ -69,18 +102,21 @@ async function publicSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
 /**
  * Generated HTML as a draft may hold it: what an article may, but no pictures and frames; links to
  * public articles of ours as paths; links elsewhere with a mark that asks for a check; other links
- * gone, their words kept; '[check: ...]' in a mark.
+ * gone, their words kept; each '[check: ...]' in one mark.
  * @throws Problem 400 naming `content` where it is nested or broken without end
  */
 export async function cleanContent(db: Db, siteUrl: string, content: string): Promise<string> {
-  const html = sanitizeHtml(sanitizeArticleHtml(asHtml(content)), {
-    ...ALLOWED,
-    textFilter: (text, tag) =>
-      tag === 'mark' || tag === 'code' ? text : text.replace(CHECK, '<mark>$&</mark>'),
-  });
-  const named = [...html.matchAll(LINK)].flatMap(([, href = '']) => slugIn(href, siteUrl) ?? []);
-  const known = await publicSlugs(db, named.slice(0, 100));
+  const html = sanitizeHtml(sanitizeArticleHtml(asHtml(content)), ALLOWED).replace(
+    CHECK,
+    markCheck,
+  );
+  const links = [...html.matchAll(LINK)].slice(0, MOST_LINKS);
+  const named = links.flatMap(([, href = '']) => slugIn(href, siteUrl) ?? []);
+  const known = await publicSlugs(db, [...new Set(named)]);
+  let seen = 0;
   const linked = html.replace(LINK, (_link, href: string, words: string) => {
+    seen += 1;
+    if (seen > MOST_LINKS) return words;
     const slug = slugIn(href, siteUrl);
     if (slug !== null)
       return known.has(slug) ? `<a href="${articlePath(slug)}">${words}</a>` : words;
@@ -90,6 +126,9 @@ export async function cleanContent(db: Db, siteUrl: string, content: string): Pr
     if (origin === new URL(siteUrl).origin) return words;
     return `<a href="${href}">${words}</a> <mark>[check: the link to ${host}]</mark>`;
   });
-  // What is left without an address is no link.
-  return sanitizeArticleHtml(linked.replace(/<a>([\s\S]*?)<\/a>/g, '$1'));
+  // What is left without an address is no link, and what lost its words is nothing.
+  const bare = withoutNestedMarks(linked)
+    .replace(/<a>([\s\S]*?)<\/a>/g, '$1')
+    .replace(/<(strong|em|u|s|sub|sup|code|mark)><\/\1>/g, '');
+  return sanitizeArticleHtml(bare);
 }

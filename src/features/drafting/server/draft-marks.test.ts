@@ -167,6 +167,14 @@ describe.each(ENGINES)('drafting without a model on %s', (engine) => {
       });
     }
     await makeArticle(room.db, { title: 'Cosy roguelikes, unpublished', status: 'draft' });
+    await makeArticle(room.db, { title: 'WoW in the mountains', content: '<p>An expansion.</p>' });
+    await makeArticle(room.db, { title: 'CS2 gets bells', content: '<p>In a patch.</p>' });
+    for (let count = 0; count < 24; count += 1) {
+      await makeArticle(room.db, {
+        title: `Patch ${count}`,
+        content: '<p>All notes, and news.</p>',
+      });
+    }
   });
   afterAll(() => room.close());
   const outline = async (keyword: string) =>
@@ -208,6 +216,19 @@ describe.each(ENGINES)('drafting without a model on %s', (engine) => {
     expect((await outline('best cosy roguelikes of the decade')).content).toContain(
       '/articles/why-cosy-roguelikes-work',
     );
+  });
+
+  it.each([
+    ['short names of games', 'WoW expansion news', ['wow-in-the-mountains']],
+    ['and no other one', 'LoL expansion news', []],
+    ['also of two words', 'LoL expansion', []],
+    ['a game by its name and a word of every article', 'WoW notes', ['wow-in-the-mountains']],
+    ['its rare words before those that stand everywhere', 'CS2 patch notes', ['cs2-gets-bells']],
+    ['nothing for words that stand everywhere', 'zeppelin patch notes of the week', []],
+    ['whole words alone', 'wo expansions', []],
+  ])('quotes %s', async (_name, keyword, slugs) => {
+    const { content } = await outline(keyword);
+    expect([...content.matchAll(/articles\/([a-z0-9-]+)/g)].map(([, slug]) => slug)).toEqual(slugs);
   });
 
   it('is marked as an outline in the history', async () => {

@@ -56,6 +56,24 @@ describe.each(ENGINES)('what goes to a model and comes from it, on %s', (engine)
             '<a href="/articles/lantern-tide-first-look">b</a> c d</p>',
         },
       ],
+      [
+        'checks with mark-up in them and around them are one mark each',
+        {
+          content:
+            '<p>A [check: the date of <em>Lantern Tide</em>] b <mark><em>[check: c]</em></mark> d ' +
+            '<em>e [check: f</em> g] h [check: <strong>i] j</strong> ' +
+            '[check: <a href="https://news.example/k">k</a>] <code>[check: l]</code> ' +
+            '<mark>m [check: n] <a href="https://news.example/o">o</a></mark></p><p>[check: p</p><p>q]</p>',
+        },
+        {
+          content:
+            '<p>A <mark>[check: the date of Lantern Tide]</mark> b <mark><em>[check: c]</em></mark> d ' +
+            '<em>e </em><mark>[check: f g]</mark> h <mark>[check: i]</mark><strong> j</strong> ' +
+            '<mark>[check: k]</mark> <code><mark>[check: l]</mark></code> ' +
+            '<mark>m [check: n] <a href="https://news.example/o">o</a> ' +
+            '[check: the link to news.example]</mark></p><p>[check: p</p><p>q]</p>',
+        },
+      ],
       ['a category that there is not', { category: 'Gossip' }, { category: 'guide' }],
       ['a category in another spelling', { category: ' Reviews ' }, { category: 'review' }],
       [
@@ -80,6 +98,18 @@ describe.each(ENGINES)('what goes to a model and comes from it, on %s', (engine)
     ];
     it.each(EVIL)('%s', async (_name, draft, kept) => {
       expect(await room.drafted({ ...DRAFT, ...draft })).toMatchObject(kept);
+    });
+
+    it('links and tags without end are a few', async () => {
+      const link = '<a href="https://news.example/x">word</a> ';
+      const { content, tags } = await room.drafted({
+        ...DRAFT,
+        content: `<p>${link.repeat(250)}</p>`,
+        tags: ['first', ...Array.from({ length: 60 }, () => 'first'), 'too late'],
+      });
+      expect(content.match(/<a /g)).toHaveLength(200);
+      expect(content.match(/word/g)).toHaveLength(250);
+      expect(tags).toEqual(['first']);
     });
 
     it('a long title is cut, and one in another script has a slug all the same', async () => {

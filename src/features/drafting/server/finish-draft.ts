@@ -12,6 +12,9 @@ import type { ModelDraft } from '../contract.ts';
 import { cleanContent } from './clean-content.ts';
 
 const MOST_TAGS = 8;
+/** More are no answer to the question; what comes after them is not even looked at. */
+const MOST_WRITTEN_TAGS = 50;
+const MOST_WRITTEN = 2000;
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
 /** A slug where neither title nor keyword has a letter that it could hold. */
@@ -41,7 +44,10 @@ const lineOf = (html: string, length: number) => cut(plainOf(html), length, '…
 /** Tags as a field holds them that splits at commas: trimmed, each once, not too many. */
 function tidyTags(tags: readonly string[]): string[] {
   const found = new Map<string, string>();
-  for (const tag of tags.flatMap((one) => plainOf(one).replace(/^#+/, '').split(','))) {
+  const written = tags
+    .slice(0, MOST_WRITTEN_TAGS)
+    .flatMap((one) => plainOf(one.slice(0, MOST_WRITTEN)).replace(/^#+/, '').split(','));
+  for (const tag of written.slice(0, MOST_WRITTEN_TAGS)) {
     const plain = cut(tag.trim(), LIMITS.tag, '').trim();
     if (plain !== '' && !found.has(fold(plain))) found.set(fold(plain), plain);
   }

@@ -63,12 +63,20 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
   const { renewing, renew } = useRenewal();
   const { result, run, failure, cancelled, generate, cancel } = useGeneration();
 
+  // What was chosen and is not in a newer list is not chosen any more: nobody would see that it is.
+  const listed = ({ data }: typeof trending, keyword: string) =>
+    data?.includes(keyword) ? keyword : '';
+  const chosen: Record<Source, string> = {
+    trending: listed(trending, keywords.trending),
+    custom: keywords.custom,
+    popular: listed(popular, keywords.popular),
+  };
   const choose = (keyword: string) => setKeywords((before) => ({ ...before, [source]: keyword }));
   const begin = (event: FormEvent) => {
     event.preventDefault();
     // Enter in a field must not save the article around it.
     event.stopPropagation();
-    const keyword = keywords[source].trim();
+    const keyword = chosen[source].trim();
     if (keyword !== '') return generate(keyword);
     toast({
       title: 'Enter a Keyword',
@@ -103,7 +111,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
               label="Trending topics"
               query={trending}
               none="Nothing is trending just now. Enter a keyword of your own."
-              chosen={keywords.trending}
+              chosen={chosen.trending}
               onChoose={choose}
               look="rows"
             />
@@ -118,7 +126,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
                   dir="auto"
                   autoComplete="off"
                   maxLength={KEYWORD_MAX}
-                  value={keywords.custom}
+                  value={chosen.custom}
                   onChange={(event) => choose(event.target.value)}
                 />
               )}
@@ -129,7 +137,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
               label="Popular keywords"
               query={popular}
               none="No keywords yet. Enter one of your own."
-              chosen={keywords.popular}
+              chosen={chosen.popular}
               onChoose={choose}
               look="chips"
             />
