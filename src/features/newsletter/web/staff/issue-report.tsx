@@ -80,22 +80,24 @@ function Standstill({ issue }: { issue: Issue }) {
   if (problem === null && !isStuck) return null;
   const title = state === 'cancelled' ? 'It was stopped' : 'It does not go on';
   return (
-    <Notice kind="bad" title={title}>
-      {problem !== null && <p>{problem}</p>}
-      {isStuck ? (
-        <>
-          <p>It is not tried again by itself any more. Nobody gets it twice.</p>
-          <Button className="btn-line-q" busy={goOn.busy} onClick={() => void goOn.act()}>
+    <Notice
+      kind="bad"
+      title={title}
+      {...(isStuck && {
+        actions: (
+          <Button variant="line" busy={goOn.busy} onClick={() => void goOn.act()}>
             Go On
           </Button>
-        </>
-      ) : (
-        state !== 'cancelled' && (
-          <p>
-            It is tried again by itself for some hours. Nobody gets it twice.
-            {state === 'scheduled' && ' To send it yourself, take it back first.'}
-          </p>
-        )
+        ),
+      })}
+    >
+      {problem !== null && <p>{problem}</p>}
+      {isStuck && <p>It is not tried again by itself any more. Nobody gets it twice.</p>}
+      {!isStuck && state !== 'cancelled' && (
+        <p>
+          It is tried again by itself for some hours. Nobody gets it twice.
+          {state === 'scheduled' && ' To send it yourself, take it back first.'}
+        </p>
       )}
     </Notice>
   );
