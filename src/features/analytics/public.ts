@@ -1,1 +1,2 @@
-export { mostRead, popularSearches, readsPerDay } from './server/views.ts';
+export { ReadsPerDay } from './server/reads-per-day.ts';
+export { mostRead, popularSearches } from './server/views.ts';

@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { withoutUnseen } from '../../lib/unseen.ts';
 import { GENERATORS, KEYWORD_MAX, type Stage } from './values.ts';
 
 export const generateInputSchema = z.strictObject({
   keyword: z
     .string()
-    // One line: it stands in titles and in the history.
-    .overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    // One line, as a person sees it: it stands in prompts, in titles and in the history.
+    .overwrite((text) =>
+      withoutUnseen(text)
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim(),
+    )
     .min(1, 'Please enter or select a keyword to generate an article.')
     .max(KEYWORD_MAX, `must be at most ${KEYWORD_MAX} characters`),
 });

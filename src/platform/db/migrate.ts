@@ -12,6 +12,7 @@ import { newsletter } from './migrations/008-newsletter.ts';
 import { contact } from './migrations/009-contact.ts';
 import { drafting } from './migrations/010-drafting.ts';
 import { clientKeys } from './migrations/011-client-keys.ts';
+import { readsOrder } from './migrations/012-reads-order.ts';
 import type { Db } from './schema.ts';
 
 /** In order; a migration's number is its place here plus one. One that has landed is never edited. */
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   contact,
   drafting,
   clientKeys,
+  readsOrder,
 ];
 
 /** The store was written by a newer release than this one. */

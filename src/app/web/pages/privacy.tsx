@@ -54,10 +54,11 @@ function sectionsFor(name: string, address: string, takesMessages: boolean): Tex
         <p>
           How often an article is read and how often a phrase is searched for, as one number per
           day: nothing in it tells who. So that nobody counts twice, our server remembers for half
-          an hour, in memory alone and as a hash whose key changes every day, that your address was
-          counted. What looks like an address or a telephone number is not counted as a search. The
-          numbers go after 400 days. If your browser sends Do Not Track or Global Privacy Control,
-          you are not counted.
+          an hour that your address was counted, and for the day how many searches came from it: in
+          memory alone and as a hash whose key changes every day. What looks like an address or a
+          telephone number is not counted as a search. Numbers of reads go after 400 days, searches
+          after 31, and those that were made only once or twice a day when the next day is over. If
+          your browser sends Do Not Track or Global Privacy Control, you are not counted.
         </p>
       ),
     },

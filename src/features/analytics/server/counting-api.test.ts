@@ -141,6 +141,18 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
     expect((await counted()).searches).toEqual([{ phrase: 'maps', count: 2 }]);
   });
 
+  it('of one address twenty-five searches in a day, and no more', async () => {
+    const from = '192.0.2.10';
+    for (let index = 1; index <= 26; index += 1) {
+      await tell('/api/searches', { body: { q: `maps ${index}` }, from });
+    }
+    await tell('/api/searches', { body: { q: 'maps 27' } });
+    const phrases = (await counted()).searches.map(({ phrase }) => phrase);
+    expect(phrases).toHaveLength(26);
+    expect(phrases).not.toContain('maps 26');
+    expect(phrases).toContain('maps 27');
+  });
+
   it('only what several searched and what finds something is shown, most first', async () => {
     const add = (phrase: string, count: number, ago = 0) =>
       room.db
@@ -195,5 +207,48 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
       { id: other.id, reads: 7 },
       { id: theirs.id, reads: 5 },
     ]);
+  });
+
+  it('the overview follows today at once and past days within a minute', async () => {
+    const today = Date.UTC(2026, 2, 5);
+    const add = (day: number, articleId: number) =>
+      room.db
+        .insertInto('article_reads')
+        .values({ day, article_id: articleId, count: 1 })
+        .execute();
+    const look = async () =>
+      jsonOf<Overview>(await room.editor.get('/api/admin/overview'))
+        .readsPerDay.slice(-2)
+        .map(({ count }) => count);
+    await add(today - DAY, 1);
+    expect(await look()).toEqual([1, 0]);
+    await add(today, 1);
+    await add(today - DAY, 2);
+    room.clock.now += 59_999;
+    expect(await look()).toEqual([1, 1]);
+    room.clock.now += 1;
+    expect(await look()).toEqual([2, 1]);
+    room.clock.now = today + DAY;
+    expect(await look()).toEqual([1, 0]);
+  });
+
+  it('of each day the two hundred most read are looked at', async () => {
+    const { id } = await makeArticle(room.db);
+    const others = Array.from({ length: 200 }, (_, index) => ({
+      day: Date.UTC(2026, 2, 5),
+      article_id: 1000 + index,
+      count: 9,
+    }));
+    await room.db.insertInto('article_reads').values(others).execute();
+    const add = (ago: number, count: number) =>
+      room.db
+        .insertInto('article_reads')
+        .values({ day: Date.UTC(2026, 2, 5) - ago * DAY, article_id: id, count })
+        .execute();
+    await add(0, 8);
+    expect(await mostRead(room.db, NOW, { days: 7, limit: 5 })).toEqual([]);
+    await add(6, 1);
+    await add(7, 100);
+    expect(await mostRead(room.db, NOW, { days: 7, limit: 5 })).toMatchObject([{ id, reads: 1 }]);
   });
 });

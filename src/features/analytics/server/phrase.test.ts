@@ -13,6 +13,8 @@ it.each([
   ['one two three four five six', 'one two three four five six'],
   ['x'.repeat(80), 'x'.repeat(80)],
   ['<b>maps</b>', '<b>maps</b>'],
+  ['\u202eMa\u200bps\u{e0069}', 'maps'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
 ])('%j counts as %j', (text, phrase) => {
   expect(countedPhrase(text)).toBe(phrase);
 });
@@ -34,7 +36,9 @@ it.each([
   '١٢٣٤٥٦ game',
   'one two three four five six seven',
   'x'.repeat(81),
-  'maps\u202eevil',
+  'mara\u200b@exa\u2060mple.test',
+  '01\u200b70 12\u{e0033}34',
+  '\u{e0069}\u3164',
   'maps\u0007',
   'half \ud800',
 ])('%j is not counted', (text) => {

@@ -1,21 +1,20 @@
+import { withoutUnseen } from '../../../lib/unseen.ts';
 import { PHRASE_MAX } from '../values.ts';
 
 const MOST_WORDS = 6;
 /** A year and an edition, and no number by which somebody could be reached. */
 const MOST_DIGITS = 5;
 const ADDRESS = /@|:\/\/|^www\.|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/u;
-/** Control characters and marks that turn the direction of what follows. */
-const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
 /**
- * A search as it is counted: lower case, trimmed, single spaces.
+ * A search as it is counted: lower case, trimmed, single spaces, what is seen of it.
  * @returns null for what is not counted: nothing, a whole text, and whatever may be somebody's
  * (e-mail and web addresses, telephone and card numbers)
  */
 export function countedPhrase(text: string): string | null {
-  const phrase = text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+  const phrase = withoutUnseen(text.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase();
   if ([...phrase].length > PHRASE_MAX || phrase.split(' ').length > MOST_WORDS) return null;
-  if (!/\p{L}/u.test(phrase) || UNSEEN.test(phrase) || !phrase.isWellFormed()) return null;
+  if (!/\p{L}/u.test(phrase) || /\p{Cc}/u.test(phrase) || !phrase.isWellFormed()) return null;
   const digits = phrase.match(/\p{N}/gu)?.length ?? 0;
   return digits > MOST_DIGITS || ADDRESS.test(phrase) ? null : phrase;
 }

@@ -35,6 +35,16 @@ it('keeps no address, and forgets everything with the day', () => {
   expect(recently.isNew('192.0.2.1', 'read 1', midnight)).toBe(true);
 });
 
+it('an address has so many things of a kind on a day', () => {
+  const recently = new Recently();
+  const hasRoom = (address: string, kind = 'searches', at = NOW) =>
+    recently.hasRoom(address, kind, 2, at);
+  expect([1, 2, 3].map(() => hasRoom('2001:db8:1:2::1'))).toEqual([true, true, false]);
+  expect(hasRoom('2001:db8:1:2::2')).toBe(false);
+  expect([hasRoom('192.0.2.1'), hasRoom('2001:db8:1:2::1', 'others')]).toEqual([true, true]);
+  expect(hasRoom('2001:db8:1:2::1', 'searches', Date.UTC(2026, 2, 6))).toBe(true);
+});
+
 it('however many come, it lets go of the oldest and not of the newest', () => {
   const recently = new Recently();
   for (let index = 0; index <= 100_001; index += 1) recently.isNew('192.0.2.1', `${index}`, NOW);

@@ -17,6 +17,8 @@ const config = {
   rateLimit: { max: 30, timeWindow: '1 minute' },
   changesNothing: true,
 } as const;
+/** Of one address; a reader searches less, and who would fill a day's phrases needs many addresses. */
+const SEARCHES_A_DAY = 25;
 const tags = ['reading'];
 const DESCRIPTION =
   'Sent by the page after a while; kept as a number per day and nothing else. The answer is the ' +
@@ -83,7 +85,10 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
     async (request, reply) => {
       const phrase = countedPhrase(request.body.q);
       if (phrase !== null && isReader(request)) {
-        if (recently.isNew(request.ip, `search ${phrase}`, now())) tally.search(phrase);
+        const isNew = recently.isNew(request.ip, `search ${phrase}`, now());
+        if (isNew && recently.hasRoom(request.ip, 'searches', SEARCHES_A_DAY, now())) {
+          tally.search(phrase);
+        }
       }
       return reply.code(204).send(null);
     },

@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import { DAY, dayOf } from './days.ts';
 
-const KEPT_DAYS = 400;
+const READS_KEPT_DAYS = 400;
+const SEARCHES_KEPT_DAYS = 31;
+/** What was searched less often on a day may be one person's words: kept no longer than a whole day. */
+const KEPT_FROM = 3;
 /** So many different phrases are taken in a day; more are somebody's attempt to fill the disk. */
 const PHRASES_PER_DAY = 10_000;
 
@@ -87,11 +90,19 @@ export function addCounts(db: Db, { reads, searches }: Counted): Promise<void> {
   });
 }
 
-/** Forgets what was counted more than 400 days ago. */
+/**
+ * Forgets reads of more than 400 days ago, searches of more than 31, and what was searched only once or
+ * twice on a day when a whole day has gone by since.
+ */
 export function pruneCounts(db: Db, now: number): Promise<void> {
-  const first = dayOf(now) - KEPT_DAYS * DAY;
+  const ago = (days: number) => dayOf(now) - days * DAY;
   return inTransaction(db, async (trx) => {
-    await trx.deleteFrom('article_reads').where('day', '<', first).execute();
-    await trx.deleteFrom('searches').where('day', '<', first).execute();
+    await trx.deleteFrom('article_reads').where('day', '<', ago(READS_KEPT_DAYS)).execute();
+    await trx.deleteFrom('searches').where('day', '<', ago(SEARCHES_KEPT_DAYS)).execute();
+    await trx
+      .deleteFrom('searches')
+      .where('day', '<', ago(1))
+      .where('count', '<', KEPT_FROM)
+      .execute();
   });
 }

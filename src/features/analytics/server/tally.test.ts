@@ -173,31 +173,38 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect((await searches()).at(-1)).toEqual([TODAY + DAY, 'one more', 1]);
   });
 
-  it('once a day it forgets what is older than 400 days', async () => {
-    const days = [399, 400, 401].map((ago) => TODAY - ago * DAY);
-    const keep = async () => {
-      for (const day of days) {
-        await store.db
-          .insertInto('article_reads')
-          .values({ day, article_id: 1, count: 1 })
-          .execute();
-        await store.db.insertInto('searches').values({ day, phrase: 'maps', count: 1 }).execute();
-      }
+  it('once a day it forgets old reads and searches, and soon what was searched once or twice', async () => {
+    const add = async (ago: number) => {
+      const day = TODAY - ago * DAY;
+      await store.db.insertInto('article_reads').values({ day, article_id: 1, count: 1 }).execute();
+      const counts = [2, 3].map((count) => ({ day, phrase: `maps ${count}`, count }));
+      await store.db.insertInto('searches').values(counts).execute();
     };
-    await keep();
+    for (const ago of [0, 1, 2, 30, 31, 32, 399, 400, 401]) await add(ago);
+    const left = async () => ({
+      reads: (await reads()).map(([day]) => (TODAY - Number(day)) / DAY),
+      searches: (await searches()).map(([day, phrase]) => [(TODAY - Number(day)) / DAY, phrase]),
+    });
     tally.start();
     await hand.ring();
-    const left = async () => [
-      (await reads()).map(([day]) => day),
-      (await searches()).map(([day]) => day),
+    const recent = [
+      [1, 'maps 2'],
+      [1, 'maps 3'],
+      [0, 'maps 2'],
+      [0, 'maps 3'],
     ];
-    const kept = [days[1], days[0]];
-    expect(await left()).toEqual([kept, kept]);
+    expect(await left()).toEqual({
+      reads: [400, 399, 32, 31, 30, 2, 1, 0],
+      searches: [[31, 'maps 3'], [30, 'maps 3'], [2, 'maps 3'], ...recent],
+    });
     store.forgetQueries();
     await hand.ring();
     expect(store.queries).toEqual([]);
     clock += DAY;
     await hand.ring();
-    expect(await left()).toEqual([[days[0]], [days[0]]]);
+    expect(await left()).toEqual({
+      reads: [399, 32, 31, 30, 2, 1, 0],
+      searches: [[30, 'maps 3'], [2, 'maps 3'], ...recent.slice(1)],
+    });
   });
 });

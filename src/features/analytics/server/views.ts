@@ -5,34 +5,31 @@ import { DAY, dayOf } from './days.ts';
 /** A phrase is shown to the staff from this many searches on: one person's words are not. */
 const SHOWN_FROM = 3;
 
-const dateOf = (day: number) => new Date(day).toISOString().slice(0, 10);
+/** So many of each day's most read articles are looked at. */
+const OF_EACH_DAY = 200;
+
 /** The beginning of the first of so many days, today the last of them. */
 const firstOf = (now: number, days: number) => dayOf(now) - (days - 1) * DAY;
 
 /**
- * Reads in each of the last days, the present one last; UTC.
+ * Reads by the beginnings of their days, UTC; days without any are left out.
  * @param authorId only those of this author's articles; null is all, deleted articles' too
  */
-export async function readsPerDay(
+export async function readsByDay(
   db: Db,
-  now: number,
-  { days, authorId }: { days: number; authorId: number | null },
-): Promise<{ day: string; count: number }[]> {
-  const first = firstOf(now, days);
+  { from, before, authorId }: { from: number; before: number; authorId: number | null },
+): Promise<Map<number, number>> {
   let query = db
     .selectFrom('article_reads')
     .select((eb) => ['day', eb.fn.sum<number>('count').as('reads')])
-    .where('day', '>=', first)
+    .where('day', '>=', from)
+    .where('day', '<', before)
     .groupBy('day');
   if (authorId !== null) {
     const theirs = db.selectFrom('articles').select('id').where('author_id', '=', authorId);
     query = query.where('article_id', 'in', theirs);
   }
-  const reads = new Map((await query.execute()).map((row) => [row.day, row.reads]));
-  return Array.from({ length: days }, (_, index) => {
-    const day = first + index * DAY;
-    return { day: dateOf(day), count: reads.get(day) ?? 0 };
-  });
+  return new Map((await query.execute()).map((row) => [row.day, row.reads]));
 }
 
 /** How often an article was read in the last days, today included. */
@@ -50,27 +47,38 @@ export async function readsOf(
   return reads;
 }
 
-/** The public articles that were read most in the last days, most first. */
+/**
+ * The public articles that were read most in the last days, most first: of each day the 200 that were
+ * read most count, so that it costs the same however much is read.
+ */
 export async function mostRead(
   db: Db,
   now: number,
   { days, limit }: { days: number; limit: number },
 ): Promise<{ id: number; title: string; reads: number }[]> {
-  return db
-    .selectFrom('article_reads')
-    .innerJoin('articles', 'articles.id', 'article_reads.article_id')
-    .select((eb) => [
-      'articles.id',
-      'articles.title',
-      eb.fn.sum<number>('article_reads.count').as('reads'),
-    ])
-    .where('article_reads.day', '>=', firstOf(now, days))
-    .where('articles.is_public', '=', 1)
-    .groupBy(['articles.id', 'articles.title'])
-    .orderBy('reads', 'desc')
-    .orderBy('articles.id', 'desc')
-    .limit(limit)
+  const reads = new Map<number, number>();
+  for (let day = firstOf(now, days); day <= dayOf(now); day += DAY) {
+    const rows = await db
+      .selectFrom('article_reads')
+      .select(['article_id', 'count'])
+      .where('day', '=', day)
+      .orderBy('count', 'desc')
+      .orderBy('article_id', 'desc')
+      .limit(OF_EACH_DAY)
+      .execute();
+    for (const { article_id: id, count } of rows) reads.set(id, (reads.get(id) ?? 0) + count);
+  }
+  if (reads.size === 0) return [];
+  const articles = await db
+    .selectFrom('articles')
+    .select(['id', 'title'])
+    .where('id', 'in', [...reads.keys()])
+    .where('is_public', '=', 1)
     .execute();
+  return articles
+    .map(({ id, title }) => ({ id, title, reads: reads.get(id) ?? 0 }))
+    .sort((a, b) => b.reads - a.reads || b.id - a.id)
+    .slice(0, limit);
 }
 
 /**

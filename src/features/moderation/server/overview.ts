@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/schema.ts';
-import { readsPerDay } from '../../analytics/public.ts';
+import type { ReadsPerDay } from '../../analytics/public.ts';
 import { staffArticles, staffCount } from '../../articles/public.ts';
 import { may, reach } from '../../users/policy.ts';
 import type { Actor } from '../../users/public.ts';
@@ -71,7 +71,11 @@ async function lateOnes(db: Db, now: number): Promise<number> {
 }
 
 /** The newsroom at a glance: counts, what waits, what comes next. */
-export async function overview(context: Context, actor: Actor): Promise<Overview> {
+export async function overview(
+  context: Context,
+  actor: Actor,
+  reads: ReadsPerDay,
+): Promise<Overview> {
   const { db } = context;
   const now = context.now();
   const some = { limit: SHOWN, offset: 0 };
@@ -104,7 +108,7 @@ export async function overview(context: Context, actor: Actor): Promise<Overview
       users: may(actor.role, 'user:manage') ? await rows(db, 'users') : null,
     },
     publishedPerWeek: await publishedPerWeek(db, now),
-    readsPerDay: await readsPerDay(db, now, {
+    readsPerDay: await reads.of({
       days: CHART_DAYS,
       authorId: reach(actor.role, 'article:write') === 'any' ? null : actor.userId,
     }),

@@ -1,6 +1,7 @@
 import { idParamsSchema, noQuery } from '../../../lib/request-schemas.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { App } from '../../../platform/http/routes.ts';
+import { ReadsPerDay } from '../../analytics/public.ts';
 import { indexMissing, type StateChange, staffSummary } from '../../articles/public.ts';
 import { type Actor, actorOf } from '../../users/public.ts';
 import {
@@ -33,6 +34,7 @@ export function moderationRoutes(app: App, context: Context): void {
     return { message, article: await staffSummary(db, actor, id) };
   }
 
+  const reads = new ReadsPerDay(context);
   const closing = new AbortController();
   let indexing = Promise.resolve();
 
@@ -148,7 +150,7 @@ export function moderationRoutes(app: App, context: Context): void {
     },
     (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return overview(context, actorOf(request));
+      return overview(context, actorOf(request), reads);
     },
   );
 }

@@ -120,6 +120,17 @@ describe.each(ENGINES)('the newsletter desk, on %s', (engine) => {
     room.clock.now += DAY;
     const next = await makeArticle(room.db, { title: 'Next' }, room.clock.now);
     expect(await proposed()).toEqual([next.id]);
+
+    // What came out while a digest lay as a draft was in none.
+    const begun = jsonOf<Issue>(
+      await room.editor.post(`${BASE}/issues`, { ...digest, articleIds: [next.id] }),
+      201,
+    );
+    room.clock.now += DAY;
+    const between = await makeArticle(room.db, { title: 'Between' }, room.clock.now);
+    room.clock.now += DAY;
+    await room.editor.post(`${BASE}/issues/${begun.id}/send`, { version: begun.version });
+    expect(await proposed()).toEqual([between.id]);
   });
 
   it('counts the mails of a digest that has ended once, and those of one that goes on anew', async () => {

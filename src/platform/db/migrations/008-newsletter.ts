@@ -72,7 +72,7 @@ export async function newsletter(db: Db, types: Types): Promise<void> {
     unique (issue_id, subscriber_id)
   )`);
   await run(
-    'create index newsletter_deliveries_state on newsletter_deliveries (issue_id, state, next_at)',
+    'create index newsletter_deliveries_state on newsletter_deliveries (issue_id, state, next_at, id)',
   );
   await run(
     'create index newsletter_deliveries_subscriber on newsletter_deliveries (subscriber_id)',

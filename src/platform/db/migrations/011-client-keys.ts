@@ -45,9 +45,44 @@ export async function clientKeys(db: Db, types: Types): Promise<void> {
   await sql
     .raw('create index media_saved_uses_article on media_saved_uses (article_id)')
     .execute(db);
-  await sql
-    .raw(
-      'insert into media_saved_uses (media_id, article_id) select media_id, article_id from media_uses',
-    )
-    .execute(db);
+  await fillFromUses(db);
+  await fillFromRevisions(db);
+}
+
+/** So many saves are read at a time: each holds a whole article. */
+const SAVES = 100;
+/** So many keys fit into one statement. */
+const KEYS = 500;
+const ADDRESS = /\/media\/([0-9a-f]{20}-\d{1,5}x\d{1,5})\//g;
+
+async function fillFromUses(db: Db): Promise<void> {
+  await sql`insert into media_saved_uses (media_id, article_id)
+    select media_id, article_id from media_uses`.execute(db);
+}
+
+/** What only earlier saves of an article name, or other than its last. */
+async function fillFromRevisions(db: Db): Promise<void> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number; article_id: number; snapshot: string }>`
+      select id, article_id, snapshot from revisions
+      where id > ${last} and snapshot like '%/media/%' order by id limit ${SAVES}`.execute(db);
+    const named = new Map<number, Set<string>>();
+    for (const { article_id: id, snapshot } of rows) {
+      const keys = named.get(id) ?? new Set();
+      for (const [, key] of snapshot.matchAll(ADDRESS)) if (key) keys.add(key);
+      named.set(id, keys);
+    }
+    for (const [id, keys] of named) await fill(db, id, [...keys]);
+    if (rows.length < SAVES) return;
+    last = rows.at(-1)?.id ?? 0;
+  }
+}
+
+async function fill(db: Db, articleId: number, keys: readonly string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += KEYS) {
+    await sql`insert into media_saved_uses (media_id, article_id)
+      select id, cast(${articleId} as integer) from media
+      where key in (${sql.join(keys.slice(start, start + KEYS))})
+      on conflict do nothing`.execute(db);
+  }
 }

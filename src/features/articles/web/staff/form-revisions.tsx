@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { AlertIcon } from '../../../../ui/icons.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
 import type { Revision, RevisionContent } from '../../contract.ts';
 import { revisionQuery, revisionsQuery } from './article-form-api.ts';
@@ -167,7 +166,6 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
             </p>
             {content.data !== undefined && content.data.missingPictures > 0 && (
               <p className="note-line" role="status">
-                <AlertIcon />
                 {content.data.missingPictures === 1
                   ? 'A picture of this save has been deleted since: restored, it leaves a gap.'
                   : `${content.data.missingPictures} pictures of this save have been deleted since: restored, they leave gaps.`}

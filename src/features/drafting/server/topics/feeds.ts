@@ -38,8 +38,12 @@ export class Feeds {
    * The titles of each feed that has any, in the order of the settings. A feed that fails gives what
    * it gave before.
    * @param anew asks also those whose answer is fresh
+   * @returns with when the one that was asked longest ago was; null where there is none
    */
-  async titles(anew: boolean, signal: AbortSignal): Promise<string[][]> {
+  async titles(
+    anew: boolean,
+    signal: AbortSignal,
+  ): Promise<{ titles: string[][]; askedAt: number | null }> {
     const { db, config, now } = this.#context;
     const urls = config.trendingFeeds;
     const known = await feedAnswers(db, urls);
@@ -52,7 +56,11 @@ export class Feeds {
     signal.throwIfAborted();
     if (answers.length > 0) await keepFeedAnswers(db, answers);
     for (const answer of answers) known.set(answer.url, answer);
-    return urls.map((url) => known.get(url)?.titles ?? []).filter((titles) => titles.length > 0);
+    const used = [...known.values()];
+    return {
+      titles: urls.map((url) => known.get(url)?.titles ?? []).filter(({ length }) => length > 0),
+      askedAt: used.length === 0 ? null : Math.min(...used.map(({ askedAt }) => askedAt)),
+    };
   }
 
   async #ask(url: string, last: FeedAnswer | undefined, signal: AbortSignal): Promise<FeedAnswer> {

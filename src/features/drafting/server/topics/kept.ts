@@ -1,3 +1,9 @@
+export interface Found<T> {
+  it: T;
+  /** From when it is: of several things the oldest. */
+  at: number;
+}
+
 /**
  * Keeps what is slow to find out for a while. All who ask meanwhile wait for the same; what fails is
  * not kept.
@@ -5,12 +11,12 @@
 export class Kept<T> {
   readonly #now: () => number;
   readonly #freshMs: number;
-  readonly #load: (anew: boolean) => Promise<T>;
-  #value: { it: T; at: number } | undefined;
+  readonly #load: (anew: boolean) => Promise<Found<T>>;
+  #value: Found<T> | undefined;
   #pending: Promise<T> | undefined;
 
   /** @param load is told whether it shall look at everything anew */
-  constructor(now: () => number, freshMs: number, load: (anew: boolean) => Promise<T>) {
+  constructor(now: () => number, freshMs: number, load: (anew: boolean) => Promise<Found<T>>) {
     this.#now = now;
     this.#freshMs = freshMs;
     this.#load = load;
@@ -31,9 +37,9 @@ export class Kept<T> {
     const age = value ? this.#now() - value.at : 0;
     if (value && age >= 0 && age < ms) return Promise.resolve(value.it);
     this.#pending = this.#load(anew)
-      .then((it) => {
-        this.#value = { it, at: this.#now() };
-        return it;
+      .then((found) => {
+        this.#value = found;
+        return found.it;
       })
       .finally(() => {
         this.#pending = undefined;

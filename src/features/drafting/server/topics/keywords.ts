@@ -10,13 +10,24 @@ const DAY = 24 * 60 * 60 * 1000;
 const RECENT_DAYS = 90;
 const RECENT_WEIGHT = 5;
 const SEARCH_DAYS = 30;
+/** Of the archive the newest are looked at: more would take a second, and hardly say another thing. */
+const MOST_ARTICLES = 5000;
 
-/** Tags by how many public articles bear them, recent ones counting more; most first. */
+/** Tags by how many of the newest public articles bear them, recent ones counting more; most first. */
 async function popularTags(db: Db, now: number): Promise<string[]> {
   const recent = now - RECENT_DAYS * DAY;
   const rows = await db
-    .selectFrom('article_tags')
-    .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('articles')
+        .select(['id', 'published_at'])
+        .where('is_public', '=', 1)
+        .orderBy('published_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST_ARTICLES)
+        .as('newest'),
+    )
+    .innerJoin('article_tags', 'article_tags.article_id', 'newest.id')
     .innerJoin('tags', 'tags.id', 'article_tags.tag_id')
     .select((eb) => [
       'tags.name',
@@ -24,14 +35,13 @@ async function popularTags(db: Db, now: number): Promise<string[]> {
         .sum<number>(
           eb
             .case()
-            .when('articles.published_at', '>=', recent)
+            .when('newest.published_at', '>=', recent)
             .then(eb.lit(RECENT_WEIGHT))
             .else(eb.lit(1))
             .end(),
         )
         .as('weight'),
     ])
-    .where('articles.is_public', '=', 1)
     .groupBy(['tags.id', 'tags.name'])
     .orderBy('weight', 'desc')
     .orderBy('tags.name')

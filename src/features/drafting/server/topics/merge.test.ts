@@ -29,6 +29,9 @@ it.each([
   ['Hollow Meridian', 'Hollow Knees', false],
   ['review', 'A review of everything', false],
   ['Gridlock 99', 'Gridlock 98', false],
+  ['LoL patch notes', 'WoW patch notes', false],
+  ['GTA', 'GTA V', false],
+  ['A map of the strait', 'Eine Map für den Strait', true],
   ['夜の喫茶店', '夜の喫茶店、開店', true],
   ['The and for', 'the and for', true],
 ])('%j and %j are the same: %j', (one, other, same) => {

@@ -1,9 +1,8 @@
+import { STOP_WORDS } from '../../../../lib/stop-words.ts';
 import { words } from '../../../../lib/words.ts';
 
 /** Two titles tell of the same when they share more than this part of all their words. */
 const ALIKE = 0.5;
-/** Words as short as these say little: 'the', 'and', 'der'. Digits say something at any length. */
-const SHORT = 3;
 
 interface Topic {
   text: string;
@@ -16,8 +15,8 @@ interface Topic {
 
 function telling(text: string): Set<string> {
   const all = words(text);
-  const long = all.filter((word) => word.length > SHORT || !/^[a-z]+$/.test(word));
-  return new Set(long.length > 0 ? long : all);
+  const some = all.filter((word) => !STOP_WORDS.has(word));
+  return new Set(some.length > 0 ? some : all);
 }
 
 /** Whether two sets of words tell of the same: mostly equal, or several words within the other. */

@@ -29,7 +29,10 @@ export function topicRoutes(app: App, context: Context): void {
   const trending = new Kept(context.now, TOPICS_FRESH_MS, (anew) =>
     trendingTopics(context, feeds, anew, closing.signal),
   );
-  const keywords = new Kept(context.now, KEYWORDS_FRESH_MS, () => popularKeywords(context));
+  const keywords = new Kept(context.now, KEYWORDS_FRESH_MS, async () => ({
+    at: context.now(),
+    it: await popularKeywords(context),
+  }));
   // Before the store closes: nothing is to write into it then.
   app.addHook('preClose', async () => {
     closing.abort();

@@ -1,6 +1,7 @@
 import { parseFeed } from 'feedsmith';
 import { Parser } from 'htmlparser2';
 import { cut } from '../../../../lib/text.ts';
+import { withoutUnseen } from '../../../../lib/unseen.ts';
 
 /** A topic is at most this long, in characters. */
 const TOPIC_MAX = 120;
@@ -9,8 +10,6 @@ const MOST_TITLES = 30;
 /** No title is longer; what is would only cost time. */
 const MOST_RAW = 2000;
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title']);
-/** Marks that turn the direction of what follows, and the byte order mark. */
-const UNSEEN = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 /** The text of a little HTML: no tags, entities as what they stand for. */
 function plainText(html: string): string {
@@ -37,9 +36,7 @@ function plainText(html: string): string {
 
 /** A text as a topic: one line, 120 characters at most; '' where there is nothing to read. */
 export function topicOf(text: string): string {
-  const line = text
-    .toWellFormed()
-    .replace(UNSEEN, '')
+  const line = withoutUnseen(text.toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (!/[\p{L}\p{N}]/u.test(line)) return '';

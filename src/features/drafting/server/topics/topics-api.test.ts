@@ -115,6 +115,20 @@ describe.each(ENGINES)('what there is to write about on %s', (engine) => {
     expect([await trending(), server.asked.length]).toEqual([['Second'], 2]);
   });
 
+  it('a restart or another instance makes none older than thirty minutes', async () => {
+    server.give('/rss', rss('First'));
+    const first = await open([server.at('/rss')]);
+    await first.trending();
+    server.give('/rss', rss('Second'));
+    clock += 20 * MINUTE;
+    const second = await start();
+    expect([await second.trending(), server.asked.length]).toEqual([['First'], 1]);
+    clock += 10 * MINUTE;
+    expect([await second.trending(), server.asked.length]).toEqual([['Second'], 2]);
+    clock += 30 * MINUTE - 1;
+    expect([await second.trending(), server.asked.length]).toEqual([['Second'], 2]);
+  });
+
   it('is looked at anew by whoever wishes, once a minute', async () => {
     server.give('/rss', rss('First'));
     const { trending, editor } = await open([server.at('/rss')]);

@@ -2,6 +2,7 @@ import type { Context } from '../../../../platform/context.ts';
 import { mostRead, popularSearches } from '../../../analytics/public.ts';
 import { publicArticles } from '../../../articles/public.ts';
 import type { Feeds } from './feeds.ts';
+import type { Found } from './kept.ts';
 import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';
 
@@ -22,8 +23,10 @@ export async function trendingTopics(
   feeds: Feeds,
   anew: boolean,
   signal: AbortSignal,
-): Promise<string[]> {
-  const outside = await feeds.titles(anew, signal);
+): Promise<Found<string[]>> {
+  const at = now();
+  const { titles: outside, askedAt } = await feeds.titles(anew, signal);
+  const found = (it: string[]) => ({ it, at: Math.min(at, askedAt ?? at) });
   const own = { days: DAYS, limit: OWN_OF_EACH };
   const searches = await popularSearches(db, now(), own);
   const read = await mostRead(db, now(), own);
@@ -33,8 +36,8 @@ export async function trendingTopics(
     read.map(({ title }) => topicOf(title)),
   ];
   const topics = mergeTopics(sources, MOST_TOPICS);
-  if (topics.length >= FEW) return topics;
+  if (topics.length >= FEW) return found(topics);
   const newest = await publicArticles(db, undefined, { limit: FEW, offset: 0 });
   // One list after the other: the newest stand behind.
-  return mergeTopics([[...topics, ...newest.map(({ title }) => topicOf(title))]], FEW);
+  return found(mergeTopics([[...topics, ...newest.map(({ title }) => topicOf(title))]], FEW));
 }

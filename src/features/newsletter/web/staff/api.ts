@@ -91,6 +91,8 @@ export const sendIssue = ({ id, version }: Versioned) =>
   staffCall<Issue>('POST', `${of(id)}/send`, { version });
 export const scheduleIssue = ({ id, version }: Versioned, at: string) =>
   staffCall<Issue>('POST', `${of(id)}/schedule`, { version, at });
+export const resumeIssue = ({ id, version }: Versioned) =>
+  staffCall<Issue>('POST', `${of(id)}/resume`, { version });
 export const cancelIssue = ({ id, version }: Versioned) =>
   staffCall<Issue>('POST', `${of(id)}/cancel`, { version });
 export const sendTest = (digest: Digest, email: string) =>

@@ -1,0 +1,20 @@
+/**
+ * Words that say nothing of what a text tells of: English, German, French and Spanish articles,
+ * prepositions, conjunctions and the commonest verbs, as `words` gives them (folded, apostrophes
+ * closed up). Not by their length: 'GTA', 'LoL' and 'No' tell. What tells in one of the languages is
+ * not here, as 'die' and 'war'.
+ */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  [
+    'a an the and or but nor so as if than then that this these those there here',
+    'of in on at to by for from with without into onto about after before over under between through',
+    'is are was were be been being am has have had do does did will would can could should may might',
+    'it its he his she her they them their we our you your im ive what which who how why when where',
+    'just also very more most some any only still',
+    'der das dem den des ein eine einer eines einem einen und oder aber auch als wie wenn dass nicht',
+    'im am vom zum zur mit von zu aus bei nach fur auf uber unter vor durch ohne gegen ist sind wird',
+    'werden wurde wurden haben er sie es wir ihr sein seine nur noch schon mehr sich',
+    'le la les un une du de et ou au aux ce ces cette dans par pour avec sans sur sous est sont qui que',
+    'el los las una unos unas del y e al en por para sin sobre es son se su sus como lo',
+  ].flatMap((line) => line.split(' ')),
+);
