@@ -241,6 +241,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/jobs': nothing,
     'POST /api/admin/jobs/:id/retry': failedJob,
     'DELETE /api/admin/jobs/:id': failedJob,
+    'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
   }),
   ...NEWSLETTER_ROWS,
 

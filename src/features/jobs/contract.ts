@@ -24,3 +24,7 @@ export const jobsSchema = z.strictObject({
     .describe('What is not done, at most a hundred: failed ones, running ones, the next that wait'),
 });
 export type Jobs = z.infer<typeof jobsSchema>;
+
+export const jobKindSchema = z.strictObject({
+  name: z.string().min(1).max(100).describe("Which kind, e.g. 'newsletter.confirm'"),
+});

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { deleteFailed, retryFailed } from '../../../platform/jobs/failed.ts';
+import { deleteAllFailed, deleteFailed, retryFailed } from '../../../platform/jobs/failed.ts';
 import { type Doer, recordHistory } from '../../history/public.ts';
 
 /** A job that is not in the list of failed ones: which answer that is. */
@@ -41,5 +41,16 @@ export function deleteJob(db: Db, id: number, by: Doer, now: number): Promise<vo
     if (job === null) return refuse(trx, id);
     const subject = { type: 'job', id, name: job } as const;
     await recordHistory(trx, now, by, [{ action: 'job.deleted', subject }]);
+  });
+}
+
+/** Deletes all failed jobs of a name: what they were to do is not done. @returns how many */
+export function deleteFailedJobs(db: Db, name: string, by: Doer, now: number): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const count = await deleteAllFailed(trx, name);
+    if (count === 0) return 0;
+    const subject = { type: 'job', id: 0, name } as const;
+    await recordHistory(trx, now, by, [{ action: 'job.deleted', subject, detail: String(count) }]);
+    return count;
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { problemOf } from '../../../../tests/support/requests.ts';
+import { badFields, problemOf } from '../../../../tests/support/requests.ts';
 import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Jobs } from '../contract.ts';
@@ -102,6 +102,20 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
     jsonOf(await room.admin.del(`/api/admin/jobs/${id}`));
     expect((await seen()).jobs).toEqual([]);
     expect(await room.lastDeeds(1)).toMatchObject([{ action: 'job.deleted', actor: 'Ada' }]);
+  });
+
+  it('deletes all failed jobs of a kind, and no others', async () => {
+    await failed(NOW);
+    await failed(NOW);
+    const other = await failed(NOW, { name: 'other' });
+    const waits = await put();
+    const answer = await room.admin.del('/api/admin/jobs', { name: 'note' });
+    expect(jsonOf(answer)).toEqual({ message: '2 jobs deleted' });
+    expect((await seen()).jobs.map(({ id }) => id)).toEqual([other, waits]);
+    expect(await room.lastDeeds(1)).toMatchObject([
+      { action: 'job.deleted', actor: 'Ada', detail: '2' },
+    ]);
+    expect(badFields(await room.admin.del('/api/admin/jobs', { name: '' }))).toEqual(['name']);
   });
 
   it.each(['waiting', 'running', 'done'])('leaves alone one that is %s', async (state) => {

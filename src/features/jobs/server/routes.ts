@@ -2,8 +2,8 @@ import { idParamsSchema, messageSchema, noQuery } from '../../../lib/request-sch
 import type { Context } from '../../../platform/context.ts';
 import type { App } from '../../../platform/http/routes.ts';
 import { actorOf } from '../../users/public.ts';
-import { jobsSchema } from '../contract.ts';
-import { deleteJob, retryJob } from './change.ts';
+import { jobKindSchema, jobsSchema } from '../contract.ts';
+import { deleteFailedJobs, deleteJob, retryJob } from './change.ts';
 import { jobsView } from './views.ts';
 
 const config = { permission: 'system:manage' } as const;
@@ -56,6 +56,24 @@ export function jobRoutes(app: App, { db, now }: Context): void {
     async (request) => {
       await deleteJob(db, request.params.id, actorOf(request), now());
       return { message: 'Job deleted successfully' };
+    },
+  );
+
+  app.delete(
+    '/api/admin/jobs',
+    {
+      config,
+      schema: {
+        summary: 'Delete all failed jobs of a kind: what they were to do is not done',
+        tags,
+        body: jobKindSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      const { name } = request.body;
+      const count = await deleteFailedJobs(db, name, actorOf(request), now());
+      return { message: count === 1 ? '1 job deleted' : `${count} jobs deleted` };
     },
   );
 }

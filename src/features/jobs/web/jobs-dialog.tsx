@@ -15,7 +15,7 @@ const TITLES: Record<string, string> = {
   'newsletter.batch': 'Send a part of a newsletter',
   'newsletter.tidy': 'Forget addresses that nobody confirmed',
 };
-const titleOf = ({ name }: JobView) => TITLES[name] ?? name;
+const titleOf = ({ name }: Pick<JobView, 'name'>) => TITLES[name] ?? name;
 
 function stateOf({ state, attempts, maxAttempts, nextTryAt, failedAt }: JobView): string {
   const tried = `${attempts} of ${maxAttempts} attempts`;
@@ -28,6 +28,12 @@ function stateOf({ state, attempts, maxAttempts, nextTryAt, failedAt }: JobView)
 
 function summaryOf({ waiting, running, failed }: Jobs['counts']): string {
   return `${failed} failed, ${running} running, ${waiting} waiting.`;
+}
+
+/** Kinds of which several have failed: one by one would be tedious. */
+function manyOf(jobs: readonly JobView[]): string[] {
+  const failed = jobs.filter(({ state }) => state === 'failed').map(({ name }) => name);
+  return [...new Set(failed)].filter((name) => failed.indexOf(name) !== failed.lastIndexOf(name));
 }
 
 interface JobItemProps {
@@ -86,6 +92,20 @@ export default function JobsDialog({ onClose }: { onClose: () => void }) {
     success: ({ message }) => message,
     failure: 'Failed to delete job',
   });
+  const removeAll = useAction({
+    run: (name: string) => staffCall<{ message: string }>('DELETE', '/api/admin/jobs', { name }),
+    success: ({ message }) => message,
+    failure: 'Failed to delete jobs',
+  });
+  const askDeleteAll = async (name: string) => {
+    const sure = await confirm({
+      title: 'Delete all of these jobs?',
+      text: `Every failed "${titleOf({ name })}" will not be done, and what they were about is deleted with them. This cannot be undone.`,
+      action: 'Delete All',
+      danger: true,
+    });
+    if (sure) void removeAll.act(name);
+  };
   const askDelete = async (job: JobView) => {
     const sure = await confirm({
       title: 'Delete job?',
@@ -95,7 +115,8 @@ export default function JobsDialog({ onClose }: { onClose: () => void }) {
     });
     if (sure) void remove.act(job);
   };
-  const busy = retry.busy || remove.busy;
+  const busy = retry.busy || remove.busy || removeAll.busy;
+  const kinds = manyOf(data?.jobs ?? []);
 
   return (
     <Dialog
@@ -134,6 +155,13 @@ export default function JobsDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ol>
       )}
+      {kinds.map((name) => (
+        <p key={name}>
+          <Button variant="line" disabled={busy} onClick={() => void askDeleteAll(name)}>
+            {`Delete all failed: ${titleOf({ name })}`}
+          </Button>
+        </p>
+      ))}
       {dialog}
     </Dialog>
   );

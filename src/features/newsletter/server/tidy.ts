@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import { enqueue, type JobHandlers } from '../../../platform/jobs/queue.ts';
 
-export const TIDY_JOB = 'newsletter.tidy';
+const TIDY_JOB = 'newsletter.tidy';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Who has not confirmed by then does not want it, or never asked. */
