@@ -170,10 +170,8 @@ describe.each(ENGINES)('drafting without a model on %s', (engine) => {
     await makeArticle(room.db, { title: 'WoW in the mountains', content: '<p>An expansion.</p>' });
     await makeArticle(room.db, { title: 'CS2 gets bells', content: '<p>In a patch.</p>' });
     for (let count = 0; count < 24; count += 1) {
-      await makeArticle(room.db, {
-        title: `Patch ${count}`,
-        content: '<p>All notes, and news.</p>',
-      });
+      const content = `<p>All notes${count < 15 ? ', in glimmer' : ''}, and news.</p>`;
+      await makeArticle(room.db, { title: `Patch ${count}`, content });
     }
   });
   afterAll(() => room.close());
@@ -225,7 +223,8 @@ describe.each(ENGINES)('drafting without a model on %s', (engine) => {
     ['a game by its name and a word of every article', 'WoW notes', ['wow-in-the-mountains']],
     ['its rare words before those that stand everywhere', 'CS2 patch notes', ['cs2-gets-bells']],
     ['nothing for words that stand everywhere', 'zeppelin patch notes of the week', []],
-    ['whole words alone', 'wo expansions', []],
+    ['nothing for the beginning of a word', 'moun expansion', []],
+    ['what has the rarer of two rare words', 'WoW glimmer', ['wow-in-the-mountains']],
   ])('quotes %s', async (_name, keyword, slugs) => {
     const { content } = await outline(keyword);
     expect([...content.matchAll(/articles\/([a-z0-9-]+)/g)].map(([, slug]) => slug)).toEqual(slugs);
