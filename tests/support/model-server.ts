@@ -8,6 +8,8 @@ export interface ModelCall {
   authorization: string | undefined;
   /** How it was told of the shape: 'json_schema', 'json_object' or nothing. */
   format: string | undefined;
+  /** The JSON Schema that came with it. */
+  schema: unknown;
   model: string;
   system: string;
   /** What was said to it and what it said, but for the system. */
@@ -57,6 +59,20 @@ export const breaksOff =
     response.write('', () => response.destroy());
   };
 
+/** Writes a head and a beginning, and never ends; `closed` when whoever called hangs up. */
+export function endlessly(pieces: readonly string[], status = 200) {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const reply: ModelReply = (response) => {
+    response.on('close', () => resolve());
+    response.writeHead(status, { 'content-type': 'text/event-stream' });
+    for (const piece of pieces) response.write(piece);
+  };
+  return { reply, closed };
+}
+
+/** A piece of an answer; as `reasoning_content` it is a thought. */
+export const piece = (content: string, as = 'content') => chunk({ [as]: content });
+
 /** Answers with a status and no draft. */
 export const refuses =
   (status: number, body: unknown, headers: Record<string, string> = {}): ModelReply =>
@@ -100,7 +116,7 @@ export function slowly(beginning: string, rest: string) {
 interface ChatBody {
   model: string;
   messages: { role: string; content: string }[];
-  response_format?: { type: string };
+  response_format?: { type: string; json_schema?: { schema: unknown } };
 }
 
 async function callOf(request: IncomingMessage): Promise<ModelCall> {
@@ -110,6 +126,7 @@ async function callOf(request: IncomingMessage): Promise<ModelCall> {
     path: request.url ?? '',
     authorization: request.headers.authorization,
     format: body.response_format?.type,
+    schema: body.response_format?.json_schema?.schema,
     model: body.model,
     system: body.messages.find(isSystem)?.content ?? '',
     messages: body.messages.filter((message) => !isSystem(message)),

@@ -76,6 +76,7 @@ export const NEWSLETTER_ROWS: readonly [string, PermissionRow][] = [
       version: 1,
       at: '2026-03-06T12:00:00Z',
     }),
+    'POST /api/admin/newsletter/issues/:id/resume': digest({ version: 1 }),
     'POST /api/admin/newsletter/issues/:id/cancel': digest({ version: 1 }),
   }),
 ];

@@ -212,6 +212,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('draft:generate', [401, 403, 403, 200, 200], {
     'GET /api/ai/trending-topics': nothing,
     'GET /api/ai/keywords': nothing,
+    'POST /api/ai/generate-article': sends(() => ({ keyword: fresh() })),
   }),
 
   ...rows('placement:manage', [401, 403, 403, 200, 200], {

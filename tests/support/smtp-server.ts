@@ -16,6 +16,8 @@ export interface ArrivedMail {
 
 /** What the server does with a message once it has it whole: takes it, or ... */
 type Misbehaviour = 'drop' | 'end' | 'hang' | { code: number };
+/** Where it ends a connection before any message: without a greeting, at MAIL FROM or at RCPT TO. */
+type Abruptness = 'greeting' | 'sender' | 'recipient';
 
 function readMail(from: string, to: string[], raw: string): ArrivedMail {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
@@ -43,11 +45,20 @@ function decoded(body: string, header: (name: string) => string | undefined): st
 /** A mail server on this machine that keeps what arrives, and misbehaves when it is told to. */
 export async function openSmtpServer({ user, pass }: { user?: string; pass?: string } = {}) {
   const mails: ArrivedMail[] = [];
-  const refused = new Map<string, number>();
+  const refused = new Map<string, { code: number; said: string }>();
   const sockets = new Set<Socket>();
   let misbehaviour: Misbehaviour | null = null;
+  let abruptness: { at: Abruptness; after: number } | null = null;
+  let isSilent = false;
   let connections = 0;
   let tellBegun: (() => void) | undefined;
+
+  /** @param transaction of the connection, from 1 */
+  const endsAt = (place: Abruptness, transaction = 1): boolean => {
+    if (abruptness?.at !== place || transaction <= abruptness.after) return false;
+    for (const socket of sockets) socket.end();
+    return true;
+  };
 
   const server = new SMTPServer({
     hideSTARTTLS: true,
@@ -60,10 +71,18 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
       const text = `${auth.username} may not with ${auth.password}`;
       done(Object.assign(new Error(text), { responseCode: 535 }));
     },
-    onRcptTo({ address }, _session, done) {
-      const code = refused.get(address);
-      if (code === undefined) return done();
-      done(Object.assign(new Error(`${address} is not wanted`), { responseCode: code }));
+    onConnect(_session, done) {
+      if (!endsAt('greeting')) done();
+    },
+    onMailFrom(_address, session, done) {
+      if (!endsAt('sender', session.transaction)) done();
+    },
+    onRcptTo({ address }, session, done) {
+      if (isSilent) return tellBegun?.();
+      if (endsAt('recipient', session.transaction)) return;
+      const refusal = refused.get(address);
+      if (refusal === undefined) return done();
+      done(Object.assign(new Error(refusal.said), { responseCode: refusal.code }));
     },
     onData(stream, session, done) {
       void buffer(stream).then((bytes) => {
@@ -116,16 +135,24 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
     /** What it has taken, in order. */
     mails,
     connections: () => connections,
-    /** Refuses an address with this code; null takes it again. */
-    refuse(address: string, code: number | null) {
+    /** Refuses an address with this code, as one that does not exist; null takes it again. */
+    refuse(address: string, code: number | null, status = code === 550 ? '5.1.1 ' : '') {
       if (code === null) refused.delete(address);
-      else refused.set(address, code);
+      else refused.set(address, { code, said: `${status}${address} is not wanted` });
+    },
+    /** Ends connections there, those that have had so many messages; null stays polite. */
+    breakOff(at: Abruptness | null, after = 0) {
+      abruptness = at === null ? null : { at, after };
+    },
+    /** Says nothing more when it is told whom a message is for. */
+    fallSilent() {
+      isSilent = true;
     },
     /** What happens to messages from now on; null takes them. 'drop', 'end' and 'hang' say nothing more. */
     misbehave(how: Misbehaviour | null) {
       misbehaviour = how;
     },
-    /** When the next message is there whole, whatever happens to it. */
+    /** When the next message is there whole, or would be but for a silence. */
     nextMessage: () =>
       new Promise<void>((resolve) => {
         tellBegun = resolve;

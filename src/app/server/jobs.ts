@@ -1,5 +1,5 @@
 import { CONTACT_JOB, deliverMessage } from '../../features/contact/public.ts';
-import { newsletterJobs } from '../../features/newsletter/public.ts';
+import { newsletterJobs, newsletterTidying } from '../../features/newsletter/public.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobHandlers } from '../../platform/jobs/queue.ts';
 
@@ -8,5 +8,6 @@ export function jobHandlers(context: Context): JobHandlers {
   return {
     [CONTACT_JOB]: deliverMessage(context),
     ...newsletterJobs(context),
+    ...newsletterTidying(context),
   };
 }

@@ -1,5 +1,6 @@
 export { type StaffListQuery, sessionQuery, staffListQuery } from './web/staff/api.ts';
 export { ArticlesTab } from './web/staff/articles-tab.tsx';
+export { useLeaveGuard } from './web/staff/form-leave.ts';
 export { KeyHelp, type KeyHint, KeyLine } from './web/staff/key-help.tsx';
 export { useKeys } from './web/staff/keys.ts';
 export { RowTitle } from './web/staff/row-title.tsx';

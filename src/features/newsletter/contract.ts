@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../../lib/one-line.ts';
 import { queryInt } from '../../lib/request-schemas.ts';
 import { LINK_KINDS } from './paths.ts';
 import { DIGEST_LIMITS, EMAIL_MAX, ISSUE_STATES, SUBSCRIBER_STATES, TRAP_FIELD } from './values.ts';
@@ -99,6 +100,7 @@ export const issueSchema = issueSummarySchema
     leftOut: z.int().describe('Chosen articles that are not public now'),
     html: z.string().nullable().describe('As sent'),
     text: z.string().nullable(),
+    isStuck: z.boolean().describe('It is being sent, and nothing goes on with it by itself'),
     failures: z
       .array(
         z.strictObject({ email: z.string(), state: z.string(), answer: z.string().nullable() }),
@@ -129,9 +131,11 @@ const digestFields = {
   subject: z
     .string()
     .trim()
+    .refine((value) => !/[\r\n]/.test(value), 'must be one line')
+    // A tab or a line separator that was pasted is no reason to be refused, but no header takes it.
+    .overwrite(oneLine)
     .min(1, 'is required')
-    .max(DIGEST_LIMITS.subject, `must be at most ${DIGEST_LIMITS.subject} characters`)
-    .refine((value) => !/[\r\n]/.test(value), 'must be one line'),
+    .max(DIGEST_LIMITS.subject, `must be at most ${DIGEST_LIMITS.subject} characters`),
   intro: z.string().max(DIGEST_LIMITS.intro, `must be at most ${DIGEST_LIMITS.intro} characters`),
   articleIds: z
     .array(z.int().min(1))

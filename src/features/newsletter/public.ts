@@ -1,1 +1,2 @@
 export { newsletterJobs } from './server/sending/jobs.ts';
+export { newsletterTidying } from './server/tidy.ts';

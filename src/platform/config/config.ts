@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { feedVariables } from './feeds.ts';
 import { isHost } from './hosts.ts';
 import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
 
@@ -98,17 +99,6 @@ function isEndpoint(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, search, hash } = new URL(value);
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => !part);
-}
-
-const MOST_FEEDS = 20;
-
-/** Addresses in a list with commas between them. */
-const listed = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
-
-function isFeed(value: string): boolean {
-  if (!/^\S{1,2000}$/.test(value) || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
 const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
@@ -211,16 +201,7 @@ const variables = {
       .regex(/^(off|[1-9])$/)
       .default('off'),
   },
-  TRENDING_FEEDS: {
-    may: `up to ${MOST_FEEDS} http or https addresses of feeds, without passwords, with commas between them`,
-    schema: z
-      .string()
-      .default('')
-      .transform(listed)
-      .refine((feeds) => feeds.length <= MOST_FEEDS && feeds.every(isFeed))
-      .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
-  },
-  TRENDING_FEEDS_PRIVATE: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).default('off') },
+  ...feedVariables,
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
 

@@ -1,5 +1,6 @@
 import { recordChange } from '../db/changes.ts';
 import type { Db } from '../db/schema.ts';
+import { isOpen } from './rows.ts';
 
 /**
  * Puts a job that was given up back into the queue, with all its attempts. Call it in a transaction.
@@ -20,7 +21,7 @@ export async function retryFailed(
   const other = await trx
     .selectFrom('jobs')
     .select('id')
-    .where('state', 'in', ['waiting', 'running'])
+    .where(isOpen)
     .where('key', '=', job.key)
     .executeTakeFirst();
   if (other) return 'superseded';
@@ -42,4 +43,14 @@ export async function deleteFailed(trx: Db, id: number): Promise<string | null> 
     .returning('name')
     .executeTakeFirst();
   return job?.name ?? null;
+}
+
+/** Deletes all jobs of a name that were given up. @returns how many */
+export async function deleteAllFailed(trx: Db, name: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('jobs')
+    .where('state', '=', 'failed')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

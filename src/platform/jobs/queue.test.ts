@@ -308,7 +308,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     await expect.poll(() => ran).toEqual([null]);
   });
 
-  it('forgets what has been done for a week, and keeps what failed', async () => {
+  it('forgets what has been done for a week, and what failed after ninety days', async () => {
     const { jobs, wait, ring } = runner({
       note: async ({ payload }) => {
         if (payload === 'bad') throw new GiveUp('no');
@@ -327,5 +327,27 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     await ring();
     expect(await count()).toBe(1);
     expect((await row(bad)).state).toBe('failed');
+    clock = NOW + 90 * DAY + HOUR;
+    await ring();
+    expect(await count()).toBe(0);
+  });
+
+  it('keeps and logs no address of whoever a mail was for', async () => {
+    const lines: string[] = [];
+    const said = (chunk: string) => void lines.push(chunk);
+    const cause = new Error('<ada.l@mail.example> is gone');
+    const id = await put();
+    const jobs = new JobRunner({
+      db,
+      now: () => clock,
+      log: pino({ level: 'debug' }, { write: said }),
+      handlers: {
+        note: () => Promise.reject(new Error('550 ada.l@mail.example is not wanted', { cause })),
+      },
+    });
+    await jobs.runDue();
+    expect((await row(id)).last_error).toBe('550 a…@mail.example is not wanted');
+    expect(lines.join('')).toContain('550 a…@mail.example is not wanted');
+    expect(lines.join('')).not.toContain('ada.l');
   });
 });

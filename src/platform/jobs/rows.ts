@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
+import { maskAddresses } from '../../lib/mask-addresses.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
 
 /** How long a job stays with who claimed it, unless it is claimed anew. */
 export const LEASE_MS = 60_000;
-/** How long one can look up what was done. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long one can look up what was done, ... */
+const KEPT_MS = 7 * DAY_MS;
+/** ... and decide about what failed. */
+const FAILED_KEPT_MS = 90 * DAY_MS;
 const MAX_ERROR_LENGTH = 500;
 
 /** A job in hand; only with `claims` as it was claimed may one say how it ended. */
@@ -19,10 +24,16 @@ export interface ClaimedJob {
 
 type Handle = Pick<ClaimedJob, 'id' | 'claims'>;
 
+/**
+ * Of jobs that wait or run. Written out: SQLite takes an index that holds a part of the rows only
+ * where the query says in so many words that it wants no others.
+ */
+export const isOpen = sql<boolean>`state in ('waiting', 'running')`;
+
 const openOnes = (db: Db, names: readonly string[]) =>
   db
     .selectFrom('jobs')
-    .where('state', 'in', ['waiting', 'running'])
+    .where(isOpen)
     .where('name', 'in', names.length > 0 ? names : ['']);
 
 /** When the next job is due, or the lease of one runs out; null where there is none. */
@@ -127,14 +138,21 @@ export async function putBack(db: Db, job: Handle): Promise<void> {
     .execute();
 }
 
-/** Forgets jobs that have been done for seven days; what failed stays. */
-export async function forgetDone(db: Db, now: number): Promise<void> {
+/** Forgets jobs that have been done for seven days, and what failed after ninety. */
+export async function forgetOld(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('jobs')
-    .where('state', '=', 'done')
-    .where('finished_at', '<', now - KEPT_MS)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'done').and('finished_at', '<', now - KEPT_MS),
+        eb('state', '=', 'failed').and('finished_at', '<', now - FAILED_KEPT_MS),
+      ]),
+    )
     .execute();
 }
 
-const cut = (text: string) =>
-  text.length > MAX_ERROR_LENGTH ? `${text.slice(0, MAX_ERROR_LENGTH - 1)}…` : text;
+/** As it is kept: a mail server's answer may name its reader, who is nobody's business here. */
+function cut(text: string): string {
+  const shown = maskAddresses(text);
+  return shown.length > MAX_ERROR_LENGTH ? `${shown.slice(0, MAX_ERROR_LENGTH - 1)}…` : shown;
+}

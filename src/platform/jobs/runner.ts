@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { maskAddresses } from '../../lib/mask-addresses.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
 import { REAL_TIMERS, type Timers } from '../timers.ts';
@@ -8,7 +9,7 @@ import {
   type ClaimedJob,
   claimDue,
   finish,
-  forgetDone,
+  forgetOld,
   giveUp,
   nextDue,
   putBack,
@@ -154,7 +155,7 @@ export class JobRunner {
     }
     if (now() - this.#forgotAt >= FORGET_EVERY_MS) {
       this.#forgotAt = now();
-      await forgetDone(db, now());
+      await forgetOld(db, now());
     }
     for (;;) {
       // The end of any of them looks again.
@@ -224,7 +225,7 @@ export class JobRunner {
 
   async #fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
     const { db, now, log } = this.#parts;
-    const about = { err: error, jobId: job.id, job: job.name, attempt: job.attempts };
+    const about = { err: shownError(error), jobId: job.id, job: job.name, attempt: job.attempts };
     if (signal.aborted) {
       log.warn(about, 'a job was interrupted');
       return inTransaction(db, (trx) => putBack(trx, job));
@@ -238,4 +239,16 @@ export class JobRunner {
     log.warn({ ...about, wait }, 'a job failed and is tried again');
     return inTransaction(db, (trx) => retryLater(trx, job, message, now() + wait));
   }
+}
+
+/** An error as it may stand in a log: mail servers name the reader in what they answer. */
+function shownError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };
+  const { name, message, stack = '', cause } = error;
+  return {
+    type: name,
+    message: maskAddresses(message),
+    stack: maskAddresses(stack),
+    ...(cause !== undefined && { cause: shownError(cause) }),
+  };
 }

@@ -12,17 +12,21 @@ export interface StructuredRequest<T> {
   onProgress?: (progress: ModelProgress) => void;
 }
 
-export interface ModelProgress {
+interface ModelProgress {
   /** The first answer was not of the shape; this is the second try. */
   isRepair: boolean;
-  /** Words that came so far in this try. */
+  /** Words that came so far in this try, thoughts among them. */
   words: number;
 }
 
-export interface StructuredAnswer<T> {
+export interface StructuredAnswer<T> extends ModelCost {
   value: T;
+}
+
+/** What was used up, with or without an answer. */
+export interface ModelCost {
   usage: ModelUsage;
-  /** How many calls it took. */
+  /** How often the server was asked, refusals among them. */
   calls: number;
 }
 
@@ -31,6 +35,8 @@ export interface ModelUsage {
   inputTokens: number;
   outputTokens: number;
 }
+
+export const NO_COST: ModelCost = { usage: { inputTokens: 0, outputTokens: 0 }, calls: 0 };
 
 /** Something that writes. */
 export interface LanguageModel {
@@ -61,6 +67,8 @@ export class ModelError extends Error {
   readonly failure: ModelFailure;
   readonly status: number | undefined;
   readonly retryAfter: number | undefined;
+  /** What was used up all the same; a server counts the tokens of whole answers alone. */
+  cost: ModelCost = NO_COST;
 
   constructor(failure: ModelFailure, message: string, facts: ModelErrorFacts = {}) {
     super(message);

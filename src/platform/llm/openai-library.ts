@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, type ModelMessage, Output, streamText } from 'ai';
+import { APICallError, type ModelMessage, streamText, wrapLanguageModel, zodSchema } from 'ai';
 import type { z } from 'zod';
+import { boundedFetch } from './bounded-fetch.ts';
 
 // A format that a server does not know is our business, not the terminal's.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -14,6 +15,28 @@ interface Ask {
   signal: AbortSignal;
 }
 
+type Model = Parameters<typeof wrapLanguageModel>[0]['model'];
+
+/**
+ * The model, told of the shape. The library's own `output` would do it too, but it parses the whole
+ * answer anew at each piece, and holds back the pieces that change nothing in what it parsed.
+ */
+function shaped(model: Model, schema: z.ZodType) {
+  return wrapLanguageModel({
+    model,
+    middleware: {
+      transformParams: async ({ params }) => ({
+        ...params,
+        responseFormat: {
+          type: 'json',
+          schema: await zodSchema(schema).jsonSchema,
+          name: 'answer',
+        },
+      }),
+    },
+  });
+}
+
 /** What a model answers, piece by piece; what goes wrong is a piece too. */
 export function answerParts({ server, schema, system, messages, signal }: Ask) {
   const { baseUrl, apiKey, model, takesSchema } = server;
@@ -22,13 +45,14 @@ export function answerParts({ server, schema, system, messages, signal }: Ask) {
     baseURL: baseUrl,
     includeUsage: true,
     supportsStructuredOutputs: takesSchema,
+    fetch: boundedFetch,
     ...(apiKey !== null && { apiKey }),
   });
+  const plain = provider(model);
   return streamText({
-    model: provider(model),
+    model: schema ? shaped(plain, schema) : plain,
     instructions: system,
     messages,
-    ...(schema && { output: Output.object({ schema, name: 'answer' }) }),
     abortSignal: signal,
     maxRetries: 0,
     // They come as pieces; the library would write them to the terminal.

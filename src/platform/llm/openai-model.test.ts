@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { handTimer } from '../../../tests/support/hand-timer.ts';
+import { ASK, failureOf, GOOD, KEY, modelBehind } from '../../../tests/support/model-caller.ts';
 import {
   breaksOff,
+  endlessly,
   type ModelReply,
   type ModelServer,
+  piece,
   refuses,
   says,
   slowly,
   startModel,
 } from '../../../tests/support/model-server.ts';
-import type { LlmConfig } from '../config/config.ts';
-import { ModelError } from './language-model.ts';
-import { OpenAiModel } from './openai-model.ts';
-
-const SCHEMA = z.object({ title: z.string().refine((text) => text !== '', 'is empty') });
-const ASK = { system: 'You name games.', prompt: 'Name one.', schema: SCHEMA };
-const GOOD = { title: 'Lantern Tide' };
-const KEY = 'sk-not-for-the-log';
 
 let server: ModelServer;
 beforeAll(async () => {
@@ -25,28 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const config = (): LlmConfig => ({
-  baseUrl: server.env.AI_BASE_URL,
-  apiKey: KEY,
-  model: 'test-model',
-  timeoutMs: 120_000,
-});
-const model = () => new OpenAiModel(config());
-
-async function failureOf(answer: Promise<unknown>): Promise<ModelError> {
-  const error: unknown = await answer.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ModelError)) throw error ?? new Error('it was answered');
-  return error;
-}
+const model = () => modelBehind(server);
 
 describe('an answer of the shape', () => {
   const FORMS: [name: string, answer: string][] = [
     ['plain', JSON.stringify(GOOD)],
     ['in a fence', `Here it is:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\`\nEnjoy!`],
     ['after thoughts', `<think>{"title": ""} or {what}?</think>${JSON.stringify(GOOD)}`],
+    ['after thoughts that only close', `Hmm {maybe} no.</think>${JSON.stringify(GOOD)}`],
+    ['after thoughts in thoughts', `<think>a<think>{}</think>b</think>${JSON.stringify(GOOD)}`],
     ['with more than was asked for', JSON.stringify({ ...GOOD, mood: 'blue' })],
   ];
   it.each(FORMS)('is read %s', async (_name, answer) => {
@@ -73,11 +54,39 @@ describe('an answer of the shape', () => {
       path: '/v1/chat/completions',
       authorization: `Bearer ${KEY}`,
       format: 'json_schema',
+      schema: { properties: { title: { type: 'string' } }, additionalProperties: false },
       model: 'test-model',
       messages: [{ role: 'user', content: 'Name one.' }],
     });
     expect(call?.system).toContain('You name games.');
     expect(call?.system).toContain('"title"');
+  });
+
+  it('may speak of the mark of thoughts', async () => {
+    const marked = { title: 'What does </think> mean?' };
+    server.will(says(marked));
+    expect((await model().structured(ASK)).value).toEqual(marked);
+  });
+
+  it.each([
+    ['before the object', 'content'],
+    ['of its own kind', 'reasoning_content'],
+  ])('thoughts %s are progress at once', async (_name, as) => {
+    const thinking = Promise.withResolvers<number>();
+    const thoughts = endlessly([piece('First I think ', as), piece('of a harbour.', as)]);
+    server.will(thoughts.reply);
+    const gone = new AbortController();
+    const asked = failureOf(
+      model().structured({
+        ...ASK,
+        signal: gone.signal,
+        onProgress: ({ words }) => words === 6 && thinking.resolve(words),
+      }),
+    );
+    expect(await thinking.promise).toBe(6);
+    gone.abort();
+    expect((await asked).failure).toBe('aborted');
+    await thoughts.closed;
   });
 
   it('is repaired once, and told what was wrong', async () => {
@@ -110,6 +119,20 @@ describe('a server that does not know a format', () => {
     expect(server.calls.at(-1)?.format).toBe(then);
     expect(server.calls).toHaveLength(tried.length + 1);
     server.state.formats = ['json_schema', 'json_object'];
+  });
+
+  it('what it refuses in each of them says nothing of formats', async () => {
+    const no = refuses(400, { error: { message: 'too long' } });
+    server.will(no, no, no, says(GOOD));
+    const one = model();
+    expect((await failureOf(one.structured(ASK))).message).toBe('400: too long');
+    expect((await one.structured(ASK)).value).toEqual(GOOD);
+    expect(server.calls.map(({ format }) => format)).toEqual([
+      'json_schema',
+      'json_object',
+      undefined,
+      'json_schema',
+    ]);
   });
 });
 
@@ -148,7 +171,7 @@ describe('what goes wrong', () => {
   it('nobody listens there', async () => {
     const gone = await startModel();
     await gone.stop();
-    const nowhere = new OpenAiModel({ ...config(), baseUrl: gone.env.AI_BASE_URL });
+    const nowhere = modelBehind(gone);
     expect((await failureOf(nowhere.structured(ASK))).failure).toBe('unavailable');
   });
 
@@ -156,7 +179,7 @@ describe('what goes wrong', () => {
     const { timers, ring, wait } = stoppable();
     const slow = slowly('{"title":', '"x"}');
     server.will(slow.reply);
-    const answer = failureOf(new OpenAiModel(config(), timers).structured(ASK));
+    const answer = failureOf(modelBehind(server, timers).structured(ASK));
     await slow.begun;
     expect(wait()).toBe(120_000);
     ring();
@@ -169,7 +192,7 @@ describe('what goes wrong', () => {
     const slow = slowly('{"title":', '"x"}');
     server.will(slow.reply);
     const gone = new AbortController();
-    const asked = new OpenAiModel(config(), timers).structured({ ...ASK, signal: gone.signal });
+    const asked = modelBehind(server, timers).structured({ ...ASK, signal: gone.signal });
     await slow.begun;
     gone.abort();
     expect((await failureOf(asked)).failure).toBe('aborted');

@@ -1,11 +1,13 @@
-import type { APICallError, ModelMessage } from 'ai';
+import type { ModelMessage } from 'ai';
 import { z } from 'zod';
 import type { LlmConfig } from '../config/config.ts';
+import { forLog, interruption, refusal, type Secrets } from './failures.ts';
 import {
   type LanguageModel,
+  type ModelCost,
   ModelError,
-  type ModelProgress,
   type ModelUsage,
+  NO_COST,
   type StructuredAnswer,
   type StructuredRequest,
 } from './language-model.ts';
@@ -17,9 +19,8 @@ type Format = (typeof FORMATS)[number];
 
 /** What servers answer that do not know a format. */
 const NOT_UNDERSTOOD = new Set([400, 415, 422, 501]);
-/** No draft is longer; a server that never stops is left. */
-const MOST_CHARACTERS = 200_000;
-const MOST_RETRY_AFTER = 3600;
+/** Of an answer and the thoughts before it. No draft is longer; a server that never stops is left. */
+const MOST_CHARACTERS = 60_000;
 
 /** What calls back after a time; tests have their own. */
 export interface ModelTimers {
@@ -42,9 +43,10 @@ interface Call {
   schema: z.ZodType;
   signal: AbortSignal;
   onWords: (words: number) => void;
+  /** What the whole request has used up so far; each call adds its own. */
+  cost: ModelCost;
+  secrets: Secrets;
 }
-
-const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0 };
 
 function sum(one: ModelUsage, other: ModelUsage): ModelUsage {
   return {
@@ -76,7 +78,7 @@ export class OpenAiModel implements LanguageModel {
   }
 
   async structured<T>(request: StructuredRequest<T>): Promise<StructuredAnswer<T>> {
-    const { signal, onProgress } = request;
+    const { signal } = request;
     const ended = new AbortController();
     const seconds = this.#config.timeoutMs / 1000;
     const limit = this.#timers.set(
@@ -86,8 +88,12 @@ export class OpenAiModel implements LanguageModel {
     const leave = () => ended.abort(new ModelError('aborted', 'nobody waits for it any more'));
     if (signal?.aborted) leave();
     signal?.addEventListener('abort', leave);
+    const cost = { ...NO_COST };
     try {
-      return await this.#converse(request, ended.signal, onProgress ?? (() => undefined));
+      return await this.#converse(request, ended.signal, cost);
+    } catch (error) {
+      if (error instanceof ModelError) error.cost = cost;
+      throw error;
     } finally {
       this.#timers.clear(limit);
       signal?.removeEventListener('abort', leave);
@@ -95,115 +101,95 @@ export class OpenAiModel implements LanguageModel {
   }
 
   async #converse<T>(
-    { system, prompt, schema }: StructuredRequest<T>,
+    { system, prompt, schema, onProgress }: StructuredRequest<T>,
     signal: AbortSignal,
-    onProgress: (progress: ModelProgress) => void,
+    cost: ModelCost,
   ): Promise<StructuredAnswer<T>> {
     const messages: ModelMessage[] = [{ role: 'user', content: prompt }];
+    const said = [system, prompt];
+    const secrets = { apiKey: this.#config.apiKey, said };
     const loaded = await library();
-    let usage = NO_USAGE;
     let faults = '';
-    for (const calls of [1, 2]) {
+    for (const isRepair of [false, true]) {
       const answer = await this.#ask(loaded, {
         system: `${system}\n\n${shape(schema)}`,
         messages,
         schema,
         signal,
-        onWords: (words) => onProgress({ isRepair: calls > 1, words }),
+        onWords: (words) => onProgress?.({ isRepair, words }),
+        cost,
+        secrets,
       });
-      usage = sum(usage, answer.usage);
-      const read = readAnswer(answer.text, schema);
-      if (read.ok) return { value: read.value, usage, calls };
+      const read = readAnswer(answer, schema);
+      if (read.ok) return { value: read.value, ...cost };
       faults = read.faults;
+      said.push(answer);
       messages.push(
-        { role: 'assistant', content: answer.text || '(nothing)' },
+        { role: 'assistant', content: answer || '(nothing)' },
         { role: 'user', content: repair(faults) },
       );
     }
-    throw new ModelError('invalid', `the answer is not of the shape: ${faults}`);
+    throw new ModelError('invalid', `the answer is not of the shape: ${forLog(faults, secrets)}`);
   }
 
   /** One answer, in the first format that the server takes. */
-  async #ask(loaded: Library, call: Call): Promise<{ text: string; usage: ModelUsage }> {
-    for (;;) {
-      const format = this.#format;
+  async #ask(loaded: Library, call: Call): Promise<string> {
+    for (let format = this.#format; ; ) {
       try {
-        return await this.#stream(loaded, format, call);
+        const answer = await this.#stream(loaded, format, call);
+        // A server that took none of them may have minded something else.
+        this.#format = format;
+        return answer;
       } catch (error) {
         const next = FORMATS[FORMATS.indexOf(format) + 1];
         const status = error instanceof ModelError ? error.status : undefined;
         if (next === undefined || status === undefined || !NOT_UNDERSTOOD.has(status)) throw error;
-        // Another call may have gone further meanwhile.
-        if (this.#format === format) this.#format = next;
+        format = next;
       }
     }
   }
 
-  async #stream(loaded: Library, format: Format, call: Call) {
-    const { system, messages, schema, signal, onWords } = call;
+  async #stream(loaded: Library, format: Format, call: Call): Promise<string> {
+    const { system, messages, schema, signal, onWords, cost, secrets } = call;
+    signal.throwIfAborted();
     const { baseUrl, apiKey, model } = this.#config;
-    const parts = loaded.answerParts({
-      server: { baseUrl, apiKey, model, takesSchema: format === 'schema' },
-      schema: format === 'words' ? null : schema,
-      system,
-      messages,
-      signal,
-    });
-    let text = '';
+    const left = new AbortController();
+    const text: string[] = [];
+    let characters = 0;
     let words = 0;
-    let usage = NO_USAGE;
+    let last = ' ';
+    cost.calls += 1;
     try {
+      const parts = loaded.answerParts({
+        server: { baseUrl, apiKey, model, takesSchema: format === 'schema' },
+        schema: format === 'words' ? null : schema,
+        system,
+        messages,
+        signal: AbortSignal.any([signal, left.signal]),
+      });
       for await (const part of parts) {
-        if (part.type === 'text-delta') {
-          words += `${text.at(-1) ?? ' '}${part.text}`.match(/\s\S/g)?.length ?? 0;
-          text += part.text;
-          if (text.length > MOST_CHARACTERS) throw new ModelError('failed', 'it does not end');
+        if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+          if (part.type === 'text-delta') text.push(part.text);
+          characters += part.text.length;
+          if (characters > MOST_CHARACTERS) throw new ModelError('failed', 'it does not end');
+          words += `${last}${part.text}`.match(/\s\S/g)?.length ?? 0;
+          last = part.text.at(-1) ?? last;
           onWords(words);
         } else if (part.type === 'error') throw part.error;
         else if (part.type === 'finish') {
           const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
-          usage = { inputTokens, outputTokens };
+          cost.usage = sum(cost.usage, { inputTokens, outputTokens });
         }
       }
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      throw this.#failureOf(loaded, error);
+      if (error instanceof ModelError) throw error;
+      throw loaded.isCallError(error) ? refusal(error, secrets) : interruption(error, secrets);
+    } finally {
+      // The server is to stop writing, too.
+      left.abort();
     }
     signal.throwIfAborted();
-    return { text, usage };
+    return text.join('');
   }
-
-  #failureOf({ isCallError }: Library, error: unknown): ModelError {
-    if (error instanceof ModelError) return error;
-    if (isCallError(error)) return this.#refusalOf(error);
-    const message = error instanceof Error ? error.message : JSON.stringify(error);
-    return new ModelError('failed', this.#withoutKey(`the answer broke off: ${message}`));
-  }
-
-  #refusalOf({ statusCode: status, responseHeaders, responseBody, message }: APICallError) {
-    const said = this.#withoutKey(`${status ?? 'no answer'}: ${responseBody || message}`);
-    if (status === undefined) return new ModelError('unavailable', said);
-    // It began well: what came after its head was no whole answer.
-    if (status < 300) return new ModelError('failed', said);
-    if (status === 429) {
-      return new ModelError('limited', said, {
-        status,
-        retryAfter: secondsOf(responseHeaders?.['retry-after']),
-      });
-    }
-    return new ModelError('failed', said, { status });
-  }
-
-  /** Some servers say what was wrong by repeating it. */
-  #withoutKey(text: string): string {
-    const { apiKey } = this.#config;
-    const plain = apiKey === null ? text : text.replaceAll(apiKey, '(key)');
-    return plain.slice(0, 500);
-  }
-}
-
-/** `Retry-After` in whole seconds, where it says a number of them. */
-function secondsOf(header: string | undefined): number | undefined {
-  const seconds = Math.ceil(Number(header));
-  return header !== undefined && seconds > 0 ? Math.min(seconds, MOST_RETRY_AFTER) : undefined;
 }

@@ -2,11 +2,16 @@ import type { z } from 'zod';
 
 /** What a model thinks aloud before it answers. */
 const THOUGHTS = /<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi;
+/** Some begin to think without saying so, and only say when they are done. */
+const UP_TO_ANSWER = /^[\s\S]*<\/think(?:ing)?>/i;
 const MOST_FAULTS = 8;
 
 /** The JSON object in a model's answer, which may stand in a fence, between words, after thoughts. */
 function objectIn(answer: string): unknown {
-  const text = answer.replace(THOUGHTS, '');
+  const spoken = answer.replace(THOUGHTS, '');
+  const behind = spoken.replace(UP_TO_ANSWER, '');
+  // An article may speak of the mark itself.
+  const text = behind.includes('{') ? behind : spoken;
   const begin = text.indexOf('{');
   const end = text.lastIndexOf('}');
   if (begin === -1 || end < begin) throw new SyntaxError('there is no JSON object in it');

@@ -110,6 +110,33 @@ describe('mail', () => {
     },
   );
 
+  it.each(['greeting', 'sender', 'recipient'] as const)(
+    'a connection that ends (%s) before the message was begun has taken nothing',
+    async (place) => {
+      smtp.breakOff(place);
+      const { rejected } = await mailer.send(message());
+      expect(rejected).toMatchObject([{ code: null, mayHaveArrived: false }]);
+      smtp.breakOff(null);
+      expect((await mailer.send(message())).accepted).toHaveLength(1);
+      // A connection that was good until now.
+      smtp.breakOff(place, 1);
+      expect((await mailer.send(message())).rejected).toMatchObject(
+        place === 'greeting' ? [] : [{ code: null, mayHaveArrived: false }],
+      );
+      expect(smtp.mails).toHaveLength(place === 'greeting' ? 2 : 1);
+    },
+  );
+
+  it('who gives up before the message was begun knows that it was not taken', async () => {
+    smtp.fallSilent();
+    const stop = new AbortController();
+    const asked = smtp.nextMessage();
+    const sending = mailer.send(message({ signal: stop.signal }));
+    await asked;
+    stop.abort();
+    expect((await sending).rejected).toMatchObject([{ code: null, mayHaveArrived: false }]);
+  });
+
   it('a server that says nothing more is left when the caller gives up', async () => {
     smtp.misbehave('hang');
     const stop = new AbortController();

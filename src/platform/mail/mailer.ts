@@ -45,7 +45,7 @@ export interface Rejected {
   stage: 'server' | 'address' | 'message';
   /** What the server said, or what went wrong, without any credentials. */
   answer: string;
-  /** The server broke off where it may have taken the message: it may arrive all the same. */
+  /** The message was begun and never answered: it may arrive all the same. */
   mayHaveArrived: boolean;
 }
 
@@ -69,9 +69,6 @@ export interface Mailer {
   /** Ends what is under way, and its connections. */
   close(): void;
 }
-
-/** A connection failed before the message was begun. */
-const NOT_REACHED = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'EPROXY']);
 
 /** What a refusal is about, by the command that it answers. */
 const STAGES: Record<string, Rejected['stage']> = { 'RCPT TO': 'address', DATA: 'message' };
@@ -99,24 +96,33 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  /** Of each message under way, by its own signal: whether anything of it was handed over. */
+  const begun = new WeakMap<AbortSignal, () => boolean>();
+  transport.use('stream', ({ data: { signal }, message }, done) => {
+    const open = message.createReadStream.bind(message);
+    message.createReadStream = (options) => {
+      const stream = open(options);
+      // It is read only once the server has agreed to DATA (RFC 5321 section 4.1.1.4).
+      if (signal) begun.set(signal, () => stream.readableDidRead);
+      return stream;
+    };
+    done();
+  });
   const secrets = server.auth ? secretsOf(server.auth) : [];
   const answerOf = (text: string) => {
     let answer = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
     for (const secret of secrets) answer = answer.replaceAll(secret, '…');
     return answer.slice(0, MAX_ANSWER_LENGTH);
   };
-  const rejectedBy = (address: string, error: NodemailerError): Rejected => {
+  const rejectedBy = (address: string, error: NodemailerError, isBegun: boolean): Rejected => {
     const code = error.responseCode ?? null;
-    const never = NOT_REACHED.has(error.code ?? '') || error.syscall === 'connect';
-    const late =
-      error.timeoutType === 'CONNECT_TIMEOUT' || error.timeoutType === 'GREETING_TIMEOUT';
     return {
       address,
       code,
       permanent: error.permanent === true && error.command === 'RCPT TO',
       answer: answerOf(error.response ?? wordsOf(error)),
       stage: STAGES[error.command ?? ''] ?? 'server',
-      mayHaveArrived: code === null && !never && !late,
+      mayHaveArrived: code === null && isBegun,
     };
   };
 
@@ -124,7 +130,8 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
     async send(message) {
       const to = checked(message);
       const limit = AbortSignal.timeout(DELIVERY_MS);
-      const signal = message.signal ? AbortSignal.any([message.signal, limit]) : limit;
+      const signal = AbortSignal.any(message.signal ? [message.signal, limit] : [limit]);
+      const isBegun = () => begun.get(signal)?.() === true;
       const { subject, text, html, replyTo, headers, messageId } = message;
       try {
         const info: SMTPPoolSentMessageInfo = await transport.sendMail({
@@ -141,14 +148,16 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
           signal,
         });
         const refused = (info.rejectedErrors ?? []).map((error) =>
-          rejectedBy(String(error.recipient), error),
+          rejectedBy(String(error.recipient), error, isBegun()),
         );
         const out = new Set(refused.map(({ address }) => address));
         return { accepted: to.filter((address) => !out.has(address)), rejected: refused };
       } catch (error) {
         const failure: NodemailerError = error instanceof Error ? error : new Error(String(error));
         const own = new Map((failure.rejectedErrors ?? []).map((one) => [one.recipient, one]));
-        const rejected = to.map((address) => rejectedBy(address, own.get(address) ?? failure));
+        const rejected = to.map((address) =>
+          rejectedBy(address, own.get(address) ?? failure, isBegun()),
+        );
         return { accepted: [], rejected };
       }
     },

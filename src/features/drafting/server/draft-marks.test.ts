@@ -85,6 +85,72 @@ describe.each(ENGINES)('drafts in the history on %s', (engine) => {
       expect(await deeds(late.id)).toEqual([['article.created']]);
       room.clock.now = NOW;
     });
+
+    const TEXT =
+      '<h2>Bells over the water</h2><p>The ferry leaves on [check: the weekday] and waits for nobody, ' +
+      'which is the whole of its charm.</p><p>Its captain, who is called [check: her name], reads the ' +
+      'tide by the bells of three drowned churches.</p><ul><li>A lamp</li><li>A rope</li>' +
+      '<li>Some bread for the gulls</li><li>A friend who rows</li></ul>';
+    const PLATFORMS =
+      'for PlayStation 5, Xbox Series X|S, Nintendo Switch 2 and PC on March 5, 2026';
+    const JAPANESE =
+      '<p>港の灯りは毎晩九時に消えて、船乗りたちは鐘の音だけを頼りに静かな海を渡っていく。</p>';
+    it.each([
+      [
+        'each paragraph was edited and each check done',
+        TEXT,
+        TEXT.replace('[check: the weekday]', 'Tuesdays')
+          .replace('waits for', 'awaits')
+          .replace('[check: her name]', 'Ottoline')
+          .replace('Its captain', 'The captain')
+          .replace('A lamp', 'Two lamps'),
+        true,
+      ],
+      ['a short list', TEXT, `<p>Bring this:</p>${TEXT.slice(TEXT.indexOf('<ul>'))}`, true],
+      ['signs of a script without spaces', JAPANESE, `${JAPANESE}<p>終わり</p>`, true],
+      ['a name in such a script', JAPANESE, '<p>毎晩九時に消えて、それから歌う。</p>', false],
+      ['a phrase', TEXT, '<p>This harbour waits for nobody, which is the whole of it.</p>', false],
+      [
+        'facts that everybody writes alike',
+        `<p>It comes out ${PLATFORMS}.</p>`,
+        `<p>A date at last: ${PLATFORMS}.</p>`,
+        false,
+      ],
+    ])('%s', async (_name, made, content, isMarked) => {
+      const editor = await room.somebody();
+      room.server.will(says({ ...DRAFT, content: made }));
+      jsonOf(await editor.post(GENERATE, { keyword: 'Lantern Tide' }));
+      const input = { title: 'Mine', content, category: 'news' };
+      const { id } = jsonOf<StaffArticle>(await editor.post('/api/articles', input), 201);
+      expect(await deeds(id)).toEqual([['article.created'], ...(isMarked ? [MADE] : [])]);
+    });
+
+    it('not what a person wrote before, though the draft says the same', async () => {
+      const own =
+        '<p>Nobody in Bellwether Sound remembers who built the lighthouse, or why its lamp is green.</p>';
+      const more = '<p>The islanders say it was a wager between two cooks who never met.</p>';
+      const editor = await room.somebody();
+      const write = async (title: string, content: string) => {
+        const body = { title, content, category: 'news' };
+        return jsonOf<StaffArticle>(await editor.post('/api/articles', body), 201).id;
+      };
+      await makeArticle(room.db, { title: 'Bellwether Sound, a visit', content: own });
+      const hidden = await write('Notes', `${own}${more}`);
+      room.clock.now += 1000;
+      room.server.will(says({ ...DRAFT, content: `${own}${more}${TEXT}` }));
+      jsonOf(await editor.post(GENERATE, { keyword: 'Bellwether Sound' }));
+
+      const copy = await write('Bellwether Sound again', own);
+      expect(await deeds(copy)).toEqual([['article.created']]);
+      jsonOf(await editor.put(`/api/articles/${hidden}`, { content: `${own}${more}<p>So.</p>` }));
+      expect(await deeds(hidden)).toEqual([['article.created'], ['article.edited']]);
+      jsonOf(await editor.put(`/api/articles/${hidden}`, { content: `${more}${TEXT}` }));
+      expect((await deeds(hidden)).at(-1)).toEqual([
+        'article.drafted',
+        'model test-model, keyword “Bellwether Sound”',
+      ]);
+      room.clock.now = NOW;
+    });
   });
 });
 

@@ -20,6 +20,9 @@ interface Event {
   event: string;
   data: unknown;
 }
+/** What one answer of the test's model is logged with. */
+const COST = { model: 'test-model', calls: 1, inputTokens: 120, outputTokens: 80 };
+
 /** The events of a followed call; lines that keep it alive are left out. */
 function eventsOf(body: string): Event[] {
   return body
@@ -41,6 +44,12 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
     room.server.will(says(DRAFT));
   });
 
+  /** The lines of the log with a message. */
+  const logged = (message: string) =>
+    room.logged
+      .map((line) => JSON.parse(line) as { msg: string })
+      .filter(({ msg }) => msg === message);
+
   it('answers with the draft, its slug, and who wrote it, and nothing else', async () => {
     expect(jsonOf(await room.generate())).toEqual({
       ...DRAFT,
@@ -52,7 +61,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
       generator: 'model',
       model: 'test-model',
     });
-    expect(room.logged.join('')).toMatch(/"inputTokens":120.*a draft was generated/);
+    expect(logged('a draft was generated').at(-1)).toMatchObject({ ...COST, outcome: 'done' });
     expect(room.logged.join('')).not.toContain(room.server.env.AI_API_KEY);
   });
 
@@ -85,6 +94,29 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
     expect(answer.statusCode).toBe(400);
     expect(problemOf(answer).errors?.[0]?.field).toBe(field);
     expect(room.server.calls).toHaveLength(0);
+  });
+
+  it.each([
+    ['no answer of the shape', says('No.'), 'drafting.invalid', 2, 160],
+    ['an answer without a draft', says({ ...DRAFT, content: '<br>' }), 'drafting.invalid', 1, 80],
+    ['a refusal', refuses(500, {}), 'drafting.failed', 1, 0],
+  ])('%s: what it cost is in the log, once', async (_name, reply, outcome, calls, tokens) => {
+    room.server.will(reply);
+    const before = logged('no draft was generated').length;
+    await room.generate();
+    const lines = logged('no draft was generated').slice(before);
+    expect(lines).toEqual([expect.objectContaining({ calls, outputTokens: tokens, outcome })]);
+    expect(lines[0]).toMatchObject({ model: 'test-model', ms: expect.any(Number) as number });
+  });
+
+  it('the log holds nothing of the prompt, also where the server repeats it', async () => {
+    room.server.will((response, call) => {
+      const error = { message: `cannot read ${JSON.stringify(call.messages)}` };
+      return refuses(422, { error, detail: [{ input: call }] })(response, call);
+    });
+    expect(problemOf(await room.generate()).code).toBe('drafting.failed');
+    expect(room.logged.join('')).not.toContain('We sailed a harbour');
+    expect(room.logged.join('')).toContain('a repetition of the prompt');
   });
 
   const FAILURES: [name: string, reply: ModelReply, status: number, code: string][] = [
@@ -237,6 +269,10 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
       await expect(asked).rejects.toThrow();
       await again.closed;
     }
+    const cancelled = { model: 'test-model', calls: 1, outcome: 'drafting.cancelled' };
+    await expect
+      .poll(() => logged('no draft was generated').slice(-2))
+      .toEqual([expect.objectContaining(cancelled), expect.objectContaining(cancelled)]);
     room.server.will(says(DRAFT));
     await expect
       .poll(async () => (await ask(new AbortController().signal, 'application/json')).status)

@@ -3,7 +3,13 @@ import { longDate } from '../../../lib/dates.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
-import type { LanguageModel, ModelUsage } from '../../../platform/llm/language-model.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import {
+  type LanguageModel,
+  type ModelCost,
+  ModelError,
+  NO_COST,
+} from '../../../platform/llm/language-model.ts';
 import type { ArticleSummary } from '../../articles/contract.ts';
 import { articlePath } from '../../articles/paths.ts';
 import { noteGenerated } from '../../articles/public.ts';
@@ -64,6 +70,7 @@ async function write(
   { keyword, related }: DraftGround,
   categories: readonly Category[],
   { signal, onProgress }: Generation,
+  bill: ModelCost,
 ) {
   const texts = await beginnings(
     db,
@@ -79,17 +86,20 @@ async function write(
     related: related.map((article) => facts(article, texts.get(article.id) ?? '')),
   });
   onProgress({ stage: 'writing', words: 0 });
-  return model
-    .structured({
+  try {
+    const { value, calls, usage } = await model.structured({
       system,
       prompt,
       schema: modelDraftSchema,
       signal,
       onProgress: reporter(onProgress),
-    })
-    .catch((error: unknown) => {
-      throw problemOfModel(error, model.timeoutMs);
     });
+    Object.assign(bill, { calls, usage });
+    return value;
+  } catch (error) {
+    if (error instanceof ModelError) Object.assign(bill, error.cost);
+    throw problemOfModel(error, model.timeoutMs);
+  }
 }
 
 async function knownCategories(db: Db): Promise<Category[]> {
@@ -100,24 +110,14 @@ async function knownCategories(db: Db): Promise<Category[]> {
     .execute();
 }
 
-const NO_CALLS: { calls: number; usage: ModelUsage } = {
-  calls: 0,
-  usage: { inputTokens: 0, outputTokens: 0 },
-};
-
-/**
- * Makes the draft of an article about a keyword: by the model where there is one, else the outline
- * from the archive (spec §4, §7). It is kept in mind, so that an article with its words says so in
- * its history.
- * @throws Problem `drafting.unavailable`, `.timeout`, `.limited`, `.failed`, `.invalid`, `.prompt`
- */
-export async function generate(
+/** A draft that is kept in mind. What it cost stands in `bill`, also where none comes. */
+async function make(
   context: Context,
   generation: Generation,
+  bill: ModelCost,
 ): Promise<GeneratedArticle> {
   const { db, config, model, now } = context;
-  const { keyword, actor, onProgress, log } = generation;
-  const begun = performance.now();
+  const { keyword, actor, onProgress } = generation;
   onProgress({ stage: 'searching', words: 0 });
   const categories = await knownCategories(db);
   const ground: DraftGround = {
@@ -126,24 +126,61 @@ export async function generate(
     categories: categories.map(({ slug }) => slug),
     related: await relatedArticles(db, keyword),
   };
-  const answer =
+  const written =
     model === null
-      ? { ...NO_CALLS, value: outlineOf(ground) }
-      : await write(context, model, ground, categories, generation);
+      ? outlineOf(ground)
+      : await write(context, model, ground, categories, generation, bill);
   onProgress({ stage: 'checking', words: 0 });
-  const draft = await finishDraft(db, answer.value, ground);
+  const draft = await finishDraft(db, written, ground);
   const source = `${model === null ? 'outline' : `model ${model.name}`}, keyword “${keyword}”`;
   await inTransaction(db, (trx) =>
-    noteGenerated(trx, { userId: actor.userId, source, content: draft.content }, now()),
-  );
-  const ms = Math.round(performance.now() - begun);
-  log.info(
-    { model: model?.name ?? null, ms, calls: answer.calls, ...answer.usage },
-    'a draft was generated',
+    noteGenerated(
+      trx,
+      {
+        userId: actor.userId,
+        source,
+        content: draft.content,
+        from: { text: keyword, articles: ground.related.map(({ id }) => id) },
+      },
+      now(),
+    ),
   );
   return {
     ...draft,
     generator: model === null ? 'outline' : 'model',
     model: model?.name ?? null,
   };
+}
+
+/**
+ * Makes the draft of an article about a keyword: by the model where there is one, else the outline
+ * from the archive (spec §4, §7). It is kept in mind, so that an article with its words says so in
+ * its history. What it cost is logged, whatever became of it.
+ * @throws Problem `drafting.unavailable`, `.timeout`, `.limited`, `.failed`, `.invalid`, `.prompt`
+ */
+export async function generate(
+  context: Context,
+  generation: Generation,
+): Promise<GeneratedArticle> {
+  const begun = performance.now();
+  const bill = { ...NO_COST };
+  let outcome = 'done';
+  try {
+    return await make(context, generation, bill);
+  } catch (error) {
+    outcome = error instanceof Problem ? error.code : 'error';
+    throw error;
+  } finally {
+    const ms = Math.round(performance.now() - begun);
+    generation.log.info(
+      {
+        model: context.model?.name ?? null,
+        ms,
+        calls: bill.calls,
+        ...bill.usage,
+        outcome,
+      },
+      outcome === 'done' ? 'a draft was generated' : 'no draft was generated',
+    );
+  }
 }

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
+import { maskAddresses } from '../../../lib/mask-addresses.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import type { Jobs, JobView } from '../contract.ts';
 
 const MOST_SHOWN = 100;
 const MAX_PAYLOAD_LENGTH = 200;
 
-/** Everything up to the @ of an e-mail address but its first letter. */
-const ADDRESS = /([\w!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]*@/g;
-
 /** @returns a payload's beginning as a person may see it, e.g. '{"to":"a…@mail.example"}' */
 function shownPayload(payload: string): string {
-  const shown = payload === 'null' ? '' : payload.replaceAll(ADDRESS, '$1…@');
+  const shown = payload === 'null' ? '' : maskAddresses(payload);
   return shown.length > MAX_PAYLOAD_LENGTH ? `${shown.slice(0, MAX_PAYLOAD_LENGTH)}…` : shown;
 }
 

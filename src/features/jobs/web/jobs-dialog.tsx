@@ -13,6 +13,7 @@ const TITLES: Record<string, string> = {
   'newsletter.confirm': 'Ask a subscriber to confirm',
   'newsletter.begin': 'Begin to send a newsletter',
   'newsletter.batch': 'Send a part of a newsletter',
+  'newsletter.tidy': 'Forget addresses that nobody confirmed',
 };
 const titleOf = ({ name }: JobView) => TITLES[name] ?? name;
 

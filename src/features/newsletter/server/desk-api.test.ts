@@ -8,6 +8,15 @@ import type { Issue, NewsletterOverview, Proposal, SubscriberPage } from '../con
 
 const DAY = 24 * 60 * 60 * 1000;
 const BASE = '/api/admin/newsletter';
+const DELIVERY = [
+  'issue_id',
+  'subscriber_id',
+  'state',
+  'answer',
+  'attempts',
+  'next_at',
+  'changed_at',
+] as const;
 
 describe.each(ENGINES)('the newsletter desk, on %s', (engine) => {
   let room: Mailroom;
@@ -45,6 +54,27 @@ describe.each(ENGINES)('the newsletter desk, on %s', (engine) => {
 
   it('removes one for good, and keeps no address in the history', async () => {
     await room.readers(['ada@example.org']);
+    const { id: issueId } = jsonOf<Issue>(
+      await room.editor.post(`${BASE}/issues`, { subject: 'One', intro: '', articleIds: [] }),
+      201,
+    );
+    await room.db
+      .insertInto('newsletter_deliveries')
+      .columns(DELIVERY)
+      .expression((eb) =>
+        eb
+          .selectFrom('newsletter_subscribers')
+          .select((one) => [
+            one.lit(issueId).as('issue_id'),
+            'id as subscriber_id',
+            one.val('bounced' as const).as('state'),
+            one.val('550 ada@example.org is not wanted').as('answer'),
+            one.lit(1).as('attempts'),
+            one.lit(1).as('next_at'),
+            one.lit(1).as('changed_at'),
+          ]),
+      )
+      .execute();
     const { subscribers } = jsonOf<SubscriberPage>(await room.editor.get(`${BASE}/subscribers`));
     const url = `${BASE}/subscribers/${subscribers[0]?.id}`;
     expect((await room.editor.del(url)).statusCode).toBe(200);
@@ -53,6 +83,8 @@ describe.each(ENGINES)('the newsletter desk, on %s', (engine) => {
     const [deed] = await room.lastDeeds(1);
     expect(deed).toMatchObject({ action: 'newsletter.subscriber_removed', actor: 'Edith' });
     expect(JSON.stringify(deed)).not.toContain('ada@');
+    const delivery = room.db.selectFrom('newsletter_deliveries').select(['state', 'answer']);
+    expect(await delivery.execute()).toEqual([{ state: 'bounced', answer: null }]);
   });
 
   it('exports everybody as CSV that no spreadsheet runs', async () => {
@@ -88,6 +120,54 @@ describe.each(ENGINES)('the newsletter desk, on %s', (engine) => {
     room.clock.now += DAY;
     const next = await makeArticle(room.db, { title: 'Next' }, room.clock.now);
     expect(await proposed()).toEqual([next.id]);
+
+    // What came out while a digest lay as a draft was in none.
+    const begun = jsonOf<Issue>(
+      await room.editor.post(`${BASE}/issues`, { ...digest, articleIds: [next.id] }),
+      201,
+    );
+    room.clock.now += DAY;
+    const between = await makeArticle(room.db, { title: 'Between' }, room.clock.now);
+    room.clock.now += DAY;
+    await room.editor.post(`${BASE}/issues/${begun.id}/send`, { version: begun.version });
+    expect(await proposed()).toEqual([between.id]);
+  });
+
+  it('counts the mails of a digest that has ended once, and those of one that goes on anew', async () => {
+    const { id: articleId } = await makeArticle(room.db);
+    await room.readers(['ada@example.org', 'eve@example.org', 'gone@example.org']);
+    const digest = { subject: 'One', intro: '', articleIds: [articleId] };
+    const { id, version } = jsonOf<Issue>(await room.editor.post(`${BASE}/issues`, digest), 201);
+    await room.editor.post(`${BASE}/issues/${id}/send`, { version });
+    const counts = async () =>
+      jsonOf<NewsletterOverview>(await room.editor.get(BASE)).issues[0]?.counts;
+    const asked = () => room.store.queries.some((text) => text.includes('newsletter_deliveries'));
+    expect(await counts()).toMatchObject({ recipients: 3, waiting: 3, sent: 0 });
+    await room.work();
+    expect(await counts()).toMatchObject({ waiting: 0, sent: 3 });
+    // A mail that was lost sight of may still be heard of for a while.
+    await room.db
+      .updateTable('newsletter_deliveries')
+      .set({ state: 'sending' })
+      .where('id', '=', 1)
+      .execute();
+    room.clock.now += 11 * 60 * 1000;
+    expect(await counts()).toMatchObject({ recipients: 3, sent: 2, unknown: 1 });
+    room.store.forgetQueries();
+    expect(await counts()).toMatchObject({ recipients: 3, sent: 2, unknown: 1 });
+    expect(asked()).toBe(false);
+  });
+
+  it('what was being tried when a digest was cancelled does not wait any more', async () => {
+    const { id: articleId } = await makeArticle(room.db);
+    await room.readers(['ada@example.org']);
+    const digest = { subject: 'One', intro: '', articleIds: [articleId] };
+    const { id, version } = jsonOf<Issue>(await room.editor.post(`${BASE}/issues`, digest), 201);
+    await room.editor.post(`${BASE}/issues/${id}/send`, { version });
+    await room.editor.post(`${BASE}/issues/${id}/cancel`, { version: version + 1 });
+    await room.db.updateTable('newsletter_deliveries').set({ state: 'waiting' }).execute();
+    const { counts } = jsonOf<Issue>(await room.editor.get(`${BASE}/issues/${id}`));
+    expect(counts).toMatchObject({ recipients: 1, waiting: 0, skipped: 1 });
   });
 
   it('keeps a draft in its order, and no change that did not see the last one', async () => {

@@ -22,3 +22,14 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email][0] ?? ''}…${email.slice(at)}`;
 }
+
+/**
+ * Where mail for an address ends up: 'a+games@example.org' is a's own, as most servers have it (RFC
+ * 5233), so that one can be pestered under many addresses.
+ * @param key as `readEmail` gives it
+ */
+export function mailboxOf(key: string): { mailbox: string; domain: string } {
+  const at = key.lastIndexOf('@');
+  const domain = key.slice(at + 1);
+  return { mailbox: `${key.slice(0, at).replace(/(?<=.)\+.*$/, '')}@${domain}`, domain };
+}

@@ -26,7 +26,7 @@ import { withLink } from './digest/render.ts';
 import { unsubscribeUrl } from './digest/urls.ts';
 import { readEmail } from './email.ts';
 import { BAD_EMAIL } from './routes.ts';
-import { cancel, mailMissing, schedule, sendNow } from './sending/begin.ts';
+import { cancel, mailMissing, resume, schedule, sendNow } from './sending/begin.ts';
 import { sendDigest } from './sending/mails.ts';
 
 const config = { permission: 'newsletter:manage' } as const;
@@ -216,6 +216,25 @@ export function issueRoutes(app: App, context: Context): void {
       const { id } = request.params;
       const { version, at } = request.body;
       await schedule(db, Date.parse(at), { id, version, by: actorOf(request), now: now() });
+      return show(id);
+    },
+  );
+
+  app.post(
+    `${ONE}/resume`,
+    {
+      config,
+      schema: {
+        summary: 'Goes on with a digest that stands still while it is being sent',
+        tags,
+        params: idParamsSchema,
+        body: versionSchema,
+        response: { 200: issueSchema },
+      },
+    },
+    async ({ params: { id }, body: { version } }) => {
+      needMail();
+      await resume(db, { id, version, now: now() });
       return show(id);
     },
   );

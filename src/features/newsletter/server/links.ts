@@ -3,25 +3,66 @@ import { inTransaction } from '../../../platform/db/store.ts';
 import { hashSecret, newSecret } from '../../users/public.ts';
 import type { LinkState } from '../contract.ts';
 import { type LinkKind, SAMPLE_TOKEN } from '../paths.ts';
-import { maskEmail } from './email.ts';
+import { mailboxOf, maskEmail } from './email.ts';
 
 /** A link to confirm is good for this long. */
 const CONFIRM_WITHIN_MS = 48 * 60 * 60 * 1000;
-/** After that it is still known, so that its page can say what is wrong with it. */
-const KNOWN_FOR_MS = 14 * 24 * 60 * 60 * 1000;
+/** After that it is still known, so that its page can say what is wrong with it, and counts. */
+const KNOWN_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+/** So many links in that time are enough for a mailbox that answers none. */
+const UNANSWERED = 3;
+const HOUR_MS = 60 * 60 * 1000;
+/** So many go to the mailboxes of one domain in an hour: more looks like an attack, to them too. */
+const DOMAIN_PER_HOUR = 100;
 
-/** A new secret for a link to confirm; the store keeps its hash alone. Forgets very old ones. */
-export async function newConfirmation(trx: Db, subscriberId: number, now: number): Promise<string> {
+interface Asked {
+  subscriberId: number;
+  /** As it is known. */
+  key: string;
+  /** When it was last confirmed: what was sent before that was answered. */
+  confirmedAt: number | null;
+}
+
+/**
+ * A new secret for a link to confirm; the store keeps its hash alone. Forgets very old ones.
+ * @returns 'enough' where nobody answers at the mailbox, 'busy' where its domain gets no more for now
+ */
+export async function newConfirmation(
+  trx: Db,
+  { subscriberId, key, confirmedAt }: Asked,
+  now: number,
+): Promise<{ token: string } | 'enough' | 'busy'> {
   await trx
     .deleteFrom('newsletter_confirmations')
     .where('created_at', '<', now - KNOWN_FOR_MS)
     .execute();
+  const { mailbox, domain } = mailboxOf(key);
+  const countSince = async (column: 'mailbox' | 'domain', value: string, since: number) => {
+    const { count } = await trx
+      .selectFrom('newsletter_confirmations')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(column, '=', value)
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+  if ((await countSince('mailbox', mailbox, confirmedAt ?? 0)) >= UNANSWERED) return 'enough';
+  if ((await countSince('domain', domain, now - HOUR_MS)) >= DOMAIN_PER_HOUR) return 'busy';
   const token = newSecret();
+  const token_hash = hashSecret(token);
   await trx
     .insertInto('newsletter_confirmations')
-    .values({ token_hash: hashSecret(token), subscriber_id: subscriberId, created_at: now })
+    .values({ token_hash, subscriber_id: subscriberId, mailbox, domain, created_at: now })
     .execute();
-  return token;
+  return { token };
+}
+
+/** Takes back a link that reached nobody: it is not counted. */
+export async function forgetConfirmation(db: Db, token: string): Promise<void> {
+  await db
+    .deleteFrom('newsletter_confirmations')
+    .where('token_hash', '=', hashSecret(token))
+    .execute();
 }
 
 const confirmation = (db: Db, token: string) =>

@@ -36,6 +36,8 @@ function tokenOf({ query }: FastifyRequest): string {
 export async function newsletterRoutes(app: App, context: Context): Promise<void> {
   const { db, now } = context;
   const withMail = context.mailer !== null;
+  /** One for the form with and without its script. */
+  const limited = app.rateLimit(SUBSCRIBE_LIMIT);
   const message = withMail ? SUBSCRIBE_CONFIRM : SUBSCRIBED;
 
   /** @returns whether the address could be read; what a program filled in is dropped unsaid */
@@ -49,7 +51,8 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
   app.post(
     '/api/newsletter/subscribe',
     {
-      config: { ...config, rateLimit: SUBSCRIBE_LIMIT },
+      config,
+      onRequest: limited,
       schema: {
         summary: 'Asks for the newsletter; the answer is the same for every address',
         tags,
@@ -102,7 +105,8 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
     scope.post(
       newsletterPath,
       {
-        config: { ...config, rateLimit: SUBSCRIBE_LIMIT },
+        config,
+        onRequest: limited,
         schema: hidden,
         errorHandler: (error, request, reply) => {
           const isBusy = (error as { statusCode?: number }).statusCode === 429;

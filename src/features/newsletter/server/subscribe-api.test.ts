@@ -178,7 +178,10 @@ describe.each(ENGINES)('subscribing with mail, on %s', (engine) => {
     expect(await send('email=eve%40example.org&website=spam')).toBe('/newsletter?answer=confirm');
     expect(await room.stateOf('ada@example.org')).toBe('pending');
     expect(await room.stateOf('eve@example.org')).toBeUndefined();
-    for (let times = 0; times < 6; times += 1) await send('email=ada');
+    // It is the same limit with the script and without.
+    for (let times = 0; times < 6; times += 1) {
+      await room.visitor.post('/api/newsletter/subscribe', { email: ADA });
+    }
     expect(await send('email=ada')).toBe('/newsletter?answer=busy');
   });
 

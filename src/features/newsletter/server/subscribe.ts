@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../../platform/db/store.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { EmailAddress } from './email.ts';
+import { tidyTomorrow } from './tidy.ts';
 
 export const CONFIRM_JOB = 'newsletter.confirm';
 
@@ -53,5 +54,6 @@ export function subscribe(
       now,
       key: `${CONFIRM_JOB}:${id}`,
     });
+    await tidyTomorrow(trx, now);
   });
 }

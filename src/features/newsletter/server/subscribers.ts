@@ -95,6 +95,12 @@ export function removeSubscriber(db: Db, id: number, by: Doer, now: number): Pro
         'There is no such subscriber. Perhaps somebody else removed it.',
       );
     }
+    // A mail server's answer may hold the address.
+    await trx
+      .updateTable('newsletter_deliveries')
+      .set({ answer: null })
+      .where('subscriber_id', '=', id)
+      .execute();
     await trx.deleteFrom('newsletter_subscribers').where('id', '=', id).execute();
     await recordHistory(trx, now, by, [
       {

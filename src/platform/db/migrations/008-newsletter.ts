@@ -25,10 +25,18 @@ export async function newsletter(db: Db, types: Types): Promise<void> {
   await run(`create table newsletter_confirmations (
     token_hash text primary key,
     subscriber_id integer not null references newsletter_subscribers (id) on delete cascade,
+    mailbox text not null,
+    domain text not null,
     created_at ${types.millis} not null
   )`);
   await run(
     'create index newsletter_confirmations_subscriber on newsletter_confirmations (subscriber_id)',
+  );
+  await run(
+    'create index newsletter_confirmations_mailbox on newsletter_confirmations (mailbox, created_at)',
+  );
+  await run(
+    'create index newsletter_confirmations_domain on newsletter_confirmations (domain, created_at)',
   );
   await run('create index newsletter_confirmations_age on newsletter_confirmations (created_at)');
 
@@ -45,6 +53,7 @@ export async function newsletter(db: Db, types: Types): Promise<void> {
     html text,
     text text,
     problem text,
+    counts text,
     created_at ${types.millis} not null,
     updated_at ${types.millis} not null
   )`);
@@ -63,7 +72,7 @@ export async function newsletter(db: Db, types: Types): Promise<void> {
     unique (issue_id, subscriber_id)
   )`);
   await run(
-    'create index newsletter_deliveries_state on newsletter_deliveries (issue_id, state, next_at)',
+    'create index newsletter_deliveries_state on newsletter_deliveries (issue_id, state, next_at, id)',
   );
   await run(
     'create index newsletter_deliveries_subscriber on newsletter_deliveries (subscriber_id)',

@@ -68,7 +68,10 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
       );
       const look = async (version: number) =>
         jsonOf<RevisionContent>(await room.editor.get(`/api/articles/${id}/revisions/${version}`));
-      expect(await look(1)).toEqual({ ...first, version: 1, savedAt: iso(NOW), by: 'Edith' });
+      expect(await look(1)).toEqual({
+        ...first,
+        ...{ version: 1, savedAt: iso(NOW), by: 'Edith', missingPictures: 0 },
+      });
       expect(await look(2)).toMatchObject({
         ...{ title: 'Second', slug: 'second', excerpt: '', tags: [], featuredImage: null },
         ...{ content: '<p>Other words.</p>', category: 'news' },

@@ -1,46 +1,14 @@
-import { createHash } from 'node:crypto';
-import { Parser } from 'htmlparser2';
-import { words } from '../../../../lib/words.ts';
 import type { Db } from '../../../../platform/db/schema.ts';
+import { printsOf } from './prints.ts';
 
 /** A draft may lie on a writer's device so long before it is saved. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** Of each person the newest so many are known. */
 const MOST_KEPT = 50;
-/** A block of fewer words is nobody's: 'What we know so far'. */
-const FEWEST_WORDS = 6;
-const MOST_PRINTS = 500;
-const ENDS_BLOCK = new Set(
-  'p h2 h3 h4 ul ol li blockquote pre figure figcaption td th tr table hr br div'.split(' '),
-);
-
-function printOf(text: string): string | null {
-  const found = words(text);
-  if (found.length < FEWEST_WORDS) return null;
-  return createHash('sha256').update(found.join(' ')).digest('base64url').slice(0, 16);
-}
-
-/** A hash of the words of each block of an HTML text, whatever is marked up in them. */
-function printsOf(html: string): string[] {
-  const prints = new Set<string>();
-  let text = '';
-  const end = (name: string) => {
-    if (!ENDS_BLOCK.has(name)) return;
-    const print = printOf(text);
-    if (print !== null && prints.size < MOST_PRINTS) prints.add(print);
-    text = '';
-  };
-  const parser = new Parser({
-    ontext: (piece) => {
-      text += piece;
-    },
-    onopentagname: end,
-    onclosetag: end,
-  });
-  parser.end(html);
-  end('p');
-  return [...prints];
-}
+/** Of a draft that is longer than any the beginning is known. */
+const MOST_PRINTS = 4000;
+/** Fewer are a name or a phrase: four are ten words in a row, or some here and some there. */
+const FEWEST_SHARED = 4;
 
 export interface GeneratedText {
   userId: number;
@@ -48,15 +16,39 @@ export interface GeneratedText {
   source: string;
   /** HTML. */
   content: string;
+  /** What it was made from, and may repeat: a text, and articles by their ids. */
+  from: { text: string; articles: readonly number[] };
 }
 
-/** Keeps what was generated for somebody in mind, for 30 days. */
+/** The words of articles that are not those of a text made from them. */
+async function printsOfArticles(db: Db, ids: readonly number[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('articles')
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .select(['title', 'excerpt', 'text_excerpt', 'content'])
+    .where('articles.id', 'in', ids)
+    .execute();
+  return new Set(
+    rows.flatMap(({ title, excerpt, text_excerpt, content }) => [
+      ...printsOf(content),
+      // As plain text: a sign in them that looks like a tag only hides some of their words.
+      ...printsOf(`${title}. ${excerpt}`),
+      ...printsOf(`${title}. ${text_excerpt}`),
+    ]),
+  );
+}
+
+/** Keeps what was generated for somebody in mind, for 30 days: its words, not those it quotes. */
 export async function noteGenerated(
   db: Db,
-  { userId, source, content }: GeneratedText,
+  { userId, source, content, from }: GeneratedText,
   now: number,
 ): Promise<void> {
-  const prints = JSON.stringify(printsOf(content));
+  const quoted = await printsOfArticles(db, from.articles);
+  for (const print of printsOf(from.text)) quoted.add(print);
+  const own = [...new Set(printsOf(content))].filter((print) => !quoted.has(print));
+  const prints = JSON.stringify(own.slice(0, MOST_PRINTS));
   await db
     .insertInto('generated_texts')
     .values({ user_id: userId, source, prints, made_at: now })
@@ -78,9 +70,61 @@ export async function noteGenerated(
     .execute();
 }
 
+interface Draft {
+  source: string;
+  madeAt: number;
+  /** What of it stands in the text that is saved. */
+  shared: string[];
+}
+
+/** The drafts of the last 30 days of which enough stands in a text. */
+async function draftsIn(db: Db, userId: number, content: string, now: number): Promise<Draft[]> {
+  const rows = await db
+    .selectFrom('generated_texts')
+    .select(['source', 'prints', 'made_at'])
+    .where('user_id', '=', userId)
+    .where('made_at', '>=', now - KEPT_MS)
+    .orderBy('id', 'desc')
+    .execute();
+  if (rows.length === 0) return [];
+  const saved = new Set(printsOf(content));
+  return rows
+    .map(({ source, prints, made_at }) => ({
+      source,
+      madeAt: made_at,
+      shared: (JSON.parse(prints) as string[]).filter((print) => saved.has(print)),
+    }))
+    .filter(({ shared }) => shared.length >= FEWEST_SHARED);
+}
+
+/** What was in an article when a draft was made is not from the draft, however alike. */
+async function withoutFormer(db: Db, articleId: number, drafts: Draft[]): Promise<Draft[]> {
+  const formers = new Map<number, Set<string>>();
+  const left: Draft[] = [];
+  for (const draft of drafts) {
+    const revision = db
+      .selectFrom('revisions')
+      .where('article_id', '=', articleId)
+      .where('saved_at', '<', draft.madeAt)
+      .orderBy('version', 'desc')
+      .limit(1);
+    const { version } = (await revision.select('version').executeTakeFirst()) ?? { version: 0 };
+    let former = formers.get(version);
+    if (former === undefined) {
+      const row = await revision.select('snapshot').executeTakeFirst();
+      const { content } = JSON.parse(row?.snapshot ?? '{"content":""}') as { content: string };
+      former = new Set(printsOf(content));
+      formers.set(version, former);
+    }
+    left.push({ ...draft, shared: draft.shared.filter((print) => !former.has(print)) });
+  }
+  return left;
+}
+
 /**
- * Whose words of what was generated for somebody stand in what they save: recognised block by block,
- * so that nobody has to say it, nobody can say it falsely, and a text that was rewritten is theirs.
+ * Whose words of what was generated for somebody stand in what they save: recognised by some words in
+ * a row, so that nobody has to say it, nobody can say it falsely, and a text that was rewritten is
+ * theirs. What the article said before the draft was made does not count.
  * @returns the sources that the article's history does not name yet
  */
 export async function generatedIn(
@@ -88,19 +132,8 @@ export async function generatedIn(
   { userId, articleId, content }: { userId: number; articleId: number; content: string },
   now: number,
 ): Promise<string[]> {
-  const known = await db
-    .selectFrom('generated_texts')
-    .select(['source', 'prints'])
-    .where('user_id', '=', userId)
-    .where('made_at', '>=', now - KEPT_MS)
-    .orderBy('id', 'desc')
-    .execute();
-  if (known.length === 0) return [];
-  const saved = new Set(printsOf(content));
-  const drafts = known.map(({ source, prints }) => ({
-    source,
-    shared: (JSON.parse(prints) as string[]).filter((print) => saved.has(print)),
-  }));
+  const drafts = await withoutFormer(db, articleId, await draftsIn(db, userId, content, now));
+  if (drafts.length === 0) return [];
   const noted = await db
     .selectFrom('history')
     .select('detail')
@@ -112,17 +145,18 @@ export async function generatedIn(
   return fewest(drafts).filter((source) => !former.has(source));
 }
 
-/** The fewest drafts that explain every shared block: what drafts have in common counts once. */
-function fewest(drafts: { source: string; shared: string[] }[]): string[] {
+/** The fewest drafts that explain what is shared: what drafts have in common counts once. */
+function fewest(drafts: readonly Draft[]): string[] {
   const sources = new Set<string>();
   let open = drafts;
   for (;;) {
     const [best] = open.toSorted((a, b) => b.shared.length - a.shared.length);
-    if (best === undefined || best.shared.length === 0) return [...sources];
+    if (best === undefined || best.shared.length < FEWEST_SHARED) return [...sources];
     sources.add(best.source);
-    open = open.map(({ source, shared }) => ({
-      source,
-      shared: shared.filter((print) => !best.shared.includes(print)),
+    const explained = new Set(best.shared);
+    open = open.map((draft) => ({
+      ...draft,
+      shared: draft.shared.filter((print) => !explained.has(print)),
     }));
   }
 }

@@ -62,8 +62,10 @@ describe.each(ENGINES)('uploads on %s', (engine) => {
       key: expect.stringMatching(/^[0-9a-f]{20}-1800x1200$/),
       url: `/media/${media.key}/1800.jpg`,
       ...{ width: 1800, height: 1200, alt: '', caption: '', name: 'A photo.JPG', error: null },
-      state: 'processing',
-      ...{ done: 1, total: 7, uses: 0, formerUses: 0, uploadedBy: 'ada', can: ['edit', 'delete'] },
+      // How far it has come by now is the machine's affair.
+      state: expect.stringMatching(/^(processing|ready)$/),
+      done: expect.toSatisfy((done: number) => done >= 1 && done <= 7),
+      ...{ total: 7, uses: 0, formerUses: 0, uploadedBy: 'ada', can: ['edit', 'delete'] },
       bytes: expect.any(Number),
       createdAt: '2026-03-05T12:00:00.000Z',
     });

@@ -1,12 +1,5 @@
-import {
-  button,
-  escapeHtml,
-  heading,
-  type MailSite,
-  mailPage,
-  oneLine,
-  paragraph,
-} from './page.ts';
+import { oneLine } from '../../../../lib/one-line.ts';
+import { button, escapeHtml, heading, type MailSite, mailPage, paragraph } from './page.ts';
 
 /** The mail that asks whether an address is to be on the list. @param href absolute */
 export function renderConfirmation(site: MailSite, href: string) {

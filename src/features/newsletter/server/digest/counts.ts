@@ -1,4 +1,5 @@
 import type { Db } from '../../../../platform/db/schema.ts';
+import { inTransaction } from '../../../../platform/db/store.ts';
 import type { DeliveryCounts, Issue } from '../../contract.ts';
 import type { IssueState } from '../../values.ts';
 
@@ -9,45 +10,92 @@ const LISTED = 50;
 interface IssueFacts {
   id: number;
   state: IssueState;
+  finished_at: number | null;
+  counts: string | null;
 }
 
-/** What became of the mails of each digest. @returns the counts of one by its id */
+const none = (): DeliveryCounts => ({
+  recipients: 0,
+  sent: 0,
+  waiting: 0,
+  failed: 0,
+  bounced: 0,
+  skipped: 0,
+  unknown: 0,
+});
+
+/**
+ * What became of the mails of each digest. Of one that has ended, and whose last mail was given its
+ * time, that is counted once and kept with it.
+ * @returns the counts of one by its id
+ */
 export async function deliveryCounts(
   db: Db,
   issues: readonly IssueFacts[],
   now: number,
 ): Promise<(id: number) => DeliveryCounts> {
-  const counts = new Map<number, DeliveryCounts>(
-    issues.map(({ id }) => [
-      id,
-      { recipients: 0, sent: 0, waiting: 0, failed: 0, bounced: 0, skipped: 0, unknown: 0 },
-    ]),
-  );
-  if (issues.length > 0) {
-    const rows = await db
-      .selectFrom('newsletter_deliveries')
-      .select(['issue_id', 'state', (eb) => eb.fn.countAll<number>().as('count')])
-      .select((eb) => eb.fn.min('changed_at').as('oldest'))
-      .where('issue_id', 'in', [...counts.keys()])
-      .groupBy(['issue_id', 'state'])
-      .execute();
-    for (const row of rows) {
-      const one = counts.get(row.issue_id);
-      if (!one) continue;
-      one.recipients += row.count;
-      if (row.state !== 'sending') one[row.state] += row.count;
-      else if (isCutOff(issues, row.issue_id, row.oldest, now)) one.unknown += row.count;
-      else one.waiting += row.count;
-    }
+  const counts = new Map<number, DeliveryCounts>();
+  for (const { id, counts: kept } of issues) {
+    counts.set(id, kept === null ? none() : { ...none(), ...JSON.parse(kept) });
   }
-  const none = (): never => {
-    throw new Error('counted for another digest');
+  const open = issues.filter(({ counts: kept }) => kept === null);
+  await countOpen(db, open, counts, now);
+  const settled = open.filter(
+    ({ finished_at }) => finished_at !== null && finished_at < now - CUT_OFF_MS,
+  );
+  if (settled.length > 0) {
+    await inTransaction(db, async (trx) => {
+      for (const { id } of settled) {
+        await trx
+          .updateTable('newsletter_issues')
+          .set({ counts: JSON.stringify(counts.get(id)) })
+          .where('id', '=', id)
+          .where('finished_at', 'is not', null)
+          .execute();
+      }
+    });
+  }
+  return (id) => {
+    const one = counts.get(id);
+    if (one === undefined) throw new Error('counted for another digest');
+    return one;
   };
-  return (id) => counts.get(id) ?? none();
+}
+
+async function countOpen(
+  db: Db,
+  issues: readonly IssueFacts[],
+  counts: ReadonlyMap<number, DeliveryCounts>,
+  now: number,
+): Promise<void> {
+  const begun = issues.filter(({ state }) => state !== 'draft' && state !== 'scheduled');
+  if (begun.length === 0) return;
+  const rows = await db
+    .selectFrom('newsletter_deliveries')
+    .select(['issue_id', 'state', (eb) => eb.fn.countAll<number>().as('count')])
+    .select((eb) => eb.fn.min('changed_at').as('oldest'))
+    .where(
+      'issue_id',
+      'in',
+      begun.map(({ id }) => id),
+    )
+    .groupBy(['issue_id', 'state'])
+    .execute();
+  for (const row of rows) {
+    const one = counts.get(row.issue_id);
+    if (!one) continue;
+    const issue = begun.find(({ id }) => id === row.issue_id);
+    one.recipients += row.count;
+    // It was being tried when the digest was cancelled: nobody tries it again.
+    if (row.state === 'waiting' && issue?.state === 'cancelled') one.skipped += row.count;
+    else if (row.state !== 'sending') one[row.state] += row.count;
+    else if (isCutOff(issues, row.issue_id, row.oldest, now)) one.unknown += row.count;
+    else one.waiting += row.count;
+  }
 }
 
 function isCutOff(
-  issues: readonly IssueFacts[],
+  issues: readonly Pick<IssueFacts, 'id' | 'state'>[],
   id: number,
   changedAt: number,
   now: number,
@@ -59,7 +107,7 @@ function isCutOff(
 /** Who did not get it, or perhaps did not. */
 export async function failuresOf(
   db: Db,
-  issue: IssueFacts,
+  issue: Pick<IssueFacts, 'id' | 'state'>,
   now: number,
 ): Promise<Issue['failures']> {
   const rows = await db

@@ -16,6 +16,12 @@ const LISTED = 50;
 const iso = (millis: number) => new Date(millis).toISOString();
 const isoOrNull = (millis: number | null) => (millis === null ? null : iso(millis));
 
+/** Sends a part of a digest. */
+export const BATCH_JOB = 'newsletter.batch';
+/** Each part has its own. */
+export const batchKey = (issueId: number, number: number | '') =>
+  `${BATCH_JOB}:${issueId}:${number}`;
+
 export type IssueRow = Awaited<ReturnType<typeof issueRow>>;
 
 const issueMissing = () => new Problem(404, 'newsletter.not_found', 'There is no such digest.');
@@ -68,6 +74,19 @@ export async function issues(db: Db, now: number): Promise<IssueSummary[]> {
   return rows.map((row) => summaryOf(row, counts(row.id)));
 }
 
+/** Whether no job waits to go on with a digest that is being sent. */
+export async function isStuck(db: Db, id: number): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('name', '=', BATCH_JOB)
+    .where('key', 'like', `${batchKey(id, '')}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return job === undefined;
+}
+
 /** One digest as it will be or was sent. @throws Problem 404 `newsletter.not_found` */
 export async function issue(db: Db, site: MailSite, id: number, now: number): Promise<Issue> {
   const row = await issueRow(db, id);
@@ -85,26 +104,36 @@ export async function issue(db: Db, site: MailSite, id: number, now: number): Pr
     leftOut: ids.length - articles.length,
     html: sent?.html ?? null,
     text: sent?.text ?? null,
+    isStuck: row.state === 'sending' && (await isStuck(db, id)),
     failures: await failuresOf(db, row, now),
   };
 }
 
-/** What a new digest begins with: the newest public articles since the last one, or of a week. */
+/**
+ * What a new digest begins with: the newest public articles since the last one was begun to be
+ * written, without those that were in it; or of a week.
+ */
 export async function proposal(db: Db, siteName: string, now: number): Promise<Proposal> {
   const last = await db
     .selectFrom('newsletter_issues')
-    .select((eb) => eb.fn.max('started_at').as('at'))
+    .select(['created_at', 'article_ids'])
     .where('state', 'in', ['sending', 'sent'])
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  const since = Math.max(last?.at ?? 0, now - 4 * WEEK, last?.at == null ? now - WEEK : 0);
-  const newest = await publicArticles(db, undefined, { limit: PROPOSED_ARTICLES, offset: 0 });
+  const since = last ? Math.max(last.created_at, now - 4 * WEEK) : now - WEEK;
+  const had = new Set(last ? articleIdsOf(last) : []);
+  const limit = PROPOSED_ARTICLES + had.size;
+  const newest = await publicArticles(db, undefined, { limit, offset: 0 });
   const articles = newest.filter(
-    ({ publishedAt }) => publishedAt !== null && Date.parse(publishedAt) > since,
+    ({ id, publishedAt }) =>
+      publishedAt !== null && Date.parse(publishedAt) > since && !had.has(id),
   );
   return {
     subject: `This week on ${siteName}`,
     since: iso(since),
-    articles: articles.map(short),
+    articles: articles.slice(0, PROPOSED_ARTICLES).map(short),
   };
 }
 

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../../lib/one-line.ts';
 import { categoryPluralLabel, isCoreCategory } from '../../../taxonomy/values.ts';
 
 /** What every mail says about the site that it comes from. */
@@ -42,14 +43,6 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 }
-
-/** One line without control characters: nothing in it can end a header or feign a mark of ours. */
-export const oneLine = (text: string) =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
 
 /** Paragraphs of a text that was typed: parted by empty lines. */
 export const paragraphsOf = (text: string) =>

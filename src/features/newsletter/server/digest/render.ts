@@ -1,3 +1,4 @@
+import { oneLine } from '../../../../lib/one-line.ts';
 import { articlePath } from '../../../articles/paths.ts';
 import {
   articleBlock,
@@ -7,7 +8,6 @@ import {
   heading,
   type MailSite,
   mailPage,
-  oneLine,
   paragraph,
   paragraphsOf,
 } from './page.ts';

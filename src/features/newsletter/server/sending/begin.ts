@@ -4,11 +4,19 @@ import { inTransaction } from '../../../../platform/db/store.ts';
 import { badField, Problem } from '../../../../platform/http/problem.ts';
 import { enqueue } from '../../../../platform/jobs/queue.ts';
 import { type Doer, recordHistory, SCHEDULE } from '../../../history/public.ts';
-import { articleIdsOf, expectIssue, type IssueRow, issueRow, renderNow } from '../digest/issues.ts';
+import {
+  articleIdsOf,
+  BATCH_JOB,
+  batchKey,
+  expectIssue,
+  type IssueRow,
+  isStuck,
+  issueRow,
+  renderNow,
+} from '../digest/issues.ts';
 import type { MailSite } from '../digest/page.ts';
 
 export const BEGIN_JOB = 'newsletter.begin';
-export const BATCH_JOB = 'newsletter.batch';
 
 /** Nobody plans a digest further ahead. */
 const AHEAD_MS = 366 * 24 * 60 * 60 * 1000;
@@ -36,9 +44,18 @@ export function enqueueBatch(
     payload: { issueId, number },
     now,
     runAt,
-    key: `${BATCH_JOB}:${issueId}:${number}`,
+    key: batchKey(issueId, number),
   });
 }
+
+/** Says what keeps a digest from going on. @param problem null where nothing does any more */
+export const setProblem = (db: Db, issueId: number, problem: string | null) =>
+  db
+    .updateTable('newsletter_issues')
+    .set({ problem })
+    .where('id', '=', issueId)
+    .where('state', 'in', ['scheduled', 'sending'])
+    .execute();
 
 /**
  * From here on it is being sent: what it says is settled, and everybody who is to get it has a row.
@@ -92,6 +109,9 @@ async function begin(trx: Db, row: IssueRow, site: MailSite, by: Doer, now: numb
       version: row.version + 1,
       scheduled_at: null,
       started_at: now,
+      subject: rendered.subject,
+      // What is not public is not in it: it may be in the next.
+      article_ids: JSON.stringify(rendered.articles.map(({ id }) => id)),
       html: rendered.html,
       text: rendered.text,
       problem: null,
@@ -157,21 +177,29 @@ export function schedule(db: Db, at: number, { id, version, by, now }: Wish): Pr
   });
 }
 
+interface Planned {
+  issueId: number;
+  /** UTC milliseconds. */
+  at: number;
+}
+
+/** The digest, where it is still planned for that moment. */
+async function stillPlanned(db: Db, { issueId, at }: Planned): Promise<IssueRow | null> {
+  const row = await issueRow(db, issueId).catch(() => null);
+  return row?.state === 'scheduled' && row.scheduled_at === at ? row : null;
+}
+
+export const isDue = async (db: Db, planned: Planned) => (await stillPlanned(db, planned)) !== null;
+
 /**
  * Begins a digest that has come due. One that was taken back or planned anew is left alone; one that
  * cannot be sent becomes a draft again and says why.
- * @throws Problem 409 `newsletter.mail_missing`; it then stays planned
  */
-export function beginDue(
-  db: Db,
-  site: MailSite,
-  { issueId, at }: { issueId: number; at: number },
-  { now, withMail }: { now: number; withMail: boolean },
-): Promise<void> {
+export function beginDue(db: Db, site: MailSite, planned: Planned, now: number): Promise<void> {
+  const { issueId } = planned;
   return inTransaction(db, async (trx) => {
-    const row = await issueRow(trx, issueId).catch(() => null);
-    if (row === null || row.state !== 'scheduled' || row.scheduled_at !== at) return;
-    if (!withMail) throw mailMissing();
+    const row = await stillPlanned(trx, planned);
+    if (row === null) return;
     try {
       await begin(trx, row, site, SCHEDULE, now);
     } catch (error) {
@@ -189,6 +217,19 @@ export function beginDue(
         .where('id', '=', issueId)
         .execute();
     }
+  });
+}
+
+/**
+ * Goes on with a digest that is being sent and that nothing will go on with by itself: its job was
+ * given up or deleted. One that a job waits for is left to it.
+ */
+export function resume(db: Db, { id, version, now }: Omit<Wish, 'by'>): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await expectIssue(trx, id, version, ['sending']);
+    if (!(await isStuck(trx, id))) return;
+    await setProblem(trx, id, null);
+    await enqueueBatch(trx, id, 1, now, now);
   });
 }
 

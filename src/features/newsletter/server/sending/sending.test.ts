@@ -257,16 +257,6 @@ describe.each(ENGINES)('sending a digest, on %s', (engine) => {
     expect(await room.stateOf('reader1@example.org')).toBe('confirmed');
   });
 
-  it('ten refusals in a row stop it before they are everybody’s', async () => {
-    const readers = names(15);
-    await room.readers(readers);
-    for (const reader of readers) room.smtp.refuse(reader, 550);
-    const issue = await begin();
-    await room.work();
-    expect(await counted(issue)).toEqual({ recipients: 15, bounced: 10, waiting: 5 });
-    expect((await see(issue)).problem).toContain('550');
-  });
-
   it('a server that is about to close takes nothing, and marks nobody', async () => {
     await room.readers(names(2));
     const issue = await begin();

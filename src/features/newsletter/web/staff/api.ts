@@ -81,6 +81,8 @@ export const createIssue = (digest: Digest) => staffCall<Issue>('POST', `${BASE}
 export type Versioned = Pick<Issue, 'id' | 'version'>;
 const of = (id: number) => `${BASE}/issues/${id}`;
 
+/** As it is in the store now. */
+export const readIssue = (id: number) => staffCall<Issue>('GET', of(id));
 export const changeIssue = ({ id, version }: Versioned, digest: Digest) =>
   staffCall<Issue>('PUT', of(id), { ...digest, version });
 export const deleteIssue = ({ id, version }: Versioned) =>
@@ -89,6 +91,8 @@ export const sendIssue = ({ id, version }: Versioned) =>
   staffCall<Issue>('POST', `${of(id)}/send`, { version });
 export const scheduleIssue = ({ id, version }: Versioned, at: string) =>
   staffCall<Issue>('POST', `${of(id)}/schedule`, { version, at });
+export const resumeIssue = ({ id, version }: Versioned) =>
+  staffCall<Issue>('POST', `${of(id)}/resume`, { version });
 export const cancelIssue = ({ id, version }: Versioned) =>
   staffCall<Issue>('POST', `${of(id)}/cancel`, { version });
 export const sendTest = (digest: Digest, email: string) =>

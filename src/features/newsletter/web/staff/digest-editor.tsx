@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Ref, useImperativeHandle } from 'react';
 import { Button } from '../../../../ui/button.tsx';
+import { useConfirm } from '../../../../ui/confirm.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
+import { useLeaveGuard } from '../../../articles/web-staff.ts';
 import type { Issue, NewsletterOverview } from '../../contract.ts';
 import { DIGEST_LIMITS } from '../../values.ts';
 import { issueQuery, previewQuery } from './api.ts';
@@ -19,23 +22,49 @@ const SAVING_WORDS = {
   failed: 'Not saved',
 };
 
+const LEAVE = {
+  title: 'Leave without saving?',
+  text: 'What you changed since the last save could not be saved, and is lost when you leave.',
+  action: 'Leave',
+  danger: true,
+};
+
+/** @returns whether the view may be left: everything is saved, or may be lost */
+export type MayLeave = () => Promise<boolean>;
+
 interface DigestEditorProps {
   issue: Issue;
   mail: NewsletterOverview['mail'];
   recipients: number;
+  /** Asked before the view is left. */
+  leaving: Ref<MayLeave>;
   onClose: () => void;
 }
 
 /** A digest that is being made: what it says on the left, how it will look on the right. */
-export function DigestEditor({ issue, mail, recipients, onClose }: DigestEditorProps) {
+export function DigestEditor({ issue, mail, recipients, leaving, onClose }: DigestEditorProps) {
   const client = useQueryClient();
   const draft = useDigest(issue);
+  const { confirm, dialog } = useConfirm();
   const { fields, change, saving } = draft;
   const preview = useQuery(previewQuery(useSettled(digestOf(fields), 500)));
   const noSubject = fields.subject.trim() === '';
 
-  const reload = async () => {
-    // The key of the view is its id: what was typed goes when the list is opened anew.
+  const mayLeave = async () => {
+    // What is settled by somebody else cannot be saved by trying once more.
+    const isOpen = saving.state !== 'failed' || saving.why === 'other';
+    if (saving.state === 'saved' || (isOpen && (await draft.save()))) return true;
+    const sure = await confirm(LEAVE);
+    if (sure) draft.drop();
+    return sure;
+  };
+  const release = useLeaveGuard(saving.state !== 'saved', mayLeave);
+  useImperativeHandle(leaving, () => mayLeave);
+
+  const leave = async () => {
+    if (!(await mayLeave())) return;
+    release();
+    // The key of the view is its id: what is stored is shown when it is opened anew.
     await client.invalidateQueries({ queryKey: issueQuery(issue.id).queryKey });
     onClose();
   };
@@ -53,15 +82,23 @@ export function DigestEditor({ issue, mail, recipients, onClose }: DigestEditorP
             kind="bad"
             title="Not saved"
             actions={
-              saving.stale ? (
-                <Button variant="line" onClick={() => void reload()}>
-                  Back to Newsletter
-                </Button>
-              ) : (
-                <Button variant="line" onClick={() => void draft.save()}>
-                  Try Again
-                </Button>
-              )
+              <>
+                {saving.why === 'other' && (
+                  <Button variant="line" onClick={() => void draft.save()}>
+                    Try Again
+                  </Button>
+                )}
+                {saving.why === 'stale' && (
+                  <Button variant="line" onClick={() => void draft.saveOver()}>
+                    Save Mine Over It
+                  </Button>
+                )}
+                {saving.why !== 'other' && (
+                  <Button variant="line" onClick={() => void leave()}>
+                    Leave Without Saving
+                  </Button>
+                )}
+              </>
             }
           >
             <p>{saving.reason}</p>
@@ -101,7 +138,9 @@ export function DigestEditor({ issue, mail, recipients, onClose }: DigestEditorP
               )}
             </Field>
             <p className="note" role="status">
-              {SAVING_WORDS[saving.state]}
+              {noSubject && saving.state === 'saved'
+                ? 'Saved, but for the subject'
+                : SAVING_WORDS[saving.state]}
             </p>
           </div>
         </section>
@@ -120,6 +159,7 @@ export function DigestEditor({ issue, mail, recipients, onClose }: DigestEditorP
           </EmptyState>
         )}
       </section>
+      {dialog}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { useAction } from '../../../../ui/use-action.ts';
 import { moment } from '../../../articles/web-staff.ts';
 import type { Issue } from '../../contract.ts';
-import { cancelIssue } from './api.ts';
+import { cancelIssue, resumeIssue } from './api.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { deliveryLine, ISSUE_LABELS, peopleOf } from './words.ts';
 
@@ -69,6 +69,38 @@ const QUESTIONS = {
   },
 };
 
+/** Why a digest does not go on, and what can be done about it. */
+function Standstill({ issue }: { issue: Issue }) {
+  const { problem, isStuck, state } = issue;
+  const goOn = useAction({
+    run: () => resumeIssue(issue),
+    success: () => 'Sending goes on',
+    failure: 'Failed to go on',
+  });
+  if (problem === null && !isStuck) return null;
+  const title = state === 'cancelled' ? 'It was stopped' : 'It does not go on';
+  return (
+    <Notice kind="bad" title={title}>
+      {problem !== null && <p>{problem}</p>}
+      {isStuck ? (
+        <>
+          <p>It is not tried again by itself any more. Nobody gets it twice.</p>
+          <Button className="btn-line-q" busy={goOn.busy} onClick={() => void goOn.act()}>
+            Go On
+          </Button>
+        </>
+      ) : (
+        state !== 'cancelled' && (
+          <p>
+            It is tried again by itself for some hours. Nobody gets it twice.
+            {state === 'scheduled' && ' To send it yourself, take it back first.'}
+          </p>
+        )
+      )}
+    </Notice>
+  );
+}
+
 /** A digest that is planned, on its way or sent. */
 export function IssueReport({ issue }: { issue: Issue }) {
   const { confirm, dialog } = useConfirm();
@@ -77,22 +109,14 @@ export function IssueReport({ issue }: { issue: Issue }) {
     success: () => (issue.state === 'sending' ? 'Sending stopped' : 'Digest taken back'),
     failure: 'Failed to cancel the digest',
   });
-  const { state, problem, scheduledAt, startedAt, finishedAt, html, text, counts } = issue;
+  const { state, scheduledAt, startedAt, finishedAt, html, text, counts } = issue;
   const question = state === 'scheduled' || state === 'sending' ? QUESTIONS[state] : null;
   const ask = async () => {
     if (question && (await confirm({ ...question, danger: true }))) void cancel.act();
   };
   return (
     <div className="nl-report">
-      {problem !== null && (
-        <Notice kind="bad" title="It does not go on">
-          <p>{problem}</p>
-          <p>
-            It is tried again by itself for some hours; after that an administrator can have it
-            tried again. Nobody gets it twice.
-          </p>
-        </Notice>
-      )}
+      <Standstill issue={issue} />
       {counts.unknown > 0 && (
         <Notice kind="warn" title={`Unknown whether delivered to ${peopleOf(counts.unknown)}`}>
           <p>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import type { NewsletterOverview } from '../../contract.ts';
 import { issueQuery } from './api.ts';
-import { DigestEditor } from './digest-editor.tsx';
+import { DigestEditor, type MayLeave } from './digest-editor.tsx';
 import { IssueReport } from './issue-report.tsx';
 
 interface IssueViewProps {
@@ -11,11 +12,13 @@ interface IssueViewProps {
   mail: NewsletterOverview['mail'];
   /** How many would get it now. */
   recipients: number;
+  /** Asked before the view is left. */
+  leaving: Ref<MayLeave>;
   onClose: () => void;
 }
 
 /** One digest: to be written as long as it is a draft, then what became of it. */
-export function IssueView({ id, mail, recipients, onClose }: IssueViewProps) {
+export function IssueView({ id, mail, recipients, leaving, onClose }: IssueViewProps) {
   const { data, isError, error, isFetching, refetch } = useQuery(issueQuery(id));
   if (data === undefined) {
     if (!isError) return <div className="waiting" />;
@@ -28,7 +31,15 @@ export function IssueView({ id, mail, recipients, onClose }: IssueViewProps) {
     );
   }
   if (data.state === 'draft') {
-    return <DigestEditor issue={data} mail={mail} recipients={recipients} onClose={onClose} />;
+    return (
+      <DigestEditor
+        issue={data}
+        mail={mail}
+        recipients={recipients}
+        leaving={leaving}
+        onClose={onClose}
+      />
+    );
   }
   return <IssueReport issue={data} />;
 }

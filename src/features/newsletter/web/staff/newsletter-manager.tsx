@@ -11,6 +11,7 @@ import { useAction } from '../../../../ui/use-action.ts';
 import type { NewsletterOverview } from '../../contract.ts';
 import { SUBSCRIBER_STATES } from '../../values.ts';
 import { createIssue, overviewQuery, propose } from './api.ts';
+import type { MayLeave } from './digest-editor.tsx';
 import { IssueList } from './issue-list.tsx';
 import { IssueView } from './issue-view.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
@@ -48,6 +49,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
   const { data, isError, error, isFetching, refetch } = useQuery(overviewQuery);
   const [tab, setTab] = useState<TabName>('digests');
   const [opened, setOpened] = useState<number | null>(null);
+  const leaving = useRef<MayLeave>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The button that led here is gone, and the focus with it.
@@ -55,6 +57,10 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [opened === null]);
+
+  const toList = async () => {
+    if ((await leaving.current?.()) ?? true) setOpened(null);
+  };
 
   const begin = useAction({
     run: async () => {
@@ -71,7 +77,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
         <div className="fm-title">
           <Button
             className="btn-line-q"
-            onClick={() => (opened === null ? onBack() : setOpened(null))}
+            onClick={() => (opened === null ? onBack() : void toList())}
           >
             <ArrowLeftIcon />
             {opened === null ? 'Back to Admin' : 'Back to Newsletter'}
@@ -103,6 +109,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
           id={opened}
           mail={data.mail}
           recipients={data.counts.confirmed}
+          leaving={leaving}
           onClose={() => setOpened(null)}
         />
       )}

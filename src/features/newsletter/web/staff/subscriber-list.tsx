@@ -36,7 +36,7 @@ function Row({ subscriber, busy, onRemove }: RowProps) {
         >
           {SUBSCRIBER_LABELS[state]}
         </span>
-        {bounce !== null && state === 'bounced' && <span className="nl-bounce">{bounce}</span>}
+        {bounce !== null && wantsSomebody && <span className="nl-bounce">{bounce}</span>}
       </td>
       <td className="note">{shortDate(createdAt)}</td>
       <td className="acts">

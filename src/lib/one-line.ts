@@ -1,0 +1,7 @@
+/** One line without control characters: nothing in it can end a header or feign a mark of ours. */
+export const oneLine = (text: string) =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();

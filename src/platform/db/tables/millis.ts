@@ -1,0 +1,2 @@
+/** UTC epoch milliseconds. */
+export type Millis = number;

@@ -1,0 +1,116 @@
+import type { Generated } from 'kysely';
+import type { Millis } from './millis.ts';
+
+/** Whoever has logged in; the secret in the cookie is kept as a hash alone. */
+export interface SessionsTable {
+  id_hash: string;
+  user_id: number;
+  created_at: Millis;
+  used_at: Millis;
+}
+
+export interface LoginFailuresTable {
+  id: Generated<number>;
+  /** The name that was tried, folded; whether there is such an account does not matter. */
+  account: string;
+  address: string;
+  at: Millis;
+}
+
+export interface ApiTokensTable {
+  id: Generated<number>;
+  name: string;
+  token_hash: string;
+  role: 'admin' | 'editor' | 'author';
+  /** In whose name it acts. */
+  user_id: number;
+  created_at: Millis;
+  used_at: Millis | null;
+}
+
+/** Who did what and when; names as they were then. */
+export interface HistoryTable {
+  id: Generated<number>;
+  at: Millis;
+  user_id: number | null;
+  actor: string;
+  action: string;
+  subject_type: string;
+  subject_id: number;
+  subject_name: string;
+  detail: string | null;
+}
+
+/** An article that somebody has open; old ones mean nothing. */
+export interface PresencesTable {
+  article_id: number;
+  user_id: number;
+  since: Millis;
+  seen_at: Millis;
+}
+
+/** An uploaded picture. Its files' names follow from the key. */
+export interface MediaTable {
+  id: Generated<number>;
+  /** What the content is, and how large: `HASH-WIDTHxHEIGHT`. */
+  key: string;
+  name: string;
+  alt: string;
+  caption: string;
+  width: number;
+  height: number;
+  /** Of the file that was uploaded. */
+  bytes: number;
+  /** Media type of the fallback file. */
+  type: 'image/jpeg' | 'image/png' | 'image/gif';
+  state: 'processing' | 'ready' | 'failed';
+  /** How many of its files are made, of how many; they are made in one order. */
+  done: number;
+  total: number;
+  error: string | null;
+  /** Until when an instance has its sizes in hand. */
+  claimed_until: Millis;
+  user_id: number | null;
+  created_at: Millis;
+  /** Name, alternative text and caption folded for search. */
+  name_key: string;
+}
+
+export interface MediaUsesTable {
+  media_id: number;
+  article_id: number;
+}
+
+/** Every article of which any save names a picture. */
+export type MediaSavedUsesTable = MediaUsesTable;
+
+/** A picture that was deleted and whose files are still to go. */
+export interface MediaRemovalsTable {
+  key: string;
+  type: MediaTable['type'];
+  /** Until when an instance is at it. */
+  claimed_until: Millis;
+}
+
+/** By what key a client asked for an article: asked again with the same it gets the same. */
+export interface ArticleKeysTable {
+  user_id: number;
+  key: string;
+  article_id: number;
+  /** The one that was made by it. */
+  version: number;
+  /** SHA-256 of what was sent. */
+  input_hash: string;
+  created_at: Millis;
+}
+
+/** What was generated for somebody; old ones go. */
+export interface GeneratedTextsTable {
+  id: Generated<number>;
+  user_id: number;
+  /** Who wrote it and from what, as the history says it. */
+  source: string;
+  /** JSON: a hash of the words of each of its blocks. */
+  prints: string;
+  made_at: Millis;
+}

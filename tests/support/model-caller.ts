@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ModelError } from '../../src/platform/llm/language-model.ts';
+import { type ModelTimers, OpenAiModel } from '../../src/platform/llm/openai-model.ts';
+import type { ModelServer } from './model-server.ts';
+
+const SCHEMA = z.object({ title: z.string().refine((text) => text !== '', 'is empty') });
+export const ASK = { system: 'You name games.', prompt: 'Name one.', schema: SCHEMA };
+export const GOOD = { title: 'Lantern Tide' };
+export const KEY = 'sk-not-for-the-log';
+
+/** A model behind a server of the test. */
+export const modelBehind = (server: ModelServer, timers?: ModelTimers) =>
+  new OpenAiModel(
+    { baseUrl: server.env.AI_BASE_URL, apiKey: KEY, model: 'test-model', timeoutMs: 120_000 },
+    timers,
+  );
+
+/** Why no answer came. */
+export async function failureOf(answer: Promise<unknown>): Promise<ModelError> {
+  const error: unknown = await answer.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ModelError)) throw error ?? new Error('it was answered');
+  return error;
+}
