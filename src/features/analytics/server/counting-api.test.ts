@@ -228,7 +228,9 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
     expect(await look()).toEqual([1, 1]);
     room.clock.now += 1;
     expect(await look()).toEqual([2, 1]);
-    room.clock.now = today + DAY;
+    room.clock.now = today + DAY - 1;
+    expect(await look()).toEqual([2, 1]);
+    room.clock.now += 1;
     expect(await look()).toEqual([1, 0]);
   });
 

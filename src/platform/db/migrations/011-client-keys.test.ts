@@ -71,8 +71,8 @@ describe.each(ENGINES)('pictures that saves name, after an upgrade on %s', (engi
     const first = await picture();
     const last = await picture();
     const one = await editableArticle(store.db, { content: shown(first.address) });
-    for (let index = 0; index < 100; index += 1) {
-      await one.change({ content: shown(...(index === 98 ? [last.address] : ['/media/none'])) });
+    for (let index = 0; index < 101; index += 1) {
+      await one.change({ content: shown(...(index === 99 ? [last.address] : ['/media/none'])) });
     }
     expect(await upgraded()).toEqual([`${one.id}: ${first.id}`, `${one.id}: ${last.id}`].sort());
   });
