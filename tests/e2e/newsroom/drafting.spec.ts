@@ -108,7 +108,7 @@ test('topics and keywords are chosen, refreshed, and asked for again where they 
   mayFail,
 }) => {
   const editor = await adminApi.user('editor');
-  mayFail.push(/\/api\/ai\/keywords$/);
+  mayFail.push(/\/api\/ai\/(keywords|trending-topics\?fresh=true)$/);
   await giveTopics(page, ['cosy roguelikes', 'cosy roguelikes', 'tide tables'], []);
   await page.route(/\/api\/ai\/keywords$/, (route) => route.fulfill({ status: 500, json: {} }));
   await openGenerator(page, editor);
@@ -132,6 +132,12 @@ test('topics and keywords are chosen, refreshed, and asked for again where they 
     'Enter a Keyword',
     'Please enter or select a keyword to generate an article.',
   );
+  await dismissToast(page);
+
+  await page.route(/trending-topics/, (route) => route.fulfill({ status: 500, json: {} }));
+  await action(page, 'Refresh').click();
+  await expectToast(page, 'Error', 'Failed to fetch trending topics');
+  await expect(topic('something newer')).toBeVisible();
   await dismissToast(page);
 
   await tabOf(page, 'Popular Keywords').click();
