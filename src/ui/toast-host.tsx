@@ -1,7 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { currentToast, subscribeToToast } from './toast.ts';
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { currentToast, type ShownToast, subscribeToToast } from './toast.ts';
 
-const Toaster = lazy(() => import('./toaster.tsx'));
+// Where there is no network a toast is missed, but the page stays; the next one tries again.
+const load = (): Promise<{ default: ComponentType<{ toast: ShownToast }> }> =>
+  import('./toaster.tsx').catch(() => {
+    Toaster = lazy(load);
+    return { default: () => null };
+  });
+let Toaster = lazy(load);
 const noToast = () => null;
 
 /** Stands once in the page; the code that shows toasts is loaded with the first of them. */

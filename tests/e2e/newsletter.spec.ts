@@ -43,6 +43,41 @@ test('what failed is said, and what was typed stays', async ({ page, mayFail }) 
   await expectAccessible(page);
 });
 
+test('a page whose scripts do not come any more stays, and its form works without', async ({
+  page,
+  mayFail,
+}) => {
+  await visit(page, ARTICLE);
+  mayFail.push(/\/assets\//);
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  const form = page.getByRole('region', { name: 'Get the Newsletter' });
+  const failed = page.waitForEvent('requestfailed');
+  await form.getByLabel('Email').fill('reader@example.org');
+  await failed;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page).toHaveURL(/\/newsletter/);
+  await expect(page.getByText('Successfully subscribed to newsletter!')).toBeVisible();
+});
+
+test('a toast whose script does not come is missed, and the page stays', async ({
+  page,
+  mayFail,
+}) => {
+  await visit(page, '/contact');
+  mayFail.push(/\/assets\//);
+  await page.route(/\/assets\/toaster.*\.js$/, (route) => route.abort());
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Subject').fill('Hello');
+  await page.getByLabel('Message').fill('A tip.');
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await failed;
+  await expect(page.getByLabel('Subject')).toHaveValue('');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('the home page has no form', async ({ page }) => {
   await visit(page, '/');
   await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);

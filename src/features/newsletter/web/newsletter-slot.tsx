@@ -11,7 +11,8 @@ const wanted =
 /** On the server it is to be loaded before a page is rendered. */
 export const newsletterBlock = screen(async () => {
   await wanted;
-  return import('./newsletter-block.tsx');
+  // Where it cannot be loaded the form stays as the server rendered it, and works without.
+  return import('./newsletter-block.tsx').catch(() => new Promise<never>(() => {}));
 });
 
 /** Nothing from outside makes it render anew: what the server rendered stays until the script is here. */
