@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const ENTRY = 'src/app/web/entry-client.tsx';
+/** What every page needs, besides what the entry imports. */
+const EVERYWHERE =
+  /\/src\/(ui\/(page-head|skeleton|empty-state)|features\/articles\/web\/tone)\.tsx?$/;
 
 // Two builds from one configuration: the browser's, and with --ssr the page renderer's.
 export default defineConfig(({ isSsrBuild }) => ({
@@ -24,7 +27,11 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What every page needs stays in one file, whoever else uses it: many small ones
             // compress worse.
             output: {
-              codeSplitting: { groups: [{ name: 'entry', test: (id) => id.endsWith(ENTRY) }] },
+              codeSplitting: {
+                groups: [
+                  { name: 'entry', test: (id) => id.endsWith(ENTRY) || EVERYWHERE.test(id) },
+                ],
+              },
             },
           },
           assetsInlineLimit: 0,

@@ -95,7 +95,7 @@ describe.each(ENGINES)('a message to the magazine on %s', (engine) => {
     await app.jobs.runDue();
     const { jobs, messages } = await rows();
     expect([jobs[0]?.state, messages.length]).toEqual(['waiting', 1]);
-    expect(jobs[0]?.last_error).toMatch(/^desk@mag\.example: .*(ECONNREFUSED|was closed)/);
+    expect(jobs[0]?.last_error).toMatch(/^d…@mag\.example: .*(ECONNREFUSED|was closed)/);
     await smtp.revive();
     clock += 2 * MINUTE;
     await app.jobs.runDue();
@@ -108,7 +108,7 @@ describe.each(ENGINES)('a message to the magazine on %s', (engine) => {
     await post(WRITTEN);
     await app.jobs.runDue();
     expect(smtp.mails.map(({ to }) => to)).toEqual([[DESK]]);
-    expect((await rows()).jobs[0]?.last_error).toMatch(/^news@mag\.example: 451 /);
+    expect((await rows()).jobs[0]?.last_error).toMatch(/^n…@mag\.example: 451 /);
     smtp.refuse(NEWS, null);
     clock += 2 * MINUTE;
     await app.jobs.runDue();
