@@ -49,6 +49,9 @@ afterAll(async () => {
 const call = <T>(name: string, html: string) =>
   editor.page.evaluate<T>(`${name}(${JSON.stringify(html).replaceAll('<', '\\u003c')})`);
 const trip = (html: string) => call<Trip>('trip', html);
+/** The same articles each time: a failure is one that can be looked at. */
+const SEED = 20261120;
+
 const canonical = (html: string) => call<string>('canonical', html);
 
 test('what an article may hold comes out to the letter', async () => {
@@ -60,7 +63,7 @@ test('what an article may hold comes out to the letter', async () => {
       expect(sanitizeArticleHtml(rewritten)).toBe(stored);
       expect(opaque).toBe(0);
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: SEED },
   );
 }, 120_000);
 
@@ -72,7 +75,7 @@ test('whatever is nested in whatever, nothing is lost', async () => {
       expect(untouched).toBe(stored);
       expect(await canonical(sanitizeArticleHtml(rewritten))).toBe(await canonical(stored));
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: SEED },
   );
 }, 180_000);
 
@@ -147,7 +150,7 @@ test('what is left of a web page may stand in an article', async () => {
         await canonical(cleaned.html),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: 200, seed: SEED },
   );
 }, 120_000);
 

@@ -10,7 +10,7 @@ import { tagsOf } from './tags.ts';
 const BATCH = 100;
 /** More than this are not indexed inside of the transaction that changes them. */
 const MOST_AT_ONCE = 100;
-const LATER_BATCH = 10;
+const LATER_BATCH = 25;
 
 const indexed = (db: Db) =>
   db
