@@ -40,7 +40,7 @@ const GO_ON = 'go on';
 /** This process has its hands full from here on: the share of its time in which it does something. */
 const BUSY = 0.5;
 /** So much longer than it has worked a worker rests while readers are many. */
-const REST = 1.4;
+const REST = 1.9;
 
 /**
  * Where readers need the processors a worker rests after each file: a low priority alone is not
