@@ -252,7 +252,7 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
       expect([answer.done.length, answer.failed]).toEqual([BULK_MAX, []]);
       expect(answer.message).toBe(`${BULK_MAX} articles published`);
       expect(await reader('many-1')).toBe(200);
-      const all = { timeout: 100_000, interval: 200 };
+      const all = { timeout: 60_000, interval: 200 };
       await vi.waitFor(async () => expect((await found()).totalCount).toBe(BULK_MAX), all);
       expect((await bulk('archive', made)).done).toHaveLength(BULK_MAX);
       expect((await found()).totalCount).toBe(0);
