@@ -7,6 +7,13 @@ export interface Answer {
   body: Buffer;
 }
 
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+}
+
 interface Waiting {
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
@@ -56,11 +63,26 @@ export class HttpConnection {
 
   /** @throws Error where the connection breaks or the answer does not say its length */
   get(path: string, encoding = 'identity'): Promise<Answer> {
+    return this.#ask(
+      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: ${encoding}\r\n\r\n`,
+    );
+  }
+
+  /** @throws Error as `get` */
+  send(request: Request): Promise<Answer> {
+    const { method, path, headers = {}, body = EMPTY } = request;
+    const lines = Object.entries({ host: '127.0.0.1', ...headers, 'content-length': body.length })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+    return this.#ask(
+      Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines}\r\n`), body]),
+    );
+  }
+
+  #ask(bytes: string | Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      this.#socket.write(
-        `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: ${encoding}\r\n\r\n`,
-      );
+      this.#socket.write(bytes);
     });
   }
 

@@ -10,16 +10,18 @@ import { SESSION_COOKIE } from '../src/features/users/server/actor.ts';
 import { beginSession } from '../src/features/users/server/sessions.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { openStore, type StoreLocation } from '../src/platform/db/store.ts';
+import { HttpConnection, type Request } from './http-client.ts';
 import { putLoad } from './load.ts';
 import type { Target } from './report.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { latencyOf, median } from './statistics.ts';
+import { latencyOf, median, quantile } from './statistics.ts';
 
-const PICTURES = 3;
-const ROUNDS = 3;
+const ALONE = 3;
+/** Each between two looks at how fast reading is without: that changes from second to second. */
+const ROUNDS = 15;
 const READERS = 8;
-const QUIET_MS = 4000;
-const ASK_EVERY_MS = 25;
+const QUIET_MS = 2000;
+const ASK_EVERY_MS = 100;
 const COVERS = 20;
 
 export interface MediaResult {
@@ -29,7 +31,7 @@ export interface MediaResult {
   reading: { quiet: number; busy: number; share: number }[];
   /** Milliseconds; `cpu` is the processors' time for one, which a busy machine changes little. */
   cover: { p50: number; p95: number; cpu: number };
-  /** How long three pictures took one after the other beside the readers, for each. */
+  /** How long each of the pictures took beside the readers. */
   beside: number[];
 }
 
@@ -59,23 +61,43 @@ async function photo(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A form with a photo, made before anything is measured. */
+async function formOf(bytes: Buffer): Promise<Form> {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
+  const made = new Response(form);
+  const type = made.headers.get('content-type') ?? '';
+  return { type, body: Buffer.from(await made.arrayBuffer()) };
+}
+
+interface Form {
+  type: string;
+  body: Buffer;
+}
+
 /** Uploads a photo and waits until all its sizes are made. */
-async function whole(server: ServerProcess, cookie: string, bytes: Buffer) {
-  const base = `http://127.0.0.1:${server.port}/api/media`;
-  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-  const body = new FormData();
-  body.append('file', new File([Uint8Array.from(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
-  const started = performance.now();
-  const answer = await fetch(base, { method: 'POST', headers, body });
-  if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
-  let media = (await answer.json()) as Media;
-  const first = performance.now() - started;
-  while (media.state !== 'ready') {
-    if (media.state === 'failed') throw new Error(`sizes: ${media.error}`);
-    await sleep(ASK_EVERY_MS);
-    media = (await (await fetch(`${base}/${media.id}`, { headers })).json()) as Media;
+async function whole(server: ServerProcess, cookie: string, { type, body }: Form) {
+  const connection = await HttpConnection.open(server.port);
+  const own = { cookie, 'sec-fetch-site': 'same-origin' };
+  const ask = async (request: Request) => {
+    const { status, body } = await connection.send(request);
+    if (status > 201) throw new Error(`${request.path}: ${status} ${body.toString()}`);
+    return JSON.parse(body.toString()) as Media;
+  };
+  try {
+    const started = performance.now();
+    const headers = { ...own, 'content-type': type };
+    let media = await ask({ method: 'POST', path: '/api/media', headers, body });
+    const first = performance.now() - started;
+    while (media.state !== 'ready') {
+      if (media.state === 'failed') throw new Error(`sizes: ${media.error}`);
+      await sleep(ASK_EVERY_MS);
+      media = await ask({ method: 'GET', path: `/api/media/${media.id}`, headers: own });
+    }
+    return { first, whole: performance.now() - started };
+  } finally {
+    connection.close();
   }
-  return { first, whole: performance.now() - started };
 }
 
 /** Requests per second for pages from memory, for as long as asked or until something is done. */
@@ -132,9 +154,10 @@ export async function measureMedia(): Promise<MediaResult> {
   const location: StoreLocation = { dataDir, databaseUrl: null };
   try {
     const cover = await coverTimes();
-    const photos = await Promise.all(
-      Array.from({ length: PICTURES * (ROUNDS + 1) }, (_, index) => photo(index)),
-    );
+    const photos: Form[] = [];
+    for (let index = 0; index < ALONE + ROUNDS; index += 1) {
+      photos.push(await formOf(await photo(index)));
+    }
     const server = await startServer(location, '/');
     try {
       const store = await openStore(readConfig({ DATA_DIR: dataDir }));
@@ -143,20 +166,19 @@ export async function measureMedia(): Promise<MediaResult> {
       const cookie = `${SESSION_COOKIE}=${await beginSession(store.db, editor, now)}`;
       await store.close();
       const alone: { first: number; whole: number }[] = [];
-      for (const one of photos.splice(0, PICTURES)) alone.push(await whole(server, cookie, one));
+      for (const one of photos.splice(0, ALONE)) alone.push(await whole(server, cookie, one));
       const rounds: MediaResult['reading'] = [];
       const beside: number[] = [];
       await reading(server.port, null);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const before = await reading(server.port, null);
-        const making = (async () => {
-          const began = performance.now();
-          for (const one of photos.splice(0, PICTURES)) await whole(server, cookie, one);
-          beside.push((performance.now() - began) / PICTURES);
-        })();
+      let before = await reading(server.port, null);
+      for (const one of photos) {
+        const making = whole(server, cookie, one);
         const busy = await reading(server.port, making);
-        const quiet = (before + (await reading(server.port, null))) / 2;
+        beside.push((await making).whole);
+        const after = await reading(server.port, null);
+        const quiet = (before + after) / 2;
         rounds.push({ quiet, busy, share: busy / quiet });
+        before = after;
       }
       return {
         upload: {
@@ -176,13 +198,18 @@ export async function measureMedia(): Promise<MediaResult> {
 }
 
 export function mediaLines({ upload, reading: rounds, cover, beside }: MediaResult): string[] {
-  const shares = rounds.map(
-    ({ quiet, busy, share }) =>
-      `${Math.round(quiet)}/s alone, ${Math.round(busy)}/s while sizes are made: ${Math.round(share * 100)} %`,
+  const [low = 0, middle = 0, high = 0] = [0.25, 0.5, 0.75].map((part) =>
+    quantile(
+      rounds.map((round) => round.share),
+      part,
+    ),
   );
+  const [quiet, busy] = [rounds.map((round) => round.quiet), rounds.map((round) => round.busy)];
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
   return [
     `12 megapixels: usable after ${Math.round(upload.first)} ms, all sizes after ${Math.round(upload.whole)} ms`,
-    ...shares,
+    `kept pages: ${Math.round(median(quiet))}/s alone, ${Math.round(median(busy))}/s while sizes are made: ` +
+      `${percent(middle)} (half of ${rounds.length} between ${percent(low)} and ${percent(high)})`,
     `beside readers: all sizes after ${Math.round(median(beside))} ms`,
     `covers: p50 ${Math.round(cover.p50)} ms, p95 ${Math.round(cover.p95)} ms, of the processors ${Math.round(cover.cpu)} ms`,
   ];

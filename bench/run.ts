@@ -1,6 +1,6 @@
 // npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,newsroom,media]
 //   [--rounds 5] [--engine sqlite]
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -211,4 +211,5 @@ const record = {
   plan: { ...plan, parts: [...plan.parts] },
   ...measured,
 };
+mkdirSync(path.dirname(last), { recursive: true });
 writeFileSync(last, `${JSON.stringify(record, asJson, 2)}\n`);

@@ -3,5 +3,5 @@ const plan = JSON.parse(process.argv[2] ?? '') as { files: { width: number; ext:
 process.on('disconnect', () => process.exit());
 process.stdin.resume();
 process.stdin.on('end', () => {
-  process.send?.({ kind: 'file', ...plan.files[0], bytes: Buffer.from('first') });
+  process.send?.({ kind: 'file', ...plan.files[0], bytes: Buffer.from('first'), cpu: 1 });
 });

@@ -1,4 +1,6 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +19,8 @@ export interface MadeFile {
   width: number;
   ext: Ext;
   bytes: Uint8Array;
+  /** What it and all before it took of the processors, in milliseconds. */
+  cpu: number;
 }
 
 export type WorkerMessage =
@@ -39,22 +43,46 @@ export const WORKER: WorkerSettings = {
 const GO_ON = 'go on';
 /** This process has its hands full from here on: the share of its time in which it does something. */
 const BUSY = 0.5;
-/** So much longer than it has worked a worker rests while readers are many. */
-const REST = 1.9;
+/** What a worker takes of one processor while readers are many. */
+const SHARE = 0.18;
 
 /**
- * Where readers need the processors a worker rests after each file: a low priority alone is not
- * honoured everywhere, and not between services.
+ * Readers come first; but a picture comes too, also where the processors are never idle. Set from
+ * here, before the process has threads of its own: on Linux a thread has the priority of the one
+ * that began it, and a later change reaches one alone.
  */
-function restBetween(): () => number {
+function putBehind({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or this system does not let us: it still rests between files.
+  }
+}
+
+/**
+ * How long a worker rests after a file, in milliseconds: where readers need the processors, until it
+ * has had no more than its share of one. A low priority alone leaves it what they do not use, which
+ * slows them as well where two processors are one core, is not honoured everywhere, and not between
+ * services.
+ * @param took what the file took by the clock, in milliseconds
+ * @param cpu what it took of the processors, in milliseconds
+ * @param utilization the share of its time in which this process did something meanwhile, 0 to 1
+ */
+export function restAfter(took: number, cpu: number, utilization: number): number {
+  return utilization > BUSY ? Math.max(0, cpu / SHARE - took) : 0;
+}
+
+/** @returns the rest that is due now, given what the worker has taken of the processors in all */
+function restBetween(): (cpu: number) => number {
   let began = performance.now();
   let before = performance.eventLoopUtilization();
-  return () => {
-    const worked = performance.now() - began;
+  let cpuBefore = 0;
+  return (cpu) => {
     const { utilization } = performance.eventLoopUtilization(before);
-    const rest = utilization > BUSY ? worked * REST : 0;
+    const rest = restAfter(performance.now() - began, cpu - cpuBefore, utilization);
     began = performance.now() + rest;
     before = performance.eventLoopUtilization();
+    cpuBefore = cpu;
     return rest;
   };
 }
@@ -86,12 +114,14 @@ export async function runWorker(
 ): Promise<void> {
   signal.throwIfAborted();
   // No setting and no secret of ours goes along.
+  const compiled = getCompileCacheDir();
   const child = fork(file, [JSON.stringify(plan)], {
-    env: {},
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
     execArgv: ['--max-old-space-size=256'],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
+  putBehind(child);
   let failure: unknown = null;
   let isDone = false;
   let storing = Promise.resolve();
@@ -111,7 +141,7 @@ export async function runWorker(
     if (message.kind === 'file') {
       storing = storing.then(async () => {
         if (failure !== null) return;
-        const rest = restFor();
+        const rest = restFor(message.cpu);
         await onFile(message);
         if (rest > 0) await sleep(rest, undefined, { signal: ended.signal }).catch(() => undefined);
         if (child.connected) child.send(GO_ON, () => undefined);

@@ -2,27 +2,27 @@
 // wrong in a decoder, or takes all memory, ends this process and not the one that serves readers.
 // The picture comes on stdin, the plan as an argument; each file goes back as a message.
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import type { Ext, SizeFile } from './files.ts';
 import { plainGif } from './gif.ts';
 import type { MadeFile, Plan, WorkerMessage } from './run-worker.ts';
 
 /** Chosen by measure (docs/performance.md): a better effort takes many times as long. */
 const ENCODERS: Record<Ext, (picture: Sharp, moves: boolean) => Sharp> = {
-  jpg: (picture) => picture.jpeg({ quality: 82, progressive: true }),
+  jpg: (picture) => picture.jpeg({ quality: 82 }),
   png: (picture) => picture.png(),
   gif: (picture) => picture.gif({ effort: 1 }),
   webp: (picture, moves) =>
-    moves ? picture.webp({ quality: 70, effort: 0 }) : picture.webp({ quality: 78, effort: 3 }),
-  avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
+    moves ? picture.webp({ quality: 70, effort: 0 }) : picture.webp({ quality: 78, effort: 2 }),
+  avif: (picture) => picture.avif({ quality: 50, effort: 0 }),
 };
 
 /** Gives a file out, and works on when it is told to: the process that serves readers says when. */
-async function give(file: MadeFile): Promise<void> {
+async function give(file: Omit<MadeFile, 'cpu'>): Promise<void> {
   const goOn = once(process, 'message');
-  await send({ kind: 'file', ...file });
+  const { user, system } = process.cpuUsage();
+  await send({ kind: 'file', ...file, cpu: (user + system) / 1000 });
   await goOn;
 }
 
@@ -41,6 +41,11 @@ function isTransparent(data: Buffer, channels: number): boolean {
   return false;
 }
 
+interface Raw {
+  data: Buffer;
+  info: OutputInfo;
+}
+
 /** Decodes once, upright and in sRGB, as wide as the widest file; makes all files from that. */
 async function makeStill(input: Buffer, { files, pixels }: Plan): Promise<void> {
   const widest = Math.max(...files.map(({ width }) => width));
@@ -50,16 +55,26 @@ async function makeStill(input: Buffer, { files, pixels }: Plan): Promise<void> 
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const transparent = isTransparent(data, channels);
-  for (const file of files) {
-    const picture = sharp(data, { raw: { width, height, channels }, limitInputPixels: pixels });
-    if (!transparent) picture.removeAlpha();
-    if (file.width !== width) picture.resize({ width: file.width });
+  const transparent = isTransparent(data, info.channels);
+  // Each width is made once, for all its formats.
+  const inWidth = new Map<number, Raw>();
+  for (const { width, ext } of files) {
+    const raw = inWidth.get(width) ?? (await narrowed({ data, info }, width, transparent));
+    inWidth.set(width, raw);
+    const picture = sharp(raw.data, { raw: raw.info });
     // What a JPEG cannot hold.
-    const ext = file.ext === 'jpg' && transparent ? 'png' : file.ext;
-    await give({ width: file.width, ext, bytes: await encode(picture, ext, false) });
+    const shown = ext === 'jpg' && transparent ? 'png' : ext;
+    await give({ width, ext: shown, bytes: await encode(picture, shown, false) });
   }
+}
+
+/** The picture in a width, without an alpha channel that says nothing. */
+async function narrowed({ data, info }: Raw, width: number, transparent: boolean): Promise<Raw> {
+  if (width === info.width && (transparent || info.channels === 3)) return { data, info };
+  const picture = sharp(data, { raw: info });
+  if (!transparent) picture.removeAlpha();
+  if (width !== info.width) picture.resize({ width });
+  return picture.raw().toBuffer({ resolveWithObject: true });
 }
 
 /** Each file reads all frames anew: held open together they would fill the memory. */
@@ -92,8 +107,6 @@ function encode(picture: Sharp, ext: Ext, moves: boolean): Promise<Buffer> {
 }
 
 process.on('disconnect', () => process.exit());
-// The last in turn: readers come first.
-setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
 // Of all that the library can read, what we take.

@@ -1,0 +1,28 @@
+import { constants } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { restAfter, runWorker, WorkerError } from './run-worker.ts';
+
+const THREADS = path.join(import.meta.dirname, '../../../../../tests/support/workers/threads.ts');
+
+it('makes sizes behind what readers need, with all the threads that encode', async () => {
+  const plan = { files: [], moves: false, pixels: 1 };
+  const signal = new AbortController().signal;
+  const settings = { file: THREADS, timeoutMs: 60_000 };
+  const said: unknown = await runWorker(Buffer.of(), plan, async () => {}, signal, settings).catch(
+    (error: unknown) => error,
+  );
+  expect(said).toBeInstanceOf(WorkerError);
+  const priorities: number[] = JSON.parse((said as WorkerError).message);
+  expect(priorities.length).toBeGreaterThan(process.platform === 'linux' ? 1 : 0);
+  expect(new Set(priorities)).toEqual(new Set([constants.priority.PRIORITY_BELOW_NORMAL]));
+});
+
+it.each([
+  ['rests until it has had its share where readers are many', 100, 100, 0.9, 456],
+  ['counts as rest what it waited for the processors', 500, 100, 0.9, 56],
+  ['goes on where it has had less than its share', 600, 100, 0.9, 0],
+  ['goes on where readers are few', 100, 100, 0.4, 0],
+])('%s', (_name, took, cpu, utilization, rest) => {
+  expect(Math.round(restAfter(took, cpu, utilization))).toBe(rest);
+});
