@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../../platform/context.ts';
-import type { MatchCounts } from '../../../../platform/db/dialects/dialect.ts';
 import { engineOf } from '../../../../platform/db/engine.ts';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { Problem } from '../../../../platform/http/problem.ts';
@@ -94,20 +93,20 @@ function orderOf(sort: AdminSort) {
   return { columns: ORDERS[name], down: sort.startsWith('-') || name === 'waiting', name };
 }
 
-/** What a search found, and how much. */
-type Found = AllMatches & MatchCounts;
-
 /** The condition of a search. @param asked how many articles will about be asked for it */
-const matched = (found: Found, asked: number): RawBuilder<SqlBool> =>
-  found.includes('articles.id', { matches: found.shown + found.hidden, asked });
+async function matched(found: AllMatches, asked: number): Promise<RawBuilder<SqlBool>> {
+  const { shown, hidden } = await found.count();
+  return found.includes('articles.id', { matches: shown + hidden, asked });
+}
 
 /** How many articles are gone through until `wanted` ones are found that match. */
-async function goneThrough(db: Db, found: Found, wanted: number): Promise<number> {
+async function goneThrough(db: Db, found: AllMatches, wanted: number): Promise<number> {
+  const { shown, hidden } = await found.count();
   const { last } = await db
     .selectFrom('articles')
     .select((eb) => eb.fn.max('id').as('last'))
     .executeTakeFirstOrThrow();
-  return (wanted * (last ?? 0)) / Math.max(1, found.shown + found.hidden);
+  return (wanted * (last ?? 0)) / Math.max(1, shown + hidden);
 }
 
 /** The ids of a part of the list, in its order. */
@@ -115,7 +114,7 @@ async function staffIds(
   context: Counting,
   actor: Actor,
   filter: StaffFilter,
-  found: Found | null,
+  found: AllMatches | null,
   { limit, offset }: Window,
 ): Promise<number[]> {
   const { db } = context;
@@ -127,7 +126,7 @@ async function staffIds(
       seesOwn(actor) && name !== 'created'
         ? await staffCount(context, actor, {})
         : await goneThrough(db, found, offset + limit);
-    ids = ids.where(matched(found, asked));
+    ids = ids.where(await matched(found, asked));
   }
   for (const column of columns) {
     // Upwards and downwards, what has no schedule stands last; every other column has a value.
@@ -157,10 +156,9 @@ export async function staffArticles(
   const matches = await searchAll(db, { text: search, scope: category });
   // Signs alone name nothing.
   if (matches === null && search.trim() !== '') return { articles: [], totalCount: 0 };
-  const found = matches && {
-    ...matches,
-    ...(await staffMatches.get(JSON.stringify([category, search]), matches.count)),
-  };
+  // Asked wherever it is needed, not once here: what is kept must not come from before a change.
+  const key = JSON.stringify([category, search]);
+  const found = matches && { ...matches, count: () => staffMatches.get(key, matches.count) };
   const ids = await staffIds(context, actor, filter, found, window);
   return {
     articles: await staffArticlesById(db, actor, ids),
@@ -173,7 +171,7 @@ export function staffCount(
   context: Counting,
   actor: Actor,
   filter: StaffFilter,
-  found: Found | null = null,
+  found: AllMatches | null = null,
 ): Promise<number> {
   const { sort: _, ...narrowed } = filter;
   const scope = seesOwn(actor) ? actor.userId : '*';
@@ -182,15 +180,19 @@ export function staffCount(
     if (found === null) return countOf(query);
     const { featured, status, moderation } = filter;
     if (seesOwn(actor)) {
-      return countOf(query.where(matched(found, await staffCount(context, actor, {}))));
+      const own = await staffCount(context, actor, {});
+      return countOf(query.where(await matched(found, own)));
     }
-    if (featured) return countOf(query.where(matched(found, MOST_FEATURED)));
-    if (status === undefined && moderation === undefined) return found.shown + found.hidden;
+    if (featured) return countOf(query.where(await matched(found, MOST_FEATURED)));
+    if (status === undefined && moderation === undefined) {
+      const { shown, hidden } = await found.count();
+      return shown + hidden;
+    }
     // Visitors may see what is published and approved, and nothing else: the index has counted it.
     const mayBeShown =
       (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
     const hidden = await countOf(query.where(sql<SqlBool>`articles.id in ${found.hiddenIds}`));
-    return hidden + (mayBeShown ? found.shown : 0);
+    return hidden + (mayBeShown ? (await found.count()).shown : 0);
   });
 }
 
