@@ -144,6 +144,17 @@ async function staffIds(
   return rows.map((row) => row.id);
 }
 
+/** What a list's search finds; null where it has none, or where it names nothing. */
+async function searched(
+  { db, staffMatches }: Counting,
+  filter: StaffFilter,
+): Promise<AllMatches | null> {
+  const { search = '', category = null } = filter;
+  const matches = await searchAll(db, { text: search, scope: category });
+  const key = JSON.stringify([category, search]);
+  return matches && { ...matches, count: () => staffMatches.get(key, matches.count) };
+}
+
 /** A part of the newsroom's list. */
 export async function staffArticles(
   context: Counting,
@@ -151,32 +162,24 @@ export async function staffArticles(
   filter: StaffFilter,
   window: Window,
 ): Promise<StaffPage> {
-  const { db, staffMatches } = context;
-  const { search = '', category = null } = filter;
-  const matches = await searchAll(db, { text: search, scope: category });
+  const found = await searched(context, filter);
   // Signs alone name nothing.
-  if (matches === null && search.trim() !== '') return { articles: [], totalCount: 0 };
-  // Asked wherever it is needed, not once here: what is kept must not come from before a change.
-  const key = JSON.stringify([category, search]);
-  const found = matches && { ...matches, count: () => staffMatches.get(key, matches.count) };
+  if (found === null && filter.search?.trim()) return { articles: [], totalCount: 0 };
   const ids = await staffIds(context, actor, filter, found, window);
   return {
-    articles: await staffArticlesById(db, actor, ids),
-    totalCount: await staffCount(context, actor, filter, found),
+    articles: await staffArticlesById(context.db, actor, ids),
+    totalCount: await staffCount(context, actor, filter),
   };
 }
 
-/** How many articles a list of the newsroom has. @param found what its search found, if it has one */
-export function staffCount(
-  context: Counting,
-  actor: Actor,
-  filter: StaffFilter,
-  found: AllMatches | null = null,
-): Promise<number> {
+/** How many articles a list of the newsroom has. */
+export function staffCount(context: Counting, actor: Actor, filter: StaffFilter): Promise<number> {
   const { sort: _, ...narrowed } = filter;
   const scope = seesOwn(actor) ? actor.userId : '*';
   return context.staffCounts.get(`${scope} ${JSON.stringify(narrowed)}`, async () => {
     const query = visible(context.db, actor, filter, COUNTED);
+    // Searched here and not by the caller: what is kept must not come from before a change.
+    const found = await searched(context, filter);
     if (found === null) return countOf(query);
     const { featured, status, moderation } = filter;
     if (seesOwn(actor)) {

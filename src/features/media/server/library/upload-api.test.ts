@@ -55,6 +55,24 @@ describe.each(ENGINES)('uploads on %s', (engine) => {
     return { ...(await sharp(answer.rawPayload).metadata()), type: answer.headers['content-type'] };
   };
 
+  /** Every file of a picture looks as what was uploaded: the mean of each colour, on white. */
+  const expectColours = async (media: Media, bytes: Buffer) => {
+    const means = async (file: Buffer) => {
+      const onWhite = sharp(file).flatten({ background: '#fff' }).toColourspace('srgb');
+      const { channels } = await sharp(await onWhite.png().toBuffer()).stats();
+      return channels.slice(0, 3).map(({ mean }) => mean);
+    };
+    const wanted = await means(await sharp(bytes).autoOrient().resize({ width: 480 }).toBuffer());
+    for (const url of [
+      media.url,
+      ...['webp', 'avif'].map((ext) => mediaPath(media.key, 480, ext)),
+    ]) {
+      const found = await means((await get(app, url)).rawPayload);
+      const off = found.map((mean, at) => Math.abs(mean - (wanted[at] ?? 0)));
+      expect(Math.max(...off), `${url}: ${found} instead of ${wanted}`).toBeLessThan(6);
+    }
+  };
+
   it('a photo can be used at once, and its sizes follow', async () => {
     const media = await uploaded(await drawing(1800, 1200).jpeg().toBuffer(), 'A photo.JPG');
     expect(media).toEqual({
@@ -167,7 +185,8 @@ describe.each(ENGINES)('uploads on %s', (engine) => {
     ['an AVIF', () => drawing(500, 300).avif({ effort: 0 }).toBuffer(), 'jpg', 3],
     ['a still GIF', () => drawing(500, 300).gif().toBuffer(), 'jpg', 3],
   ])('%s becomes what browsers show', async (_name, make, ext, channels) => {
-    const media = await uploaded(await make());
+    const bytes = await make();
+    const media = await uploaded(bytes);
     expect(media.url).toBe(`/media/${media.key}/500.${ext}`);
     const found = await metadataOf(media.url);
     expect(found).toMatchObject({ width: 500, height: 300, channels, depth: 'uchar' });
@@ -175,6 +194,14 @@ describe.each(ENGINES)('uploads on %s', (engine) => {
     expect((await finished(media)).total).toBe(5);
     const webp = await metadataOf(mediaPath(media.key, 480, 'webp'));
     expect(webp).toMatchObject({ format: 'webp', hasAlpha: channels === 4 });
+    await expectColours(media, bytes);
+  });
+
+  it('a wide transparent picture keeps its colours', async () => {
+    const bytes = await drawing(2700, 300, 4).png().toBuffer();
+    const media = await finished(await uploaded(bytes));
+    expect(media.url).toBe(`/media/${media.key}/2560.png`);
+    await expectColours(media, bytes);
   });
 
   it('an animation goes on moving', async () => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
-import { restAfter, runWorker, WorkerError } from './run-worker.ts';
+import { expect, it, vi } from 'vitest';
+import { restAfter, runWorker, TimeLimit, WorkerError } from './run-worker.ts';
 
 const THREADS = path.join(import.meta.dirname, '../../../../../tests/support/workers/threads.ts');
 
@@ -22,7 +22,23 @@ it.each([
   ['rests until it has had its share where readers are many', 100, 100, 0.9, 456],
   ['counts as rest what it waited for the processors', 500, 100, 0.9, 56],
   ['goes on where it has had less than its share', 600, 100, 0.9, 0],
+  ['rests no longer than its claim on the picture allows', 9000, 9000, 0.9, 5000],
   ['goes on where readers are few', 100, 100, 0.4, 0],
 ])('%s', (_name, took, cpu, utilization, rest) => {
   expect(Math.round(restAfter(took, cpu, utilization))).toBe(rest);
+});
+
+it('is given up for the time it works, not for the time it rests', () => {
+  vi.useFakeTimers();
+  const onOver = vi.fn();
+  const limit = new TimeLimit(1000, onOver);
+  vi.advanceTimersByTime(300);
+  limit.pause();
+  vi.advanceTimersByTime(5000);
+  limit.goOn();
+  vi.advanceTimersByTime(600);
+  expect(onOver).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(200);
+  expect(onOver).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ext, SizeFile } from './files.ts';
 
@@ -45,6 +44,8 @@ const GO_ON = 'go on';
 const BUSY = 0.5;
 /** What a worker takes of one processor while readers are many. */
 const SHARE = 0.18;
+/** It rests no longer than this at once: a picture stays claimed only so long from file to file. */
+const LONGEST_REST_MS = 5000;
 
 /**
  * Readers come first; but a picture comes too, also where the processors are never idle. Set from
@@ -69,7 +70,8 @@ function putBehind({ pid }: ChildProcess): void {
  * @param utilization the share of its time in which this process did something meanwhile, 0 to 1
  */
 export function restAfter(took: number, cpu: number, utilization: number): number {
-  return utilization > BUSY ? Math.max(0, cpu / SHARE - took) : 0;
+  if (utilization <= BUSY) return 0;
+  return Math.min(LONGEST_REST_MS, Math.max(0, cpu / SHARE - took));
 }
 
 /** @returns the rest that is due now, given what the worker has taken of the processors in all */
@@ -85,6 +87,30 @@ function restBetween(): (cpu: number) => number {
     cpuBefore = cpu;
     return rest;
   };
+}
+
+/** What a worker may take in all, its rests not counted. */
+export class TimeLimit {
+  readonly #onOver: () => void;
+  #left: number;
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ms: number, onOver: () => void) {
+    this.#left = ms;
+    this.#onOver = onOver;
+    this.goOn();
+  }
+
+  goOn(): void {
+    this.#since = performance.now();
+    this.#timer = setTimeout(this.#onOver, Math.max(0, this.#left));
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.#left -= performance.now() - this.#since;
+  }
 }
 
 /** Why a picture's sizes were not made. */
@@ -113,10 +139,11 @@ export async function runWorker(
   { file, timeoutMs }: WorkerSettings = WORKER,
 ): Promise<void> {
   signal.throwIfAborted();
-  // No setting and no secret of ours goes along.
+  // What is named is the folder of this release of Node within the one that was set.
   const compiled = getCompileCacheDir();
   const child = fork(file, [JSON.stringify(plan)], {
-    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
+    // No other setting and no secret of ours goes along.
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) },
     execArgv: ['--max-old-space-size=256'],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -131,9 +158,8 @@ export async function runWorker(
     failure ??= error;
     child.kill('SIGKILL');
   };
-  const timer = setTimeout(
-    () => end(new WorkerError('time', 'Its sizes took too long to make.')),
-    timeoutMs,
+  const limit = new TimeLimit(timeoutMs, () =>
+    end(new WorkerError('time', 'Its sizes took too long to make.')),
   );
   const stop = () => end(new WorkerError('stopped', 'Making its sizes was stopped.'));
   signal.addEventListener('abort', stop);
@@ -143,7 +169,9 @@ export async function runWorker(
         if (failure !== null) return;
         const rest = restFor(message.cpu);
         await onFile(message);
+        limit.pause();
         if (rest > 0) await sleep(rest, undefined, { signal: ended.signal }).catch(() => undefined);
+        limit.goOn();
         if (child.connected) child.send(GO_ON, () => undefined);
       });
       storing.catch(end);
@@ -164,7 +192,7 @@ export async function runWorker(
     });
     await storing;
   } finally {
-    clearTimeout(timer);
+    limit.pause();
     signal.removeEventListener('abort', stop);
   }
   if (failure !== null) throw failure;

@@ -48,7 +48,12 @@ export async function release(db: Db, id: number): Promise<void> {
   await db.updateTable('media').set({ claimed_until: 0 }).where('id', '=', id).execute();
 }
 
-/** Gives a picture up: it can be used as far as it is made. */
+/** Gives a picture up that is not finished: it can be used as far as it is made. */
 export async function fail(db: Db, id: number, error: string): Promise<void> {
-  await db.updateTable('media').set({ state: 'failed', error }).where('id', '=', id).execute();
+  await db
+    .updateTable('media')
+    .set({ state: 'failed', error })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .execute();
 }

@@ -1,4 +1,4 @@
-// Makes the sizes of one picture. Run as a process of its own, at low priority: what goes
+// Makes the sizes of one picture. Run as a process of its own: what goes
 // wrong in a decoder, or takes all memory, ends this process and not the one that serves readers.
 // The picture comes on stdin, the plan as an argument; each file goes back as a message.
 import { once } from 'node:events';
@@ -41,25 +41,32 @@ function isTransparent(data: Buffer, channels: number): boolean {
   return false;
 }
 
+/** Pixels, and no more of what the library says of them than it may be told of them again. */
 interface Raw {
   data: Buffer;
-  info: OutputInfo;
+  info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
+}
+
+async function rawOf(picture: Sharp): Promise<Raw> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return { data, info: { width, height, channels } };
 }
 
 /** Decodes once, upright and in sRGB, as wide as the widest file; makes all files from that. */
 async function makeStill(input: Buffer, { files, pixels }: Plan): Promise<void> {
   const widest = Math.max(...files.map(({ width }) => width));
-  const { data, info } = await sharp(input, { limitInputPixels: pixels, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: widest, withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const transparent = isTransparent(data, info.channels);
+  const whole = await rawOf(
+    sharp(input, { limitInputPixels: pixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: widest, withoutEnlargement: true })
+      .toColourspace('srgb'),
+  );
+  const transparent = isTransparent(whole.data, whole.info.channels);
   // Each width is made once, for all its formats.
   const inWidth = new Map<number, Raw>();
   for (const { width, ext } of files) {
-    const raw = inWidth.get(width) ?? (await narrowed({ data, info }, width, transparent));
+    const raw = inWidth.get(width) ?? (await narrowed(whole, width, transparent));
     inWidth.set(width, raw);
     const picture = sharp(raw.data, { raw: raw.info });
     // What a JPEG cannot hold.
@@ -74,7 +81,7 @@ async function narrowed({ data, info }: Raw, width: number, transparent: boolean
   const picture = sharp(data, { raw: info });
   if (!transparent) picture.removeAlpha();
   if (width !== info.width) picture.resize({ width });
-  return picture.raw().toBuffer({ resolveWithObject: true });
+  return rawOf(picture);
 }
 
 /** Each file reads all frames anew: held open together they would fill the memory. */
