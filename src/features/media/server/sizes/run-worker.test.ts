@@ -1,9 +1,13 @@
 import { constants } from 'node:os';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { restAfter, runWorker, TimeLimit, WorkerError } from './run-worker.ts';
 
 const THREADS = path.join(import.meta.dirname, '../../../../../tests/support/workers/threads.ts');
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('makes sizes behind what readers need, with all the threads that encode', async () => {
   const plan = { files: [], moves: false, pixels: 1 };
@@ -40,5 +44,4 @@ it('is given up for the time it works, not for the time it rests', () => {
   expect(onOver).not.toHaveBeenCalled();
   vi.advanceTimersByTime(200);
   expect(onOver).toHaveBeenCalledOnce();
-  vi.useRealTimers();
 });

@@ -62,9 +62,9 @@ function putBehind({ pid }: ChildProcess): void {
 
 /**
  * How long a worker rests after a file, in milliseconds: where readers need the processors, until it
- * has had no more than its share of one. A low priority alone leaves it what they do not use, which
- * slows them as well where two processors are one core, is not honoured everywhere, and not between
- * services.
+ * has had no more than its share of one, but at most some seconds. A low priority alone leaves it what
+ * they do not use, which slows them as well where two processors are one core, is not honoured
+ * everywhere, and not between services.
  * @param took what the file took by the clock, in milliseconds
  * @param cpu what it took of the processors, in milliseconds
  * @param utilization the share of its time in which this process did something meanwhile, 0 to 1
@@ -89,7 +89,7 @@ function restBetween(): (cpu: number) => number {
   };
 }
 
-/** What a worker may take in all, its rests not counted. */
+/** What a worker may take in all: storing its files counts, its rests do not. */
 export class TimeLimit {
   readonly #onOver: () => void;
   #left: number;
