@@ -26,7 +26,7 @@ it.each([
   ['rests until it has had its share where readers are many', 100, 100, 0.9, 456],
   ['counts as rest what it waited for the processors', 500, 100, 0.9, 56],
   ['goes on where it has had less than its share', 600, 100, 0.9, 0],
-  ['rests no longer than its claim on the picture allows', 9000, 9000, 0.9, 5000],
+  ['rests no longer than some seconds, while other pictures wait', 9000, 9000, 0.9, 5000],
   ['goes on where readers are few', 100, 100, 0.4, 0],
 ])('%s', (_name, took, cpu, utilization, rest) => {
   expect(Math.round(restAfter(took, cpu, utilization))).toBe(rest);

@@ -44,7 +44,7 @@ const GO_ON = 'go on';
 const BUSY = 0.5;
 /** What a worker takes of one processor while readers are many. */
 const SHARE = 0.18;
-/** It rests no longer than this at once: a picture stays claimed only so long from file to file. */
+/** It rests no longer than this at once: its claim runs on, and other pictures wait behind it. */
 const LONGEST_REST_MS = 5000;
 
 /**

@@ -1,6 +1,6 @@
-// Makes the sizes of one picture. Run as a process of its own: what goes
-// wrong in a decoder, or takes all memory, ends this process and not the one that serves readers.
-// The picture comes on stdin, the plan as an argument; each file goes back as a message.
+// Makes the sizes of one picture. Run as a process of its own: what goes wrong in a decoder, or takes
+// all memory, ends this process and not the one that serves readers. The picture comes on stdin,
+// the plan as an argument; each file goes back as a message.
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
