@@ -35,9 +35,14 @@ export function toast({ title, description, detail, kind = 'default' }: ToastCon
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id !== id) return;
+  if (current?.id !== id || !current.open) return;
   show({ ...current, open: false });
   removal = setTimeout(() => show(null), REMOVAL_DELAY);
+}
+
+/** Takes away what is shown: it speaks of something earlier than what begins now. */
+export function dismissShownToast(): void {
+  if (current !== null) dismissToast(current.id);
 }
 
 export function subscribeToToast(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { problemOf } from '../lib/staff-api.ts';
-import { toast } from './toast.ts';
+import { dismissShownToast, toast } from './toast.ts';
 
 interface ActionOptions<Input, Answer> {
   run: (input: Input) => Promise<Answer>;
@@ -22,8 +22,8 @@ export interface Action<Input> {
 }
 
 /**
- * Something that changes the server's data: says how it went, takes no second press meanwhile, and
- * makes every list look again afterwards.
+ * Something that changes the server's data: says how it went (and takes away what was said of the
+ * one before), takes no second press meanwhile, and makes every list look again afterwards.
  */
 export function useAction<Input = void, Answer = unknown>({
   run,
@@ -41,6 +41,7 @@ export function useAction<Input = void, Answer = unknown>({
     if (busy.current) return false;
     busy.current = true;
     setUnder({ input });
+    dismissShownToast();
     let answer: Answer;
     try {
       answer = await run(input);

@@ -140,6 +140,9 @@ test('two tabs with one article: the later save puts both together, overwrites o
 
   await write(page, 0, ' Three.');
   await save(page);
+  await expect(asked(page)).toBeVisible();
+  // That the first save went well is not said of this one.
+  expect(await page.locator('.toast[data-state="open"]').count()).toBe(0);
   await asked(page).getByRole('button', { name: 'Overwrite' }).click();
   await saved(page);
   expect(await stored()).toBe('<p>First. One. Three.</p><p>Second.</p>');
