@@ -96,6 +96,8 @@ async function expectNothingFound(axe: AxeBuilder): Promise<void> {
 
 /** The page is no wider than its window: nothing scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  // What can be asked about already may still be without its styles.
+  await page.waitForLoadState();
   const [content, window] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
@@ -103,20 +105,25 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window ?? 0);
 }
 
-/** Sum of layout shifts since the page began (Chromium's own measure). */
-export function layoutShift(page: Page): Promise<number> {
+/**
+ * Sum of layout shifts since the page began (Chromium's own measure).
+ * @param answering counts also what moves within half a second of a press, which Chromium forgives:
+ *   on a slow network the same comes later
+ */
+export function layoutShift(page: Page, { answering = false } = {}): Promise<number> {
   return page.evaluate(
-    () =>
+    (all) =>
       new Promise<number>((resolve) => {
         let sum = 0;
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
             const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-            if (!shift.hadRecentInput) sum += shift.value;
+            if (all || !shift.hadRecentInput) sum += shift.value;
           }
         }).observe({ type: 'layout-shift', buffered: true });
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
+    answering,
   );
 }
 

@@ -98,7 +98,10 @@ export function NewsletterForm() {
       <p className={told ? `nl-note nl-${told.kind}` : 'nl-note'} id={`${id}-note`}>
         {failed && <AlertIcon />}
         {told?.kind === 'done' && <CheckIcon />}
-        <span>{told?.text ?? 'No tracking, no advertising, and one click to leave.'}</span>
+        {/* Another text, not one that moved to make room for a sign. */}
+        <span key={told?.kind}>
+          {told?.text ?? 'No tracking, no advertising, and one click to leave.'}
+        </span>
       </p>
     </form>
   );
