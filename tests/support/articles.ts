@@ -22,6 +22,8 @@ export function articleFields(fields: Partial<ArticleFields> = {}): ArticleField
     tags: [],
     category: 'review',
     featuredImage: null,
+    featuredImageAlt: '',
+    featuredImageCaption: '',
     status: 'published',
     moderationStatus: 'approved',
     rejectionNote: null,

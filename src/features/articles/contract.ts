@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { queryInt } from '../../lib/request-schemas.ts';
+import { MEDIA_LIMITS } from '../media/values.ts';
 import {
   ADMIN_SORTS,
   ARTICLE_ACTIONS,
@@ -42,6 +43,8 @@ export const articleSummarySchema = z
 
 export const articleSchema = articleSummarySchema
   .extend({
+    featuredImageAlt: z.string().describe('What it shows, for who does not see it'),
+    featuredImageCaption: z.string(),
     content: z.string().describe('Sanitised HTML'),
     coverUrl: z.string().describe('The generated social image'),
   })
@@ -137,6 +140,8 @@ const writtenFields = {
       message: 'must be an http or https address, or a path that begins with /',
     })
     .nullable(),
+  featuredImageAlt: text(MEDIA_LIMITS.alt).describe('What it shows, for who does not see it'),
+  featuredImageCaption: text(MEDIA_LIMITS.caption),
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
     .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
@@ -160,6 +165,8 @@ export const articleInputSchema = z.strictObject({
   metaDescription: writtenFields.metaDescription.default(''),
   tags: writtenFields.tags.default([]),
   featuredImage: writtenFields.featuredImage.default(null),
+  featuredImageAlt: writtenFields.featuredImageAlt.default(''),
+  featuredImageCaption: writtenFields.featuredImageCaption.default(''),
   status: writtenFields.status.default('draft'),
   scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
   clientKey: z
@@ -207,6 +214,8 @@ export const revisionContentSchema = revisionSchema
     tags: z.array(z.string()),
     category: z.string(),
     featuredImage: z.string().nullable(),
+    featuredImageAlt: z.string(),
+    featuredImageCaption: z.string(),
     missingPictures: z
       .int()
       .describe('So many uploaded pictures that it shows have been deleted since'),

@@ -13,6 +13,7 @@ import { contact } from './migrations/009-contact.ts';
 import { drafting } from './migrations/010-drafting.ts';
 import { clientKeys } from './migrations/011-client-keys.ts';
 import { readsOrder } from './migrations/012-reads-order.ts';
+import { pictureWords } from './migrations/013-picture-words.ts';
 import type { Db } from './schema.ts';
 
 /** In order; a migration's number is its place here plus one. One that has landed is never edited. */
@@ -29,6 +30,7 @@ const MIGRATIONS: readonly ((db: Db, types: Types) => Promise<void>)[] = [
   drafting,
   clientKeys,
   readsOrder,
+  pictureWords,
 ];
 
 /** The store was written by a newer release than this one. */

@@ -98,6 +98,14 @@ test('pictures come by drop, by paste and by choice, and readers get them descri
     await expect(page.getByLabel('Featured Image URL')).toHaveValue(
       /^\/media\/[0-9a-f]{20}-640x400\//,
     );
+    // What was said of it comes along, and can be said otherwise in this article.
+    await expect(page.getByLabel('Featured Image Alternative Text')).toHaveValue(
+      `A ${word} on a wall`,
+    );
+    const caption = page.getByLabel('Featured Image Caption');
+    await expect(caption).toHaveValue('By the harbour');
+    await caption.fill('The wall before the flood. Picture: Eve');
+    await expectAccessible(page);
   });
 
   await test.step('readers', async () => {
@@ -113,6 +121,10 @@ test('pictures come by drop, by paste and by choice, and readers get them descri
     await expect(shown.last()).toHaveAttribute('srcset', /480\.webp 480w, \S+640\.webp 640w/);
     await expect(shown.last()).toHaveAttribute('width', '640');
     await expect(page.getByText('By the harbour')).toBeVisible();
+    await expect(shown).toHaveCount(2);
+    await expect(page.locator('.art-media figcaption')).toHaveText(
+      'The wall before the flood. Picture: Eve',
+    );
     await shown.last().scrollIntoViewIfNeeded();
     await expect
       .poll(() => shown.last().evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -43,6 +43,8 @@ describe.each(ENGINES)('one article on %s', (engine) => {
         tags: ['Weather', 'horror'],
         category: 'education',
         featuredImage: 'https://cdn.example.com/fog.jpg',
+        featuredImageAlt: 'A lamp in the fog.',
+        featuredImageCaption: 'Picture: Eve',
         authorId: 7,
       },
       NOW - HOUR,
@@ -57,6 +59,8 @@ describe.each(ENGINES)('one article on %s', (engine) => {
       tags: ['Weather', 'horror'],
       category: 'education',
       featuredImage: 'https://cdn.example.com/fog.jpg',
+      featuredImageAlt: 'A lamp in the fog.',
+      featuredImageCaption: 'Picture: Eve',
       status: 'published',
       scheduledPublishAt: null,
       featured: false,
@@ -71,7 +75,13 @@ describe.each(ENGINES)('one article on %s', (engine) => {
       coverUrl: expect.stringMatching(/^\/covers\/\d+\/[0-9a-f]{32}\/social\.png$/),
     };
     expect(await getJson<Article>(app, slugUrl('the-fog'))).toEqual(expected);
-    const { content: _content, coverUrl: _coverUrl, ...summary } = expected;
+    const {
+      content: _content,
+      coverUrl: _coverUrl,
+      featuredImageAlt: _alt,
+      featuredImageCaption: _caption,
+      ...summary
+    } = expected;
     expect(await summaryOf(id)).toEqual(summary);
   });
 

@@ -36,7 +36,13 @@ const SUMMARY_FIELDS = [
   'publishedAt',
   'version',
 ];
-const WHOLE_FIELDS = [...SUMMARY_FIELDS, 'content', 'coverUrl'];
+const WHOLE_FIELDS = [
+  ...SUMMARY_FIELDS,
+  'content',
+  'coverUrl',
+  'featuredImageAlt',
+  'featuredImageCaption',
+];
 
 describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
   let store: TestStore;

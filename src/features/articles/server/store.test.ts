@@ -164,6 +164,8 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
       ['meta description', { metaDescription: 'Other' }],
       ['category', { category: 'news' }],
       ['picture', { featuredImage: '/a.png' }],
+      ['alternative text of the picture', { featuredImageAlt: 'Waves' }],
+      ['caption of the picture', { featuredImageCaption: 'By Eve' }],
       ['slug', { slug: 'quite-another' }],
       ['tags', { tags: ['Sea'] }],
       ['order of tags', { tags: ['Moon', 'Sea'] }],

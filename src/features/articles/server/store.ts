@@ -22,6 +22,10 @@ export interface ArticleFields {
   /** Category slug of a stored category. */
   category: string;
   featuredImage: string | null;
+  /** What it shows, for who does not see it. */
+  featuredImageAlt: string;
+  /** Shown below it, with its credit. */
+  featuredImageCaption: string;
   status: ArticleStatus;
   moderationStatus: ModerationStatus;
   rejectionNote: string | null;
@@ -54,6 +58,8 @@ function columns(fields: ArticleFields, content: string) {
     meta_description: fields.metaDescription.trim(),
     category: fields.category,
     featured_image: fields.featuredImage === '' ? null : fields.featuredImage,
+    featured_image_alt: fields.featuredImageAlt.trim(),
+    featured_image_caption: fields.featuredImageCaption.trim(),
     status: fields.status,
     moderation_status: fields.moderationStatus,
     rejection_note: fields.rejectionNote,
@@ -61,6 +67,17 @@ function columns(fields: ArticleFields, content: string) {
     author_id: fields.authorId,
   };
 }
+
+/** A change of one of these is one that readers see. */
+const WRITTEN = [
+  'title',
+  'excerpt',
+  'meta_description',
+  'category',
+  'featured_image',
+  'featured_image_alt',
+  'featured_image_caption',
+] as const;
 
 /** Stores a new article with its first revision. */
 export function createArticle(
@@ -118,9 +135,7 @@ export function updateArticle(
       slug !== before.slug ||
       fields.content !== former.content ||
       former.tags.join('\n') !== ((await tagsOf(trx, [id])).get(id) ?? []).join('\n') ||
-      (['title', 'excerpt', 'meta_description', 'category', 'featured_image'] as const).some(
-        (column) => after[column] !== before[column],
-      );
+      WRITTEN.some((column) => after[column] !== before[column]);
     const nowPublic = isPublic(fields);
     const publishedAt = before.published_at ?? (nowPublic ? now : null);
     await trx
@@ -163,6 +178,8 @@ async function storedFields(db: Db, id: number) {
     tags: (await tagsOf(db, [id])).get(id) ?? [],
     category: before.category,
     featuredImage: before.featured_image,
+    featuredImageAlt: before.featured_image_alt,
+    featuredImageCaption: before.featured_image_caption,
     status: before.status,
     moderationStatus: before.moderation_status,
     rejectionNote: before.rejection_note,

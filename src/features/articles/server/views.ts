@@ -142,7 +142,12 @@ export async function publicArticleBySlug(
   const row = await summaries(db)
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
     .innerJoin('categories', 'categories.slug', 'articles.category')
-    .select(['article_bodies.content', 'categories.name as category_name'])
+    .select([
+      'articles.featured_image_alt',
+      'articles.featured_image_caption',
+      'article_bodies.content',
+      'categories.name as category_name',
+    ])
     .where('articles.slug', '=', slug)
     .where('articles.is_public', '=', 1)
     .executeTakeFirst();
@@ -151,6 +156,8 @@ export async function publicArticleBySlug(
   return {
     ...toSummary(row, tags),
     excerpt: row.excerpt,
+    featuredImageAlt: row.featured_image_alt,
+    featuredImageCaption: row.featured_image_caption,
     content: withMediaSizes(row.content),
     coverUrl: coverPath(
       {

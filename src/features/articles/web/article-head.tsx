@@ -24,6 +24,9 @@ export function ArticleHead({ article }: { article: Article }) {
         <meta property="article:modified_time" content={metadata.modifiedTime} />
         <meta property="article:author" content={metadata.author} />
         <meta property="article:section" content={metadata.category} />
+        {metadata.ogImageAlt !== '' && (
+          <meta property="og:image:alt" content={metadata.ogImageAlt} />
+        )}
         {metadata.tags.map((tag) => (
           <meta key={tag} property="article:tag" content={tag} />
         ))}

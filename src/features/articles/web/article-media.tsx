@@ -24,7 +24,15 @@ export function ArticleMedia({ article, picture }: { article: Article; picture: 
           />
         </div>
       ) : (
-        <Picture article={article} priority placeholder={MISSING_PICTURE} />
+        <Picture
+          article={article}
+          alt={article.featuredImageAlt}
+          priority
+          placeholder={MISSING_PICTURE}
+        />
+      )}
+      {article.featuredImageCaption && (
+        <figcaption dir="auto">{article.featuredImageCaption}</figcaption>
       )}
     </figure>
   );

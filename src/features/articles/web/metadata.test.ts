@@ -18,6 +18,8 @@ const article: Article = {
   tags: ['open world', 'PC'],
   category: 'review',
   featuredImage: '/pictures/meridian.webp',
+  featuredImageAlt: 'A cliff',
+  featuredImageCaption: '',
   status: 'published',
   scheduledPublishAt: null,
   featured: false,
@@ -40,6 +42,7 @@ describe('articleMetadata', () => {
       description: 'Our review of a map.',
       keywords: 'open world, PC',
       ogImage: 'https://press.example/pictures/meridian.webp',
+      ogImageAlt: 'A cliff',
       canonicalUrl: 'https://press.example/articles/a-map-you-earn',
       publishedTime: '2025-03-05T10:00:00.000Z',
       modifiedTime: '2025-03-06T10:00:00.000Z',
@@ -77,6 +80,13 @@ describe('articleMetadata', () => {
   ])('shows a social image for %s', (featuredImage, expected) => {
     expect(articleMetadata({ ...article, featuredImage }, site).ogImage).toBe(expected);
   });
+
+  test.each(['https://youtu.be/dQw4w9WgXcQ', 'https://elsewhere.example/page', null])(
+    'what a picture shows is not said of the one that stands in for %s',
+    (featuredImage) => {
+      expect(articleMetadata({ ...article, featuredImage }, site).ogImageAlt).toBe('');
+    },
+  );
 });
 
 describe('structured data', () => {

@@ -1,6 +1,6 @@
 import { cut, wordCount } from '../../../lib/text.ts';
 import type { Site } from '../../../ui/site.ts';
-import { pictureOf } from '../../media/values.ts';
+import { type Picture, pictureOf } from '../../media/values.ts';
 import { categoryLabel } from '../../taxonomy/values.ts';
 import type { Article } from '../contract.ts';
 import { articlePath, listPath } from '../paths.ts';
@@ -12,6 +12,8 @@ interface ArticleMetadata {
   keywords: string;
   /** Absolute: the article's own picture, a video's still or the generated cover. */
   ogImage: string;
+  /** What it shows; '' where nobody said. */
+  ogImageAlt: string;
   canonicalUrl: string;
   publishedTime: string;
   modifiedTime: string;
@@ -22,8 +24,7 @@ interface ArticleMetadata {
   tags: string[];
 }
 
-function socialImage(article: Article, site: Site): string {
-  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+function socialImage(article: Article, picture: Picture, site: Site): string {
   if (picture.kind === 'video') return picture.thumbnail;
   const address = picture.kind === 'image' ? picture.url : article.coverUrl;
   return new URL(address, site.url).href;
@@ -65,11 +66,13 @@ function descriptionOf({ metaDescription, excerpt, content }: Article): string {
 }
 
 export function articleMetadata(article: Article, site: Site): ArticleMetadata {
+  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
   return {
     title: article.title,
     description: descriptionOf(article),
     keywords: article.tags.join(', '),
-    ogImage: socialImage(article, site),
+    ogImage: socialImage(article, picture, site),
+    ogImageAlt: picture.kind === 'image' ? article.featuredImageAlt : '',
     canonicalUrl: site.url + articlePath(article.slug),
     publishedTime: article.publishedAt ?? article.createdAt,
     modifiedTime: article.updatedAt,

@@ -12,6 +12,8 @@ interface PictureProps {
   /** The picture that a visitor sees first: loaded at once and before the others. */
   priority?: boolean;
   className?: string;
+  /** What it shows, where no title beside it says so. */
+  alt?: string;
   /** What takes the place of an image that does not load, in place of the category's emoji. */
   placeholder?: string;
   /** What lies on the picture, e.g. a badge. */
@@ -66,7 +68,7 @@ function useCover(articleId: number, wanted: boolean) {
 
 /** The picture of an article in its frame: a video's still, an image, a cover or the emoji. */
 export function Picture(props: PictureProps) {
-  const { article, priority = false, className = '', placeholder, children } = props;
+  const { article, priority = false, className = '', alt = '', placeholder, children } = props;
   const site = useSite();
   const { id, category, featuredImage } = article;
   const picture = pictureOf(featuredImage, new URL(site.url).host);
@@ -103,7 +105,7 @@ export function Picture(props: PictureProps) {
           loading={priority ? undefined : 'lazy'}
           fetchPriority={priority ? 'high' : undefined}
           {...image}
-          alt=""
+          alt={alt}
           className={isCover ? 'is-cover' : undefined}
           onError={onError}
         />

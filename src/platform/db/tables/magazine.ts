@@ -38,6 +38,8 @@ export interface ArticlesTable {
   meta_description: string;
   category: string;
   featured_image: string | null;
+  featured_image_alt: Generated<string>;
+  featured_image_caption: Generated<string>;
   status: 'draft' | 'published' | 'scheduled' | 'archived';
   moderation_status: 'pending' | 'approved' | 'rejected';
   rejection_note: string | null;

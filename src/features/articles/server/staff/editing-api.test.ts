@@ -58,6 +58,8 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
         metaDescription: 'Found',
         tags: ['One', 'Two'],
         featuredImage: '/media/a.jpg',
+        featuredImageAlt: 'A cave.',
+        featuredImageCaption: 'Picture: Eve',
       };
       const { id } = await write({ ...first, content: '<p onclick="x()">Some words.</p>' });
       jsonOf(
@@ -75,6 +77,30 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
       expect(await look(2)).toMatchObject({
         ...{ title: 'Second', slug: 'second', excerpt: '', tags: [], featuredImage: null },
         ...{ content: '<p>Other words.</p>', category: 'news' },
+      });
+    });
+
+    it('of a release that knew no words of the featured image have none', async () => {
+      const { id } = await write({ featuredImageAlt: 'A cave.', featuredImageCaption: 'By Eve' });
+      const revision = room.store.db.updateTable('revisions').where('article_id', '=', id);
+      const {
+        featuredImageAlt: _alt,
+        featuredImageCaption: _caption,
+        ...former
+      } = JSON.parse(
+        (
+          await room.store.db
+            .selectFrom('revisions')
+            .select('snapshot')
+            .where('article_id', '=', id)
+            .executeTakeFirstOrThrow()
+        ).snapshot,
+      );
+      await revision.set({ snapshot: JSON.stringify(former) }).execute();
+      const answer = await room.editor.get(`/api/articles/${id}/revisions/1`);
+      expect(jsonOf<RevisionContent>(answer)).toMatchObject({
+        featuredImageAlt: '',
+        featuredImageCaption: '',
       });
     });
 

@@ -7,6 +7,11 @@ import type { ArticleFields } from '../store.ts';
 
 const MOST = 200;
 
+/** What saves of an earlier release did not hold. */
+const UNKNOWN_ONCE = { featuredImageAlt: '', featuredImageCaption: '' };
+type KeptFields = Omit<ArticleFields, keyof typeof UNKNOWN_ONCE> &
+  Partial<Pick<ArticleFields, keyof typeof UNKNOWN_ONCE>>;
+
 const kept = (db: Db, articleId: number) =>
   db
     .selectFrom('revisions')
@@ -48,7 +53,7 @@ export async function revisionContent(
   if (!row) {
     throw new Problem(404, 'revision.not_found', 'No save of this article has this version.');
   }
-  const fields = JSON.parse(row.snapshot) as ArticleFields;
+  const fields = { ...UNKNOWN_ONCE, ...(JSON.parse(row.snapshot) as KeptFields) };
   return {
     ...toRevision(row),
     slug: fields.slug,
@@ -58,6 +63,8 @@ export async function revisionContent(
     tags: [...fields.tags],
     category: fields.category,
     featuredImage: fields.featuredImage,
+    featuredImageAlt: fields.featuredImageAlt,
+    featuredImageCaption: fields.featuredImageCaption,
     missingPictures: await countMissingMedia(db, [fields.content, fields.featuredImage]),
   };
 }

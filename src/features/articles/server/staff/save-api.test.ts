@@ -38,6 +38,8 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     tags: ['One', 'Two'],
     category: 'guide',
     featuredImage: '/a.png',
+    featuredImageAlt: 'A cave.',
+    featuredImageCaption: 'Picture: Eve',
     status: 'scheduled',
     scheduledPublishAt: iso(LATER),
   } as const;
@@ -51,6 +53,8 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     ['tags', ['Two', 'Three']],
     ['category', 'news'],
     ['featuredImage', null],
+    ['featuredImageAlt', ''],
+    ['featuredImageCaption', 'Picture: Adam'],
     ['scheduledPublishAt', iso(LATER + 1)],
   ])('%s alone changes to %j, and the rest stays', async (field, value) => {
     const { slug, ...fields } = FULL;
@@ -241,6 +245,8 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
       { tags: ['Caves', 'New'] },
       { category: 'news' },
       { featuredImage: '/new.png' },
+      { featuredImageAlt: 'New' },
+      { featuredImageCaption: 'New' },
     ]) {
       expect(await moves(change), JSON.stringify(change)).toBe(true);
       expect(await moves(change), JSON.stringify(change)).toBe(false);

@@ -240,7 +240,13 @@ export async function staffArticle(
     .selectFrom('articles')
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
     .innerJoin('categories', 'categories.slug', 'articles.category')
-    .select(['articles.excerpt', 'article_bodies.content', 'categories.name as category_name'])
+    .select([
+      'articles.excerpt',
+      'articles.featured_image_alt',
+      'articles.featured_image_caption',
+      'article_bodies.content',
+      'categories.name as category_name',
+    ])
     .where('articles.id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound();
@@ -254,6 +260,8 @@ export async function staffArticle(
   return {
     ...summary,
     excerpt: row.excerpt,
+    featuredImageAlt: row.featured_image_alt,
+    featuredImageCaption: row.featured_image_caption,
     content: row.content,
     coverUrl: coverPath(cover, 'social.png'),
   };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonOf, type Newsroom, openNewsroom } from '../../../../../tests/support/newsroom.ts';
 import { badFields, get, problemOf } from '../../../../../tests/support/requests.ts';
 import { ENGINES, NOW } from '../../../../../tests/support/stores.ts';
+import { MEDIA_LIMITS } from '../../../media/values.ts';
 import type { ArticleInput, StaffArticle } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
 
@@ -31,6 +32,8 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       tags: [' Caves ', 'caves', '', 'Depth'],
       category: 'guide',
       featuredImage: 'https://pictures.example/cave.jpg',
+      featuredImageAlt: ' A cave. ',
+      featuredImageCaption: ' Picture: Eve ',
       status: 'scheduled',
       scheduledPublishAt: LATER,
     } as const;
@@ -45,6 +48,8 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       tags: ['Caves', 'Depth'],
       category: 'guide',
       featuredImage: fields.featuredImage,
+      featuredImageAlt: 'A cave.',
+      featuredImageCaption: 'Picture: Eve',
       status: 'scheduled',
       scheduledPublishAt: LATER,
       featured: false,
@@ -70,6 +75,8 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       metaDescription: '',
       tags: [],
       featuredImage: null,
+      featuredImageAlt: '',
+      featuredImageCaption: '',
       status: 'draft',
       scheduledPublishAt: null,
       version: 1,
@@ -114,6 +121,8 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       tags: Array.from({ length: LIMITS.tags + 1 }, (_, index) => `tag ${index}`),
       category: 7,
       featuredImage: 'javascript:alert(1)',
+      featuredImageAlt: 'x'.repeat(MEDIA_LIMITS.alt + 1),
+      featuredImageCaption: 'x'.repeat(MEDIA_LIMITS.caption + 1),
       status: 'deleted',
       scheduledPublishAt: 'tomorrow',
     });
@@ -121,6 +130,8 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       'category',
       'excerpt',
       'featuredImage',
+      'featuredImageAlt',
+      'featuredImageCaption',
       'metaDescription',
       'scheduledPublishAt',
       'slug',
@@ -139,6 +150,8 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       slug: 's'.repeat(LIMITS.slug),
       excerpt: 'x'.repeat(LIMITS.excerpt),
       metaDescription: 'x'.repeat(LIMITS.metaDescription),
+      featuredImageAlt: 'x'.repeat(MEDIA_LIMITS.alt),
+      featuredImageCaption: 'x'.repeat(MEDIA_LIMITS.caption),
       tags,
       status: 'published',
     });
@@ -222,15 +235,22 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
     expect((await write({ featuredImage: null })).featuredImage).toBeNull();
   });
 
-  it.each(['title', 'content', 'excerpt', 'slug', 'metaDescription', 'category', 'tags'])(
-    'a NUL character in %s is refused, and nothing fails',
-    async (field) => {
-      const bad = 'a\u0000b';
-      const answer = await post({ [field]: field === 'tags' ? [bad] : bad });
-      expect(answer.statusCode, answer.body).toBe(400);
-      expect(problemOf(answer).code).toBe('request.invalid');
-    },
-  );
+  it.each([
+    'title',
+    'content',
+    'excerpt',
+    'slug',
+    'metaDescription',
+    'category',
+    'tags',
+    'featuredImageAlt',
+    'featuredImageCaption',
+  ])('a NUL character in %s is refused, and nothing fails', async (field) => {
+    const bad = 'a\u0000b';
+    const answer = await post({ [field]: field === 'tags' ? [bad] : bad });
+    expect(answer.statusCode, answer.body).toBe(400);
+    expect(problemOf(answer).code).toBe('request.invalid');
+  });
 
   it('emoji, right-to-left text and half a surrogate pair are no failure', async () => {
     const { title } = await write({ title: '🎮 לְשַׂחֵק' });

@@ -45,7 +45,7 @@ export function ChecklistButton({ values }: { values: FormValues }) {
   const content = useSettled(values.content, 500);
   const facts = useMemo(() => readContent(content), [content]);
   const picture = pictureOf(values.featuredImage.trim(), new URL(site.url).host);
-  const checks = checksOf(values, facts, picture.kind !== 'none', links, new Date());
+  const checks = checksOf(values, facts, picture.kind, links, new Date());
   const todo = checks.filter(({ state }) => state === 'open').length;
 
   // Also what is written while it stands open.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Picture } from '../../../media/values.ts';
 import type { LinkCheck } from '../../contract.ts';
 import { type Check, checksOf, type LinkState } from './checklist.ts';
 import { type FormValues, valuesOf } from './form-values.ts';
@@ -11,8 +12,8 @@ const PLAIN: ContentFacts = { words: 100, links: [], pictureTexts: [], headings:
 const checks = (
   values: Partial<FormValues> = {},
   facts: Partial<ContentFacts> = {},
-  { hasPicture = true, links = NO_LINKS }: { hasPicture?: boolean; links?: LinkState } = {},
-) => checksOf({ ...valuesOf(null), ...values }, { ...PLAIN, ...facts }, hasPicture, links, NOW);
+  { picture = 'image', links = NO_LINKS }: { picture?: Picture['kind']; links?: LinkState } = {},
+) => checksOf({ ...valuesOf(null), ...values }, { ...PLAIN, ...facts }, picture, links, NOW);
 const find = (list: Check[], name: Check['name']) => list.find((check) => check.name === name);
 
 const answer = (url: string, status: number): LinkCheck => ({
@@ -27,6 +28,7 @@ describe('the checklist', () => {
     const list = checks(
       {
         excerpt: 'Read this',
+        featuredImageAlt: 'A boat',
         metaDescription: 'x'.repeat(100),
         scheduledPublishAt: '2026-03-06T12:00:00Z',
       },
@@ -37,13 +39,23 @@ describe('the checklist', () => {
   });
 
   it('names what is missing', () => {
-    const list = checks({}, { pictureTexts: ['A boat', null, null] }, { hasPicture: false });
+    const list = checks({}, { pictureTexts: ['A boat', null, null] }, { picture: 'none' });
     expect(list.filter(({ state }) => state === 'open').map(({ text }) => text)).toEqual([
       'No excerpt: lists show the first words',
       'No featured image: a cover is drawn',
       'No meta description',
       '2 of 3 pictures in the text without an alternative text',
     ]);
+  });
+
+  it.each([
+    ['image', '', 'open', 'Featured image without an alternative text'],
+    ['image', ' ', 'open', 'Featured image without an alternative text'],
+    ['image', 'A boat', 'good', 'Featured image with an alternative text'],
+    ['video', '', 'good', 'Video chosen in place of an image'],
+  ] as const)('of a featured %s with "%s" it says what is missing', (picture, alt, state, text) => {
+    const list = checks({ featuredImageAlt: alt }, {}, { picture });
+    expect(find(list, 'picture')).toEqual({ name: 'picture', state, text });
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import type { Picture } from '../../../media/values.ts';
 import type { LinkCheck } from '../../contract.ts';
 import type { LinkReason } from '../../values.ts';
 import { isoOf, longMoment } from './form-schedule.ts';
@@ -70,6 +71,15 @@ function linksCheck(links: readonly string[], known: LinkState): Check {
   return { name, state: 'open', text, details: broken };
 }
 
+function pictureCheck({ featuredImageAlt }: FormValues, kind: Picture['kind']): Check {
+  const name = 'picture';
+  if (kind === 'none') return { name, state: 'open', text: 'No featured image: a cover is drawn' };
+  if (kind === 'video') return { name, state: 'good', text: 'Video chosen in place of an image' };
+  return featuredImageAlt.trim() === ''
+    ? { name, state: 'open', text: 'Featured image without an alternative text' }
+    : { name, state: 'good', text: 'Featured image with an alternative text' };
+}
+
 function headingsCheck({ words, headings }: ContentFacts): Check {
   const name = 'headings';
   if (headings.length === 0) {
@@ -104,12 +114,12 @@ function scheduleCheck(values: FormValues, now: Date): Check[] {
 
 /**
  * What to look at before an article goes out. It informs: nothing here keeps anybody from publishing.
- * @param hasPicture the featured image is a picture or a video
+ * @param picture what the featured image is
  */
 export function checksOf(
   values: FormValues,
   facts: ContentFacts,
-  hasPicture: boolean,
+  picture: Picture['kind'],
   links: LinkState,
   now: Date,
 ): Check[] {
@@ -120,9 +130,7 @@ export function checksOf(
     values.excerpt.trim() === ''
       ? { name: 'excerpt', state: 'open', text: 'No excerpt: lists show the first words' }
       : { name: 'excerpt', state: 'good', text: 'Excerpt written' },
-    hasPicture
-      ? { name: 'picture', state: 'good', text: 'Featured image chosen' }
-      : { name: 'picture', state: 'open', text: 'No featured image: a cover is drawn' },
+    pictureCheck(values, picture),
     description.state === 'empty'
       ? { name: 'description', state: 'open', text: 'No meta description' }
       : {

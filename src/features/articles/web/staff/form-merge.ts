@@ -25,6 +25,8 @@ export const FIELD_NAMES: Record<FormField, string> = {
   category: 'Category',
   tags: 'Tags',
   featuredImage: 'Featured Image URL',
+  featuredImageAlt: 'Featured Image Alternative Text',
+  featuredImageCaption: 'Featured Image Caption',
   excerpt: 'Excerpt',
   content: 'Content',
   metaDescription: 'Meta Description',

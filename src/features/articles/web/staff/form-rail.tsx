@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { useSite } from '../../../../ui/site.ts';
-import { pictureOf } from '../../../media/values.ts';
-import { Picture } from '../../../media/web-public.ts';
-import { useMediaPicker } from '../../../media/web-staff.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '../../../taxonomy/values.ts';
 import type { StaffArticle } from '../../contract.ts';
 import { categoryNamesQuery } from './api.ts';
+import { FeaturedImageFields } from './form-featured-image.tsx';
 import { ScheduleBox } from './form-schedule-box.tsx';
 import { SeoBox } from './form-seo-box.tsx';
 import type { FormPartProps } from './form-text.tsx';
-import { ImageIcon } from './help-icons.tsx';
 import { TagField } from './tag-field.tsx';
 
 export interface RailProps extends FormPartProps {
@@ -32,12 +27,9 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
   return listed ? options : [...options, { slug, name: slug }];
 }
 
-function FilingBox({ values, errors, readOnly, onChange, article }: RailProps) {
-  const site = useSite();
+function FilingBox({ article, ...part }: RailProps) {
+  const { values, errors, readOnly, onChange } = part;
   const categories = useCategories(values.category);
-  const { pickImage, dialog } = useMediaPicker();
-  const featuredImage = values.featuredImage.trim();
-  const { kind } = pictureOf(featuredImage, new URL(site.url).host);
   return (
     <div className="box">
       <div className="box-body">
@@ -62,46 +54,8 @@ function FilingBox({ values, errors, readOnly, onChange, article }: RailProps) {
             </select>
           )}
         </Field>
-        <TagField {...{ values, errors, readOnly, onChange }} />
-        <Field
-          label="Featured Image URL"
-          hint={
-            featuredImage !== '' && kind === 'none'
-              ? 'This address is no image and no video: a cover is drawn in its place.'
-              : 'An image or a video link'
-          }
-          error={errors.featuredImage}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="inp"
-              type="url"
-              readOnly={readOnly}
-              value={values.featuredImage}
-              onChange={(event) => onChange('featuredImage', event.target.value)}
-            />
-          )}
-        </Field>
-        {!readOnly && (
-          <Button
-            variant="line"
-            className="form-choose"
-            onClick={() =>
-              void pickImage().then((picked) => picked && onChange('featuredImage', picked.src))
-            }
-          >
-            <ImageIcon />
-            Choose image
-          </Button>
-        )}
-        {dialog}
-        {kind !== 'none' && (
-          <Picture
-            className="form-picture"
-            article={{ id: article?.id ?? 0, category: values.category, featuredImage }}
-          />
-        )}
+        <TagField {...part} />
+        <FeaturedImageFields id={article?.id ?? 0} {...part} />
       </div>
     </div>
   );

@@ -29,6 +29,8 @@ function formOf(revision: RevisionContent, { scheduledPublishAt }: FormValues): 
     category: revision.category,
     tags: revision.tags.join(', '),
     featuredImage: revision.featuredImage ?? '',
+    featuredImageAlt: revision.featuredImageAlt,
+    featuredImageCaption: revision.featuredImageCaption,
     excerpt: revision.excerpt,
     content: revision.content,
     metaDescription: revision.metaDescription,

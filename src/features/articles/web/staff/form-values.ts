@@ -10,6 +10,8 @@ export interface FormValues {
   /** Separated by commas. */
   tags: string;
   featuredImage: string;
+  featuredImageAlt: string;
+  featuredImageCaption: string;
   excerpt: string;
   content: string;
   metaDescription: string;
@@ -26,6 +28,8 @@ const EMPTY: FormValues = {
   category: '',
   tags: '',
   featuredImage: '',
+  featuredImageAlt: '',
+  featuredImageCaption: '',
   excerpt: '',
   content: '',
   metaDescription: '',
@@ -43,6 +47,8 @@ export function valuesOf(article: StaffArticle | null): FormValues {
     category: article.category,
     tags: article.tags.join(', '),
     featuredImage: article.featuredImage ?? '',
+    featuredImageAlt: article.featuredImageAlt,
+    featuredImageCaption: article.featuredImageCaption,
     excerpt: article.excerpt,
     content: article.content,
     metaDescription: article.metaDescription,

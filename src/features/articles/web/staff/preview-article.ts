@@ -25,6 +25,8 @@ export function previewArticle(
     tags: tagsOf(values.tags),
     category: categorySlug(values.category),
     featuredImage: featuredImage === '' ? null : featuredImage,
+    featuredImageAlt: values.featuredImageAlt.trim(),
+    featuredImageCaption: values.featuredImageCaption.trim(),
     content,
     coverUrl: article?.coverUrl ?? '',
     status: 'published',
