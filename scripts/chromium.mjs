@@ -4,7 +4,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './setup.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+// The shell without a window of its own comes first: journeys take a quarter less time in it.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 
 function onPath() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
@@ -39,7 +47,11 @@ export async function findChromium() {
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+    // Of two browsers the second is for releases that have no package of the first.
+    for (const browser of ['chromium-headless-shell', 'chromium']) {
+      const wanted = ['--no-install-recommends', browser, 'fonts-liberation'];
+      if ((await run('apt-get', ['install', '-y', '-qq', ...wanted], { env })) === 0) break;
+    }
   }
   const installed = onPath();
   if (installed) return installed;
