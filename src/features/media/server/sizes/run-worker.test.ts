@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { restAfter, runWorker, TimeLimit, WorkerError } from './run-worker.ts';
 
-const THREADS = path.join(import.meta.dirname, '../../../../../tests/support/workers/threads.ts');
+const WORKERS = path.join(import.meta.dirname, '../../../../../tests/support/workers');
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 it('makes sizes behind what readers need, with all the threads that encode', async () => {
   const plan = { files: [], moves: false, pixels: 1 };
   const signal = new AbortController().signal;
-  const settings = { file: THREADS, timeoutMs: 60_000 };
+  const settings = { file: path.join(WORKERS, 'threads.ts'), timeoutMs: 60_000 };
   const said: unknown = await runWorker(Buffer.of(), plan, async () => {}, signal, settings).catch(
     (error: unknown) => error,
   );
@@ -44,4 +44,17 @@ it('is given up for the time it works, not for the time it rests', () => {
   expect(onOver).not.toHaveBeenCalled();
   vi.advanceTimersByTime(200);
   expect(onOver).toHaveBeenCalledOnce();
+});
+
+it('is not given up while a slow storage takes its file', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const plan = { files: [], moves: false, pixels: 1 };
+  const settings = { file: path.join(WORKERS, 'one-file.ts'), timeoutMs: 60_000 };
+  const stored: number[] = [];
+  const store = async ({ width }: { width: number }) => {
+    vi.advanceTimersByTime(3_600_000);
+    stored.push(width);
+  };
+  await runWorker(Buffer.of(), plan, store, new AbortController().signal, settings);
+  expect(stored).toEqual([1]);
 });

@@ -89,7 +89,10 @@ function restBetween(): (cpu: number) => number {
   };
 }
 
-/** What a worker may take in all: storing its files counts, its rests do not. */
+/**
+ * What a worker may take in all. While it waits no time is counted: neither its rests nor a slow
+ * storage, which has bounds of its own, say that a picture takes too long.
+ */
 export class TimeLimit {
   readonly #onOver: () => void;
   #left: number;
@@ -167,9 +170,9 @@ export async function runWorker(
     if (message.kind === 'file') {
       storing = storing.then(async () => {
         if (failure !== null) return;
+        limit.pause();
         const rest = restFor(message.cpu);
         await onFile(message);
-        limit.pause();
         if (rest > 0) await sleep(rest, undefined, { signal: ended.signal }).catch(() => undefined);
         limit.goOn();
         if (child.connected) child.send(GO_ON, () => undefined);
