@@ -12,6 +12,8 @@ interface PageHeadProps {
   type?: 'website' | 'article';
   /** Absolute address of the picture that social networks show. */
   image?: string | undefined;
+  /** What it shows. */
+  imageAlt?: string;
   noindex?: boolean;
   /** Further meta elements of this page alone. */
   children?: ReactNode;
@@ -25,6 +27,7 @@ export function PageHead({
   path,
   type = 'website',
   image,
+  imageAlt,
   noindex = false,
   children,
 }: PageHeadProps) {
@@ -41,10 +44,12 @@ export function PageHead({
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
       {image && <meta property="og:image" content={image} />}
+      {imageAlt && <meta property="og:image:alt" content={imageAlt} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       {image && <meta name="twitter:image" content={image} />}
+      {imageAlt && <meta name="twitter:image:alt" content={imageAlt} />}
       {children}
     </>
   );

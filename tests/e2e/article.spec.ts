@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { changeAnswers, failCalls, holdAnswers, visit } from './visitor.ts';
 
 const MASTER = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
@@ -22,6 +22,17 @@ test('an article says where it stands, what it is, who wrote it and when', async
   );
   await crumbs.getByRole('link', { name: 'Review' }).click();
   await expect(page).toHaveURL('/reviews');
+});
+
+test('its picture is described and credited, however long the credit', async ({ page }) => {
+  await visit(page, '/articles/static-garden');
+  await expect(page.getByRole('img', { name: /^An orange radio/ })).toBeVisible();
+  const caption = page.locator('.art-media figcaption');
+  await expect(caption).toContainText('Picture: Low Hum');
+  await caption.evaluate((element) => {
+    element.textContent = `Picture: https://pictures.example/wiki/File:${'A_very_long_name_'.repeat(9)}.jpg`;
+  });
+  await expectNoSidewaysScroll(page);
 });
 
 test('a tag leads to a search for it', async ({ page }) => {

@@ -1,8 +1,16 @@
+import type { Page } from '@playwright/test';
+import { SUBSCRIBE_CONFIRM } from '../../src/features/newsletter/values.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, layoutShift, test } from './journey.ts';
 import { failCalls, visit } from './visitor.ts';
 
 const ARTICLE = '/articles/ossuary-jazz-club';
 const CALL = /\/api\/newsletter\/subscribe$/;
+
+/** From the first focus on: its script is not part of a first visit. */
+const isAlive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('.nl-form') ?? {}).some((key) => key.startsWith('__react')),
+  );
 
 test('a reader subscribes at the end of an article, and nothing moves', async ({ page }) => {
   await visit(page, ARTICLE);
@@ -10,10 +18,7 @@ test('a reader subscribes at the end of an article, and nothing moves', async ({
   await form.scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await form.getByLabel('Email').fill('reader@example.org');
-  // Alive from the first focus: its script is not part of a first visit.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('.nl-form') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await isAlive(page);
   await expect(form.getByLabel('Email')).toHaveValue('reader@example.org');
   await form.getByRole('button', { name: 'Subscribe' }).click();
   const toast = page.locator('.toast[data-state="open"]');
@@ -23,6 +28,31 @@ test('a reader subscribes at the end of an article, and nothing moves', async ({
   expect(await layoutShift(page, { answering: true })).toBe(0);
   await expectNoSidewaysScroll(page);
 });
+
+for (const answer of [
+  { status: 200, json: { message: SUBSCRIBE_CONFIRM } },
+  { status: 500, body: '' },
+]) {
+  test(`an answer with ${answer.status} has its room, however long it is`, async ({
+    page,
+    mayFail,
+    isMobile,
+  }) => {
+    mayFail.push(CALL);
+    await page.route(CALL, (route) => route.fulfill(answer));
+    for (const width of isMobile ? [320, 360, 600] : [720, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await visit(page, ARTICLE);
+      const form = page.getByRole('region', { name: 'Get the Newsletter' });
+      await form.getByLabel('Email').fill('reader@example.org');
+      await isAlive(page);
+      const { height } = (await form.boundingBox()) ?? {};
+      await form.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(form.locator('.nl-done, .nl-failed')).toBeVisible();
+      expect((await form.boundingBox())?.height, `${width} px`).toBe(height);
+    }
+  });
+}
 
 test('what failed is said, and what was typed stays', async ({ page, mayFail }) => {
   await visit(page, '/about');

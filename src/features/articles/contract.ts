@@ -14,7 +14,10 @@ import {
 
 const isoTime = z.iso.datetime().describe('ISO 8601 in UTC, with Z');
 
-/** An article as every list carries it: all fields but `content`. */
+const ALT = 'What the featured image shows, for who does not see it; plain text';
+const CAPTION = 'Shown below the featured image, with its credit; plain text';
+
+/** An article as every list carries it: all fields but those of its own page. */
 export const articleSummarySchema = z
   .strictObject({
     id: z.int(),
@@ -43,8 +46,8 @@ export const articleSummarySchema = z
 
 export const articleSchema = articleSummarySchema
   .extend({
-    featuredImageAlt: z.string().describe('What it shows, for who does not see it'),
-    featuredImageCaption: z.string(),
+    featuredImageAlt: z.string().describe(ALT),
+    featuredImageCaption: z.string().describe(CAPTION),
     content: z.string().describe('Sanitised HTML'),
     coverUrl: z.string().describe('The generated social image'),
   })
@@ -123,6 +126,9 @@ export const adminListQuerySchema = windowQuerySchema.extend({
 /** Nobody plans further ahead, and every clock and format can still say it. */
 const LATEST_SCHEDULE = Date.UTC(2200, 0);
 
+/** A patch that names another image alone says nothing of it. */
+const WITH_IMAGE = 'emptied where the image changes and this is left out';
+
 const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
 
 const writtenFields = {
@@ -140,8 +146,8 @@ const writtenFields = {
       message: 'must be an http or https address, or a path that begins with /',
     })
     .nullable(),
-  featuredImageAlt: text(MEDIA_LIMITS.alt).describe('What it shows, for who does not see it'),
-  featuredImageCaption: text(MEDIA_LIMITS.caption),
+  featuredImageAlt: text(MEDIA_LIMITS.alt).describe(`${ALT}; ${WITH_IMAGE}`),
+  featuredImageCaption: text(MEDIA_LIMITS.caption).describe(`${CAPTION}; ${WITH_IMAGE}`),
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
     .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
@@ -204,6 +210,8 @@ export const revisionSchema = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revisionSchema>;
 
+const OLDER_SAVE = 'Null where the save is older than this field';
+
 /** What a save stored, whole. */
 export const revisionContentSchema = revisionSchema
   .extend({
@@ -214,8 +222,8 @@ export const revisionContentSchema = revisionSchema
     tags: z.array(z.string()),
     category: z.string(),
     featuredImage: z.string().nullable(),
-    featuredImageAlt: z.string(),
-    featuredImageCaption: z.string(),
+    featuredImageAlt: z.string().nullable().describe(OLDER_SAVE),
+    featuredImageCaption: z.string().nullable().describe(OLDER_SAVE),
     missingPictures: z
       .int()
       .describe('So many uploaded pictures that it shows have been deleted since'),

@@ -22,6 +22,7 @@ const indexed = (db: Db) =>
       'articles.category',
       'articles.title',
       'articles.excerpt',
+      'articles.featured_image_caption',
       'articles.created_at',
       'articles.published_at',
       'article_bodies.content',
@@ -46,7 +47,7 @@ async function index(db: Db, rows: readonly Row[]): Promise<void> {
         title: row.title,
         excerpt: row.excerpt,
         tags: tags.get(row.id) ?? [],
-        body: textOf(row.content),
+        body: `${textOf(row.content)}\n${row.featured_image_caption}`,
       };
     }),
   );

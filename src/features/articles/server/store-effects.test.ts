@@ -36,15 +36,16 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
   };
 
   describe('the search index', () => {
-    it('follows title, excerpt, tags, text and category', async () => {
+    it('follows title, excerpt, tags, text, caption and category', async () => {
       const article = await editableArticle(store.db, {
         title: 'Quokka',
         excerpt: 'Wombat.',
         tags: ['numbat'],
         content: '<p>Bilby</p>',
+        featuredImageCaption: 'Potoroo',
       });
       const both = [article.id];
-      for (const word of ['quokka', 'wombat', 'numbat', 'bilby']) {
+      for (const word of ['quokka', 'wombat', 'numbat', 'bilby', 'potoroo']) {
         expect(await found(word), word).toEqual(both);
       }
       await article.change({
@@ -52,9 +53,10 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
         excerpt: 'Emu.',
         tags: ['galah'],
         content: '<p>Koel</p>',
+        featuredImageCaption: '',
         category: 'news',
       });
-      for (const word of ['quokka', 'wombat', 'numbat', 'bilby']) {
+      for (const word of ['quokka', 'wombat', 'numbat', 'bilby', 'potoroo']) {
         expect(await found(word), word).toEqual([]);
       }
       for (const word of ['dingo', 'emu', 'galah', 'koel']) {

@@ -50,6 +50,8 @@ export interface SaveContext {
 const isPublic = (fields: Pick<ArticleFields, 'status' | 'moderationStatus'>) =>
   fields.status === 'published' && fields.moderationStatus === 'approved';
 
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
 function columns(fields: ArticleFields, content: string) {
   return {
     title: fields.title.trim(),
@@ -58,8 +60,8 @@ function columns(fields: ArticleFields, content: string) {
     meta_description: fields.metaDescription.trim(),
     category: fields.category,
     featured_image: fields.featuredImage === '' ? null : fields.featuredImage,
-    featured_image_alt: fields.featuredImageAlt.trim(),
-    featured_image_caption: fields.featuredImageCaption.trim(),
+    featured_image_alt: oneLine(fields.featuredImageAlt),
+    featured_image_caption: oneLine(fields.featuredImageCaption),
     status: fields.status,
     moderation_status: fields.moderationStatus,
     rejection_note: fields.rejectionNote,
@@ -69,7 +71,7 @@ function columns(fields: ArticleFields, content: string) {
 }
 
 /** A change of one of these is one that readers see. */
-const WRITTEN = [
+const SEEN_BY_READERS = [
   'title',
   'excerpt',
   'meta_description',
@@ -123,7 +125,12 @@ export function updateArticle(
   const written = changes.content === undefined ? undefined : sanitizeArticleHtml(changes.content);
   return inTransaction(db, async (trx) => {
     const { before, fields: former } = await storedFields(trx, id);
-    const fields = { ...former, ...changes, content: written ?? former.content };
+    const fields = {
+      ...former,
+      ...wordsOfNewImage(former, changes),
+      ...changes,
+      content: written ?? former.content,
+    };
     const slug =
       changes.slug === undefined
         ? former.slug
@@ -135,7 +142,7 @@ export function updateArticle(
       slug !== before.slug ||
       fields.content !== former.content ||
       former.tags.join('\n') !== ((await tagsOf(trx, [id])).get(id) ?? []).join('\n') ||
-      WRITTEN.some((column) => after[column] !== before[column]);
+      SEEN_BY_READERS.some((column) => after[column] !== before[column]);
     const nowPublic = isPublic(fields);
     const publishedAt = before.published_at ?? (nowPublic ? now : null);
     await trx
@@ -158,6 +165,13 @@ export function updateArticle(
     await announce(trx, id, now, before.is_public === 1);
     return { id, slug, version };
   });
+}
+
+/** What was said of the image before is not said of another one. */
+function wordsOfNewImage(former: ArticleFields, { featuredImage }: Partial<ArticleFields>) {
+  return featuredImage === undefined || (featuredImage || null) === former.featuredImage
+    ? {}
+    : { featuredImageAlt: '', featuredImageCaption: '' };
 }
 
 /** An article's row, and its fields as a writer knows them. */

@@ -16,7 +16,8 @@ export function ArticleHead({ article }: { article: Article }) {
         description={metadata.description}
         path={articlePath(article.slug)}
         type="article"
-        image={metadata.ogImage ?? undefined}
+        image={metadata.ogImage}
+        imageAlt={metadata.ogImageAlt}
       >
         {metadata.keywords !== '' && <meta name="keywords" content={metadata.keywords} />}
         <meta name="author" content={metadata.author} />
@@ -24,9 +25,6 @@ export function ArticleHead({ article }: { article: Article }) {
         <meta property="article:modified_time" content={metadata.modifiedTime} />
         <meta property="article:author" content={metadata.author} />
         <meta property="article:section" content={metadata.category} />
-        {metadata.ogImageAlt !== '' && (
-          <meta property="og:image:alt" content={metadata.ogImageAlt} />
-        )}
         {metadata.tags.map((tag) => (
           <meta key={tag} property="article:tag" content={tag} />
         ))}

@@ -13,12 +13,12 @@ const site = {
 };
 
 /** The markup that the server sends for a picture. */
-function rendered(featuredImage: string | null): string {
+function rendered(featuredImage: string | null, alt?: string): string {
   const client = createQueryClient(() => Promise.reject(new Error('not on the server')));
   return renderToString(
     <SiteContext value={site}>
       <QueryClientProvider client={client}>
-        <Picture article={{ id: 7, category: 'review', featuredImage }} />
+        <Picture article={{ id: 7, category: 'review', featuredImage }} {...(alt && { alt })} />
       </QueryClientProvider>
     </SiteContext>,
   );
@@ -40,6 +40,11 @@ test.each([
   expect(html).toMatch(/width="\d+" height="\d+"/);
   expect(html).toContain('loading="lazy"');
   expect(html).not.toContain('pic-emoji');
+});
+
+test('an image beside its title shows nothing new; one that does says what', () => {
+  expect(rendered('/pictures/meridian.webp')).toContain('alt=""');
+  expect(rendered('/pictures/meridian.webp', 'A "cliff"')).toContain('alt="A &quot;cliff&quot;"');
 });
 
 test('an uploaded image comes in sizes, with its own dimensions', () => {

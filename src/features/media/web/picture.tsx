@@ -81,7 +81,7 @@ export function Picture(props: PictureProps) {
     if (failed && placeholder !== undefined) {
       return (
         <div className={frame('pic-none')}>
-          <img src={placeholder} alt="" width={1200} height={675} />
+          <img src={placeholder} alt={alt} width={1200} height={675} />
           {children}
         </div>
       );

@@ -80,7 +80,7 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
       });
     });
 
-    it('of a release that knew no words of the featured image have none', async () => {
+    it('of a release that knew no words of the featured image do not tell them', async () => {
       const { id } = await write({ featuredImageAlt: 'A cave.', featuredImageCaption: 'By Eve' });
       const revision = room.store.db.updateTable('revisions').where('article_id', '=', id);
       const {
@@ -99,8 +99,8 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
       await revision.set({ snapshot: JSON.stringify(former) }).execute();
       const answer = await room.editor.get(`/api/articles/${id}/revisions/1`);
       expect(jsonOf<RevisionContent>(answer)).toMatchObject({
-        featuredImageAlt: '',
-        featuredImageCaption: '',
+        featuredImageAlt: null,
+        featuredImageCaption: null,
       });
     });
 

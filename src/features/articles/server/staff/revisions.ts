@@ -7,10 +7,9 @@ import type { ArticleFields } from '../store.ts';
 
 const MOST = 200;
 
-/** What saves of an earlier release did not hold. */
-const UNKNOWN_ONCE = { featuredImageAlt: '', featuredImageCaption: '' };
-type KeptFields = Omit<ArticleFields, keyof typeof UNKNOWN_ONCE> &
-  Partial<Pick<ArticleFields, keyof typeof UNKNOWN_ONCE>>;
+/** What saves of an earlier release do not hold. */
+type Later = 'featuredImageAlt' | 'featuredImageCaption';
+type KeptFields = Omit<ArticleFields, Later> & Partial<Pick<ArticleFields, Later>>;
 
 const kept = (db: Db, articleId: number) =>
   db
@@ -53,7 +52,7 @@ export async function revisionContent(
   if (!row) {
     throw new Problem(404, 'revision.not_found', 'No save of this article has this version.');
   }
-  const fields = { ...UNKNOWN_ONCE, ...(JSON.parse(row.snapshot) as KeptFields) };
+  const fields = JSON.parse(row.snapshot) as KeptFields;
   return {
     ...toRevision(row),
     slug: fields.slug,
@@ -63,8 +62,8 @@ export async function revisionContent(
     tags: [...fields.tags],
     category: fields.category,
     featuredImage: fields.featuredImage,
-    featuredImageAlt: fields.featuredImageAlt,
-    featuredImageCaption: fields.featuredImageCaption,
+    featuredImageAlt: fields.featuredImageAlt ?? null,
+    featuredImageCaption: fields.featuredImageCaption ?? null,
     missingPictures: await countMissingMedia(db, [fields.content, fields.featuredImage]),
   };
 }

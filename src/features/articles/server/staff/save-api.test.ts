@@ -52,7 +52,6 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     ['tags', []],
     ['tags', ['Two', 'Three']],
     ['category', 'news'],
-    ['featuredImage', null],
     ['featuredImageAlt', ''],
     ['featuredImageCaption', 'Picture: Adam'],
     ['scheduledPublishAt', iso(LATER + 1)],
@@ -65,6 +64,24 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     expect(now).toEqual({ ...same, [field]: value, version: 2 });
     jsonOf(await room.editor.del(`/api/articles/${before.id}`));
   });
+
+  it.each([null, '/b.png'])(
+    'what was said of the image before is not said of %s, unless it is said again',
+    async (featuredImage) => {
+      const { slug: _slug, ...fields } = FULL;
+      const { id } = await write({ ...fields, tags: [] });
+      expect(await save(id, { featuredImage: FULL.featuredImage })).toMatchObject({
+        featuredImageAlt: 'A cave.',
+        featuredImageCaption: 'Picture: Eve',
+      });
+      expect(await save(id, { featuredImage, featuredImageAlt: 'B' })).toMatchObject({
+        featuredImage,
+        featuredImageAlt: 'B',
+        featuredImageCaption: '',
+      });
+      jsonOf(await room.editor.del(`/api/articles/${id}`));
+    },
+  );
 
   it('every field can change at once', async () => {
     const { id } = await write();

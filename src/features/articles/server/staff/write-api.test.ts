@@ -33,7 +33,7 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       category: 'guide',
       featuredImage: 'https://pictures.example/cave.jpg',
       featuredImageAlt: ' A cave. ',
-      featuredImageCaption: ' Picture: Eve ',
+      featuredImageCaption: ' Picture:\r\n Eve ',
       status: 'scheduled',
       scheduledPublishAt: LATER,
     } as const;

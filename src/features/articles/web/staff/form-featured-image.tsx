@@ -1,48 +1,70 @@
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
+import { LineArea } from '../../../../ui/line-area.tsx';
 import { useSite } from '../../../../ui/site.ts';
 import { MEDIA_LIMITS, pictureOf } from '../../../media/values.ts';
 import { Picture } from '../../../media/web-public.ts';
 import { useMediaPicker } from '../../../media/web-staff.ts';
+import type { StaffArticle } from '../../contract.ts';
 import { FIELD_NAMES } from './form-merge.ts';
 import type { FormPartProps } from './form-text.tsx';
 import { ImageIcon } from './help-icons.tsx';
 
-interface WordsProps extends FormPartProps {
+interface FeaturedImageProps extends FormPartProps {
+  /** As the store has it; null for a new one. */
+  article: StaffArticle | null;
+}
+
+interface WordsProps extends FeaturedImageProps {
   field: 'featuredImageAlt' | 'featuredImageCaption';
   hint: string;
   max: number;
   rows: number;
 }
 
-/** What is said of the picture: one paragraph, without line breaks. */
-function Words({ field, hint, max, rows, values, errors, readOnly, onChange }: WordsProps) {
+/** What is said of the picture; of the one before it where that was saved and another stands there now. */
+function Words({
+  field,
+  hint,
+  max,
+  rows,
+  article,
+  values,
+  errors,
+  readOnly,
+  onChange,
+}: WordsProps) {
+  const text = values[field];
+  const isOfAnother =
+    article !== null &&
+    text !== '' &&
+    text === article[field] &&
+    values.featuredImage.trim() !== (article.featuredImage ?? '');
   return (
-    <Field label={FIELD_NAMES[field]} hint={hint} error={errors[field]}>
+    <Field
+      label={FIELD_NAMES[field]}
+      hint={isOfAnother ? 'Written for the picture before. Does it fit this one?' : hint}
+      count={`${text.length} / ${max}`}
+      error={errors[field]}
+    >
       {(control) => (
-        <textarea
+        <LineArea
           {...control}
           className="inp"
           rows={rows}
-          dir="auto"
           maxLength={max}
           readOnly={readOnly}
-          value={values[field]}
-          onChange={(event) => onChange(field, event.target.value.replace(/\s*\n\s*/g, ' '))}
+          value={text}
+          onText={(next) => onChange(field, next)}
         />
       )}
     </Field>
   );
 }
 
-interface FeaturedImageProps extends FormPartProps {
-  /** The article's id; 0 for a new one. */
-  id: number;
-}
-
 /** The picture or video over the article, and what is said of it. */
-export function FeaturedImageFields({ id, ...part }: FeaturedImageProps) {
-  const { values, errors, readOnly, onChange } = part;
+export function FeaturedImageFields(props: FeaturedImageProps) {
+  const { article, values, errors, readOnly, onChange } = props;
   const site = useSite();
   const { pickImage, dialog } = useMediaPicker();
   const featuredImage = values.featuredImage.trim();
@@ -88,21 +110,21 @@ export function FeaturedImageFields({ id, ...part }: FeaturedImageProps) {
       {kind !== 'none' && (
         <Picture
           className="form-picture"
-          article={{ id, category: values.category, featuredImage }}
+          article={{ id: article?.id ?? 0, category: values.category, featuredImage }}
         />
       )}
       {kind === 'image' && (
         <Words
-          {...part}
+          {...props}
           field="featuredImageAlt"
-          hint="What the picture shows, for those who cannot see it."
+          hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
           max={MEDIA_LIMITS.alt}
           rows={3}
         />
       )}
       {kind !== 'none' && (
         <Words
-          {...part}
+          {...props}
           field="featuredImageCaption"
           hint="Shown below it, with its credit. May be empty."
           max={MEDIA_LIMITS.caption}

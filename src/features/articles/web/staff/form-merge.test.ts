@@ -37,6 +37,45 @@ describe('two people at one article', () => {
     expect(merged(meeting, { content: 'theirs' }).content).toBe('<p>Theirs</p>');
   });
 
+  describe('of a picture', () => {
+    const A = { featuredImage: '/a.png', featuredImageAlt: 'A', featuredImageCaption: 'By Ann' };
+    const B = { featuredImage: '/b.png', featuredImageAlt: 'B', featuredImageCaption: '' };
+    const over = (mine: Partial<FormValues>, theirs: Partial<FormValues>) => {
+      const base = { ...BASE, ...A };
+      return {
+        ...{ saved: base, stored: base },
+        ...{ mine: { ...base, ...mine }, theirs: { ...base, ...theirs } },
+      };
+    };
+    const wordsOf = ({ featuredImage, featuredImageAlt, featuredImageCaption }: FormValues) => ({
+      featuredImage,
+      featuredImageAlt,
+      featuredImageCaption,
+    });
+
+    it.each([
+      ['I chose another, they gave the first a credit', B, { featuredImageCaption: 'By Eve' }, B],
+      ['I described the first, they chose another', { featuredImageAlt: 'An A' }, B, B],
+      ['I gave the first a credit, they changed the address', { featuredImageCaption: 'Me' }, B, B],
+      [
+        'each described the one picture',
+        { featuredImageAlt: 'An A' },
+        { featuredImageCaption: 'By Eve' },
+        { ...A, featuredImageAlt: 'An A', featuredImageCaption: 'By Eve' },
+      ],
+    ])('the words stay with it: %s', (_what, mine, theirs, stays) => {
+      expect(wordsOf(merged(over(mine, theirs), {}))).toEqual(stays);
+    });
+
+    it('whoever’s is chosen, its words come with it', () => {
+      const c = { featuredImage: '/c.png', featuredImageAlt: 'C', featuredImageCaption: 'By Cy' };
+      const meeting = over(B, c);
+      expect(changesOf(meeting)).toEqual([{ field: 'featuredImage', by: 'both' }]);
+      expect(wordsOf(merged(meeting, { featuredImage: 'mine' }))).toEqual(B);
+      expect(wordsOf(merged(meeting, { featuredImage: 'theirs' }))).toEqual(c);
+    });
+  });
+
   it('giving way touches only what both changed', () => {
     const meeting = meet({ title: 'Mine' }, {});
     expect(merged(meeting, { title: 'theirs', excerpt: 'theirs' }).title).toBe('Mine');

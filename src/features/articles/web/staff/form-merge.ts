@@ -46,9 +46,14 @@ export function differingFields(one: FormValues, other: FormValues): FormField[]
   return FORM_FIELDS.filter((field) => !same(field, one, other));
 }
 
-/** The fields that one of both changed, in the order of the form. */
+/** What is said of a picture is said of that one alone. */
+const OF_PICTURE: ReadonlySet<FormField> = new Set(['featuredImageAlt', 'featuredImageCaption']);
+
+/** The fields that one of both changed, in the order of the form; a picture stands for its words. */
 export function changesOf({ mine, saved, stored, theirs }: Meeting): FieldChange[] {
+  const isOnePicture = same('featuredImage', mine, theirs);
   return FORM_FIELDS.flatMap((field): FieldChange[] => {
+    if (!isOnePicture && OF_PICTURE.has(field)) return [];
     const byMe = !same(field, mine, saved);
     const byThem = !same(field, theirs, stored);
     if (byMe && byThem) return same(field, mine, theirs) ? [] : [{ field, by: 'both' }];
@@ -89,6 +94,10 @@ export function merged(meeting: Meeting, choices: Choices): FormValues {
   for (const { field, by } of changesOf(meeting)) {
     if (by === 'me') values[field] = meeting.mine[field];
     if (by === 'both') values[field] = resolved(field, meeting, choices[field]);
+  }
+  const { mine, theirs } = meeting;
+  if (same('featuredImage', values, mine) && !same('featuredImage', mine, theirs)) {
+    for (const field of OF_PICTURE) values[field] = mine[field];
   }
   return values;
 }

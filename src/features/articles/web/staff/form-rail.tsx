@@ -55,7 +55,7 @@ function FilingBox({ article, ...part }: RailProps) {
           )}
         </Field>
         <TagField {...part} />
-        <FeaturedImageFields id={article?.id ?? 0} {...part} />
+        <FeaturedImageFields article={article} {...part} />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { type Ref, useId } from 'react';
 import { fitOf } from '../../../../lib/text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { AlertIcon } from '../../../../ui/icons.tsx';
+import { LineArea } from '../../../../ui/line-area.tsx';
 import { LIMITS } from '../../values.ts';
 import type { RichEditorHandle } from '../editor/rich-editor-types.ts';
 import { FormContent } from './form-content.tsx';
@@ -46,12 +47,11 @@ function TitleField({
           <Length text={title} max={LIMITS.title} />
         </span>
       </div>
-      <textarea
+      <LineArea
         ref={inputRef}
         id={id}
         className="ed-title title title-2"
         data-fit={fitOf(title)}
-        dir="auto"
         rows={1}
         placeholder="Article title"
         required
@@ -59,8 +59,7 @@ function TitleField({
         aria-invalid={errors.title === undefined ? undefined : true}
         aria-describedby={errors.title === undefined ? undefined : `${id}-error`}
         value={title}
-        // A title is one line, however it was pasted.
-        onChange={(event) => onChange('title', event.target.value.replace(/[\r\n]+/g, ' '))}
+        onText={(text) => onChange('title', text)}
       />
       {errors.title !== undefined && (
         <p className="err" id={`${id}-error`}>

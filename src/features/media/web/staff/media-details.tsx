@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { useConfirm } from '../../../../ui/confirm.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { AlertIcon } from '../../../../ui/icons.tsx';
+import { LineArea } from '../../../../ui/line-area.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { Media } from '../../contract.ts';
 import { MEDIA_LIMITS } from '../../values.ts';
@@ -116,28 +117,26 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           count={`${alt.length} / ${MEDIA_LIMITS.alt}`}
         >
           {(control) => (
-            <textarea
+            <LineArea
               {...control}
               ref={altField}
               className="inp"
               rows={3}
-              dir="auto"
               maxLength={MEDIA_LIMITS.alt}
               value={alt}
-              onChange={(event) => setAlt(event.target.value.replace(/\s*\n\s*/g, ' '))}
+              onText={setAlt}
             />
           )}
         </Field>
         <Field label="Caption" hint="Shown below it, with its credit. May be empty.">
           {(control) => (
-            <textarea
+            <LineArea
               {...control}
               className="inp"
               rows={2}
-              dir="auto"
               maxLength={MEDIA_LIMITS.caption}
               value={caption}
-              onChange={(event) => setCaption(event.target.value)}
+              onText={setCaption}
             />
           )}
         </Field>

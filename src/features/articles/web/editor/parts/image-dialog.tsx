@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { Field } from '../../../../../ui/field.tsx';
+import { LineArea } from '../../../../../ui/line-area.tsx';
 import { checkImage } from '../content/link-rules.ts';
 import type { PickedImage } from '../rich-editor-types.ts';
 
@@ -97,13 +98,12 @@ export function ImageDialog(props: ImageDialogProps) {
           hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
         >
           {(control) => (
-            <textarea
+            <LineArea
               {...control}
               className="inp"
               rows={2}
-              dir="auto"
               value={values.alt}
-              onChange={(event) => change({ alt: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+              onText={(alt) => change({ alt })}
             />
           )}
         </Field>
