@@ -59,6 +59,7 @@ test('what failed is said, and what was typed stays', async ({ page, mayFail }) 
   const form = page.getByRole('region', { name: 'Get the Newsletter' });
   await failCalls(page, CALL, mayFail);
   await form.getByLabel('Email').fill('reader@example.org');
+  await isAlive(page);
   await form.getByRole('button', { name: 'Subscribe' }).click();
   const toast = page.locator('.toast[data-state="open"]');
   await expect(toast).toContainText('Subscription Failed');
