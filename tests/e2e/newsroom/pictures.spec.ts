@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { StaffArticle } from '../../../src/features/articles/contract.ts';
 import { visit } from '../visitor.ts';
 import {
   dismissToast,
@@ -10,7 +11,15 @@ import {
   test,
   unique,
 } from './desk.ts';
-import { content, handOver, type PastedFile, startArticle, storedContent, tool } from './form.ts';
+import {
+  content,
+  handOver,
+  openArticle,
+  type PastedFile,
+  startArticle,
+  storedContent,
+  tool,
+} from './form.ts';
 
 let made = 0;
 
@@ -129,6 +138,48 @@ test('pictures come by drop, by paste and by choice, and readers get them descri
     await expect
       .poll(() => shown.last().evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
+  });
+});
+
+test('the words of a featured image ask whether they fit another, and go with the last', async ({
+  page,
+  adminApi,
+}) => {
+  const user = await adminApi.user('editor');
+  const { id, title } = await adminApi.article({
+    status: 'draft',
+    featuredImage: '/demo/pictures/castle.webp',
+    featuredImageAlt: 'A castle',
+    featuredImageCaption: 'By Eve',
+  });
+  await enterAs(page, user);
+  await openArticle(page, title);
+  const address = page.getByLabel('Featured Image URL');
+  const alt = page.getByLabel('Featured Image Alternative Text');
+  const caption = page.getByLabel('Featured Image Caption');
+  const question = page.getByText('Written for the picture before. Does it fit this one?');
+  const save = async () => {
+    await page.keyboard.press('Control+S');
+    await expectToast(page, 'Success', 'Article updated successfully');
+    return adminApi.send<StaffArticle>('GET', `/api/my/articles/${id}`);
+  };
+  await expect(caption).toHaveValue('By Eve');
+  await expect(question).toHaveCount(0);
+  await address.fill('/demo/pictures/harbour.webp');
+  await expect(question).toHaveCount(2);
+  await alt.fill('A harbour');
+  await expect(question).toHaveCount(1);
+  expect(await save()).toMatchObject({
+    featuredImageAlt: 'A harbour',
+    featuredImageCaption: 'By Eve',
+  });
+  await expect(question).toHaveCount(0);
+  await address.fill('');
+  await expect(alt.or(caption)).toHaveCount(0);
+  expect(await save()).toMatchObject({
+    featuredImage: null,
+    featuredImageAlt: '',
+    featuredImageCaption: '',
   });
 });
 
