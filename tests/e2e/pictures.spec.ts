@@ -109,7 +109,8 @@ test('a picture that fails is tried once more after a second, then gives way to 
   page,
 }) => {
   await page.clock.install();
-  await visit(page, '/guides');
+  // A page that does not show it yet.
+  await visit(page, '/articles');
   await page.clock.pauseAt(Date.now() + 60_000);
   let asked = 0;
   await page.route(BROKEN, (route) => {
