@@ -14,6 +14,8 @@ const NAMES = [
   'chrome',
 ];
 
+const INSTALL = ['install', '-y', '-qq', '--no-install-recommends'];
+
 function onPath() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   for (const name of NAMES) {
@@ -49,9 +51,9 @@ export async function findChromium() {
     await run('apt-get', ['update', '-qq'], { env });
     // Of two browsers the second is for releases that have no package of the first.
     for (const browser of ['chromium-headless-shell', 'chromium']) {
-      const wanted = ['--no-install-recommends', browser, 'fonts-liberation'];
-      if ((await run('apt-get', ['install', '-y', '-qq', ...wanted], { env })) === 0) break;
+      if ((await run('apt-get', [...INSTALL, browser], { env })) === 0) break;
     }
+    await run('apt-get', [...INSTALL, 'fonts-liberation'], { env });
   }
   const installed = onPath();
   if (installed) return installed;

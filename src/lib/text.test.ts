@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut, fitOf, wordCount } from './text.ts';
+import { cut, fitOf, oneLine, wordCount } from './text.ts';
 
 describe('cut', () => {
   it.each([
@@ -55,4 +55,16 @@ describe('fitOf', () => {
   it('counts characters as a reader does', () => {
     expect(fitOf('🎮'.repeat(18))).toBe('xs');
   });
+});
+
+it.each([
+  ['a b', 'a b'],
+  [' a  b ', ' a  b '],
+  ['a \n b', 'a b'],
+  ['a\r\n\r\nb\u2028c', 'a b c'],
+  [' a\n', ' a'],
+  ['\n', ''],
+  ['Photo\u00a0: Ann\nand Ben', 'Photo\u00a0: Ann and Ben'],
+])('oneLine(%j) is %j', (text, line) => {
+  expect(oneLine(text)).toBe(line);
 });

@@ -21,3 +21,14 @@ export function fitOf(title: string): Fit {
   if (length <= 105) return 'l';
   return 'xl';
 }
+
+const BREAKS = /[\r\n\u2028\u2029]+/;
+
+/** A text without line breaks: 'a \n b' -> 'a b'. Blanks within a line stay as they are. */
+export function oneLine(text: string): string {
+  if (!BREAKS.test(text)) return text;
+  const [first = '', ...others] = text.split(BREAKS);
+  const last = others.pop() ?? '';
+  const lines = [first.trimEnd(), ...others.map((line) => line.trim()), last.trimStart()];
+  return lines.filter(Boolean).join(' ');
+}

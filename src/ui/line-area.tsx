@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
+import { oneLine } from '../lib/text.ts';
 
-interface LineAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
+interface LineAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown'> {
   value: string;
   onText: (text: string) => void;
 }
@@ -15,7 +16,7 @@ export function LineArea({ onText, ...field }: LineAreaProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
       }}
-      onChange={(event) => onText(event.target.value.replace(/\s*[\r\n]+\s*/g, ' '))}
+      onChange={(event) => onText(oneLine(event.target.value))}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { queryInt } from '../../lib/request-schemas.ts';
+import { oneLine } from '../../lib/text.ts';
 import { MEDIA_LIMITS } from '../media/values.ts';
 import {
   ADMIN_SORTS,
@@ -146,8 +147,10 @@ const writtenFields = {
       message: 'must be an http or https address, or a path that begins with /',
     })
     .nullable(),
-  featuredImageAlt: text(MEDIA_LIMITS.alt).describe(`${ALT}; ${WITH_IMAGE}`),
-  featuredImageCaption: text(MEDIA_LIMITS.caption).describe(`${CAPTION}; ${WITH_IMAGE}`),
+  featuredImageAlt: text(MEDIA_LIMITS.alt).overwrite(oneLine).describe(`${ALT}; ${WITH_IMAGE}`),
+  featuredImageCaption: text(MEDIA_LIMITS.caption)
+    .overwrite(oneLine)
+    .describe(`${CAPTION}; ${WITH_IMAGE}`),
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
     .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })

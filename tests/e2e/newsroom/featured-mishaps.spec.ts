@@ -67,6 +67,8 @@ test('what cannot be placed, ordered, removed or loaded is said, and nothing cha
   await failCalls(page, picker, mayFail);
   await page.getByRole('button', { name: 'Add to Sidebar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add to Sidebar' });
+  // What was opened before may still be on its way; this is asked for anew.
+  await dialog.getByRole('combobox').fill(main.title);
   await expect(dialog.getByRole('alert')).toContainText('Failed to fetch articles.');
   await page.unroute(picker);
   const release = await holdAnswers(page, picker);

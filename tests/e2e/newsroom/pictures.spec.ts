@@ -181,6 +181,13 @@ test('the words of a featured image ask whether they fit another, and go with th
     featuredImageAlt: '',
     featuredImageCaption: '',
   });
+  await address.fill('/demo/pictures/train.webp');
+  await expect(alt).toHaveValue('');
+  await expect(caption).toHaveValue('');
+  // Also before anything of it was saved.
+  await alt.fill('A train');
+  await address.fill('/demo/pictures/arcade.webp');
+  await expect(question).toHaveCount(1);
 });
 
 test('a file that is no picture is refused by name, and the text stays as it is', async ({

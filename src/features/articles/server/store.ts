@@ -50,8 +50,6 @@ export interface SaveContext {
 const isPublic = (fields: Pick<ArticleFields, 'status' | 'moderationStatus'>) =>
   fields.status === 'published' && fields.moderationStatus === 'approved';
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-
 function columns(fields: ArticleFields, content: string) {
   return {
     title: fields.title.trim(),
@@ -60,8 +58,8 @@ function columns(fields: ArticleFields, content: string) {
     meta_description: fields.metaDescription.trim(),
     category: fields.category,
     featured_image: fields.featuredImage === '' ? null : fields.featuredImage,
-    featured_image_alt: oneLine(fields.featuredImageAlt),
-    featured_image_caption: oneLine(fields.featuredImageCaption),
+    featured_image_alt: fields.featuredImageAlt.trim(),
+    featured_image_caption: fields.featuredImageCaption.trim(),
     status: fields.status,
     moderation_status: fields.moderationStatus,
     rejection_note: fields.rejectionNote,

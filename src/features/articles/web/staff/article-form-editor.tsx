@@ -226,7 +226,7 @@ export function ArticleFormEditor(props: EditorProps) {
         <div className={drafting.open ? 'ed with-ai' : 'ed'} ref={fields}>
           {drafting.panel}
           <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
-          <Rail {...part} article={article} />
+          <Rail {...part} article={article} replaced={form.replaced} />
         </div>
       </div>
       {rejected && opened && (

@@ -6,7 +6,6 @@ import {
   MOST_DRAFTS,
   newSitting,
   tooMany,
-  upon,
 } from './form-draft.ts';
 import { draftsOf, keepDraft, removeDraft } from './form-draft-shelf.ts';
 import { valuesOf } from './form-values.ts';
@@ -128,14 +127,6 @@ describe('drafts on this device', () => {
     window.localStorage.setItem('theme', 'dark');
     expect(await draftsOf(1, 7)).toEqual([]);
   });
-});
-
-it('a field that nobody touched is as in the store, also one that its release did not know', () => {
-  const { featuredImageAlt: _none, ...known } = { ...EMPTY, title: 'Old', excerpt: 'Old' };
-  const kept = { ...draft(), values: { ...known, title: 'Mine' }, saved: known };
-  const read = draftFrom(JSON.stringify(kept));
-  const stored = { ...EMPTY, title: 'Old', excerpt: 'Newer', featuredImageAlt: 'A boat' };
-  expect(read && upon(stored, read).values).toEqual({ ...stored, title: 'Mine' });
 });
 
 it('the newest stay', () => {

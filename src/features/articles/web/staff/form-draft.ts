@@ -83,18 +83,6 @@ export function draftFrom(text: string | null): KeptDraft | null {
   return { account, article, sitting, clientKey, at, version, values, saved };
 }
 
-/**
- * A draft as what was changed in it, upon what the store has: a field that nobody touched is no change,
- * also where the draft's release did not know it.
- */
-export function upon(stored: FormValues, draft: KeptDraft): KeptDraft {
-  const values = { ...stored };
-  for (const field of FORM_FIELDS) {
-    if (draft.values[field] !== draft.saved[field]) values[field] = draft.values[field];
-  }
-  return { ...draft, values };
-}
-
 /** The drafts that are too many: all but the newest twenty. */
 export function tooMany<Draft extends { at: number }>(drafts: readonly Draft[]): Draft[] {
   return drafts.toSorted((a, b) => b.at - a.at).slice(MOST_DRAFTS);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { LineArea } from '../../../../ui/line-area.tsx';
@@ -13,37 +14,44 @@ import { ImageIcon } from './help-icons.tsx';
 interface FeaturedImageProps extends FormPartProps {
   /** As the store has it; null for a new one. */
   article: StaffArticle | null;
+  /** Another number where the values were put in from outside. */
+  replaced: number;
 }
 
-interface WordsProps extends FeaturedImageProps {
-  field: 'featuredImageAlt' | 'featuredImageCaption';
+type WordsField = 'featuredImageAlt' | 'featuredImageCaption';
+
+/** Of which address each text was said last: as far as is known here, of the one that stands there. */
+function useWordsOf(address: string, state: string) {
+  const [last, setLast] = useState({ state, alt: address, caption: address });
+  // What was loaded, saved or put in from outside is taken to belong together.
+  const known = last.state === state ? last : { state, alt: address, caption: address };
+  if (known !== last) setLast(known);
+  return {
+    ofAnother: { alt: known.alt !== address, caption: known.caption !== address },
+    note: (said: Partial<Record<'alt' | 'caption', string>>) =>
+      setLast((before) => ({ ...before, ...said })),
+  };
+}
+
+interface WordsProps extends FormPartProps {
+  field: WordsField;
   hint: string;
   max: number;
   rows: number;
+  /** They were said of another picture. */
+  ofAnother: boolean;
 }
 
-/** What is said of the picture; of the one before it where that was saved and another stands there now. */
-function Words({
-  field,
-  hint,
-  max,
-  rows,
-  article,
-  values,
-  errors,
-  readOnly,
-  onChange,
-}: WordsProps) {
+/** What is said of the picture. */
+function Words({ field, hint, max, rows, ofAnother, ...part }: WordsProps) {
+  const { values, errors, readOnly, onChange } = part;
   const text = values[field];
-  const isOfAnother =
-    article !== null &&
-    text !== '' &&
-    text === article[field] &&
-    values.featuredImage.trim() !== (article.featuredImage ?? '');
   return (
     <Field
       label={FIELD_NAMES[field]}
-      hint={isOfAnother ? 'Written for the picture before. Does it fit this one?' : hint}
+      hint={
+        ofAnother && text !== '' ? 'Written for the picture before. Does it fit this one?' : hint
+      }
       count={`${text.length} / ${max}`}
       error={errors[field]}
     >
@@ -64,11 +72,13 @@ function Words({
 
 /** The picture or video over the article, and what is said of it. */
 export function FeaturedImageFields(props: FeaturedImageProps) {
-  const { article, values, errors, readOnly, onChange } = props;
+  const { article, replaced, ...part } = props;
+  const { values, errors, readOnly, onChange } = part;
   const site = useSite();
   const { pickImage, dialog } = useMediaPicker();
   const featuredImage = values.featuredImage.trim();
   const { kind } = pictureOf(featuredImage, new URL(site.url).host);
+  const { ofAnother, note } = useWordsOf(featuredImage, `${replaced}:${article?.version}`);
 
   const choose = async () => {
     const picked = await pickImage();
@@ -76,6 +86,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
     onChange('featuredImage', picked.src);
     onChange('featuredImageAlt', picked.alt);
     onChange('featuredImageCaption', picked.caption);
+    note({ alt: picked.src, caption: picked.src });
   };
 
   return (
@@ -115,7 +126,12 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
       )}
       {kind === 'image' && (
         <Words
-          {...props}
+          {...part}
+          onChange={(field, text) => {
+            onChange(field, text);
+            note({ alt: featuredImage });
+          }}
+          ofAnother={ofAnother.alt}
           field="featuredImageAlt"
           hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
           max={MEDIA_LIMITS.alt}
@@ -124,7 +140,12 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
       )}
       {kind !== 'none' && (
         <Words
-          {...props}
+          {...part}
+          onChange={(field, text) => {
+            onChange(field, text);
+            note({ caption: featuredImage });
+          }}
+          ofAnother={ofAnother.caption}
           field="featuredImageCaption"
           hint="Shown below it, with its credit. May be empty."
           max={MEDIA_LIMITS.caption}

@@ -70,8 +70,9 @@ export function MeetingView({ meeting, name, choices, onChoose }: MeetingViewPro
     both: `You and ${name} changed it: struck through is ${name}’s, underlined is yours`,
     them: `${name} changed it`,
     me: 'You changed it',
+    picture: `Goes with the picture that stays: struck through is ${name}’s, underlined is yours`,
   };
-  const order: FieldChange['by'][] = ['both', 'them', 'me'];
+  const order: FieldChange['by'][] = ['both', 'them', 'me', 'picture'];
   const changes = changesOf(meeting).toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
   if (changes.length === 0) return <p className="note">The texts of both are the same.</p>;
   const { mine, saved, stored, theirs } = meeting;
@@ -84,6 +85,7 @@ export function MeetingView({ meeting, name, choices, onChoose }: MeetingViewPro
           </h3>
           {by === 'me' && <FieldDifference field={field} before={saved} after={mine} />}
           {by === 'them' && <FieldDifference field={field} before={stored} after={theirs} />}
+          {by === 'picture' && <FieldDifference field={field} before={theirs} after={mine} />}
           {by === 'both' && (
             <Contested
               field={field}

@@ -70,7 +70,11 @@ describe('two people at one article', () => {
     it('whoever’s is chosen, its words come with it', () => {
       const c = { featuredImage: '/c.png', featuredImageAlt: 'C', featuredImageCaption: 'By Cy' };
       const meeting = over(B, c);
-      expect(changesOf(meeting)).toEqual([{ field: 'featuredImage', by: 'both' }]);
+      expect(changesOf(meeting)).toEqual([
+        { field: 'featuredImage', by: 'both' },
+        { field: 'featuredImageAlt', by: 'picture' },
+        { field: 'featuredImageCaption', by: 'picture' },
+      ]);
       expect(wordsOf(merged(meeting, { featuredImage: 'mine' }))).toEqual(B);
       expect(wordsOf(merged(meeting, { featuredImage: 'theirs' }))).toEqual(c);
     });

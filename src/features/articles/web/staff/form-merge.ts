@@ -15,8 +15,11 @@ export interface Meeting {
 
 export interface FieldChange {
   field: FormField;
-  /** Who changed it. Both only where they made different things of it. */
-  by: 'me' | 'them' | 'both';
+  /**
+   * Who changed it. Both only where they made different things of it; 'picture' where it is said of
+   * pictures that differ, and goes with the one that stays.
+   */
+  by: 'me' | 'them' | 'both' | 'picture';
 }
 
 /** What fields are called in the form. */
@@ -49,11 +52,13 @@ export function differingFields(one: FormValues, other: FormValues): FormField[]
 /** What is said of a picture is said of that one alone. */
 const OF_PICTURE: ReadonlySet<FormField> = new Set(['featuredImageAlt', 'featuredImageCaption']);
 
-/** The fields that one of both changed, in the order of the form; a picture stands for its words. */
+/** The fields that one of both changed, in the order of the form. */
 export function changesOf({ mine, saved, stored, theirs }: Meeting): FieldChange[] {
   const isOnePicture = same('featuredImage', mine, theirs);
   return FORM_FIELDS.flatMap((field): FieldChange[] => {
-    if (!isOnePicture && OF_PICTURE.has(field)) return [];
+    if (!isOnePicture && OF_PICTURE.has(field)) {
+      return same(field, mine, theirs) ? [] : [{ field, by: 'picture' }];
+    }
     const byMe = !same(field, mine, saved);
     const byThem = !same(field, theirs, stored);
     if (byMe && byThem) return same(field, mine, theirs) ? [] : [{ field, by: 'both' }];

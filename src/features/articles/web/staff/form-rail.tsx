@@ -12,6 +12,8 @@ import { TagField } from './tag-field.tsx';
 export interface RailProps extends FormPartProps {
   /** As it was opened; null for a new one. */
   article: StaffArticle | null;
+  /** Another number where the values were put in from outside. */
+  replaced: number;
 }
 
 /** What the select offers when no categories load (spec §3): reviews, news ... */
@@ -27,7 +29,7 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
   return listed ? options : [...options, { slug, name: slug }];
 }
 
-function FilingBox({ article, ...part }: RailProps) {
+function FilingBox({ article, replaced, ...part }: RailProps) {
   const { values, errors, readOnly, onChange } = part;
   const categories = useCategories(values.category);
   return (
@@ -55,7 +57,7 @@ function FilingBox({ article, ...part }: RailProps) {
           )}
         </Field>
         <TagField {...part} />
-        <FeaturedImageFields article={article} {...part} />
+        <FeaturedImageFields article={article} replaced={replaced} {...part} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { diffOf } from './form-diff.ts';
 import { sumOf } from './form-difference.tsx';
-import { type KeptDraft, upon } from './form-draft.ts';
+import type { KeptDraft } from './form-draft.ts';
 import { draftsOf, keepDraft, removeDraft } from './form-draft-shelf.ts';
 import { MeetingView } from './form-meeting.tsx';
 import { type Choices, changesOf, differingFields, merged, namesOf } from './form-merge.ts';
@@ -35,9 +35,9 @@ export function useRecovery({ account, article, others, sitting, stored }: Wante
     let isLeft = false;
     void draftsOf(account, article).then((drafts) => {
       if (isLeft) return;
-      const left = drafts
-        .filter((draft) => draft.sitting !== sitting && !others?.has(draft.sitting))
-        .map((draft) => upon(stored, draft));
+      const left = drafts.filter(
+        (draft) => draft.sitting !== sitting && !others?.has(draft.sitting),
+      );
       const differs = (draft: KeptDraft) => differingFields(stored, draft.values).length > 0;
       for (const draft of left) if (!differs(draft)) void removeDraft(draft);
       setOffers(left.filter(differs));
@@ -88,7 +88,7 @@ export function Recovery({ draft, more, stored, version, onRecover, onDiscard }:
   }, [isOvertaken, mine, saved, stored]);
   // What the other one changed since is no difference of this draft.
   const fields = changesOf(meeting)
-    .filter(({ by }) => by !== 'them')
+    .filter(({ by }) => by === 'me' || by === 'both')
     .map(({ field }) => field);
   const began = meeting.saved.content;
   const sum = useMemo(

@@ -87,7 +87,7 @@ function Comparison({ articleId, chosen, former, present, against }: ComparisonP
   if (own.data === undefined || (withFormer && other.data === undefined)) return <WaitingLines />;
   const self = formOf(own.data, present);
   const [before, after] =
-    withFormer && other.data !== undefined ? [formOf(other.data, present), self] : [self, present];
+    withFormer && other.data !== undefined ? [formOf(other.data, self), self] : [self, present];
   const fields = differingFields(before, after);
   if (fields.length === 0) {
     return (

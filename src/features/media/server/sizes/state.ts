@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/schema.ts';
 import { inTransaction } from '../../../../platform/db/store.ts';
 
-/** How long a picture stays with who claimed it, unless it is claimed anew: beyond any one file. */
-export const LEASE_MS = 90_000;
+/**
+ * How long a picture stays with who claimed it, unless it is claimed anew: beyond what any one file takes
+ * to be read, made and stored.
+ */
+export const LEASE_MS = 110_000;
 
 export type UnfinishedMedia = NonNullable<Awaited<ReturnType<typeof claimNext>>>;
 
