@@ -39,6 +39,29 @@ describe('a session that ends in the middle of work', () => {
     stop();
   });
 
+  it.each([true, false])(
+    'asks nobody again for a call that was on its way meanwhile (logged in: %s)',
+    async (loggedIn) => {
+      const asked = vi.fn(async () => loggedIn);
+      const stop = onSessionEnd(asked);
+      let answerLate: (response: Response) => void = () => {};
+      send.mockImplementationOnce(() => new Promise((resolve) => (answerLate = resolve)));
+      const late = staffCall('PUT', '/api/articles/7/featured');
+      send.mockImplementationOnce(async () => ended());
+      send.mockImplementation(async () => answer(200, 'done'));
+      const first = staffCall('GET', '/api/users').catch(() => 'given up');
+      expect(await first).toBe(loggedIn ? 'done' : 'given up');
+      answerLate(ended());
+      expect(await late.catch(() => 'given up')).toBe(loggedIn ? 'done' : 'given up');
+      expect(asked).toHaveBeenCalledTimes(1);
+      // What is begun afterwards is a new question.
+      send.mockImplementationOnce(async () => ended());
+      await staffCall('GET', '/api/users').catch(() => undefined);
+      expect(asked).toHaveBeenCalledTimes(2);
+      stop();
+    },
+  );
+
   it('fails as it did where nobody logs in, or nobody asks', async () => {
     send.mockImplementation(async () => ended());
     const stop = onSessionEnd(async () => false);

@@ -6,6 +6,8 @@ export type LogInAgain = () => Promise<boolean>;
 
 let logInAgain: LogInAgain | null = null;
 let askedFor: Promise<boolean> | null = null;
+/** How often a login was asked for, and what came of it last. */
+let asked = { times: 0, loggedIn: false };
 
 /**
  * Says who asks for a new login when the session ends in the middle of work.
@@ -21,9 +23,14 @@ export function onSessionEnd(handler: LogInAgain): () => void {
 /** However many calls fail at once, the login is asked for once. */
 function newSession(): Promise<boolean> {
   if (!logInAgain) return Promise.resolve(false);
-  askedFor ??= logInAgain().finally(() => {
-    askedFor = null;
-  });
+  askedFor ??= logInAgain()
+    .then((loggedIn) => {
+      asked = { times: asked.times + 1, loggedIn };
+      return loggedIn;
+    })
+    .finally(() => {
+      askedFor = null;
+    });
   return askedFor;
 }
 
@@ -35,11 +42,14 @@ const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
  * @throws ApiError where the answer is not OK; a TypeError where none came
  */
 export async function withSession<T>(send: () => Promise<T>): Promise<T> {
+  const { times } = asked;
   try {
     return await send();
   } catch (error) {
-    const ended = error instanceof ApiError && error.code === 'auth.required';
-    if (!ended || !(await newSession())) throw error;
+    if (!(error instanceof ApiError && error.code === 'auth.required')) throw error;
+    // It was on its way while somebody was asked: that answer holds for it too.
+    const goesOn = asked.times > times ? asked.loggedIn : await newSession();
+    if (!goesOn) throw error;
     return send();
   }
 }
