@@ -9,21 +9,26 @@ for (const path of ['/', '/reviews', '/articles/static-garden']) {
     mayFail.push(/\.woff2$/);
     await page.route(/\.woff2$/, (route) => route.abort());
     await page.goto(path);
-    const [tall, line] = await page.locator('h1').evaluate(async (heading) => {
+    const { declared, tall, line } = await page.locator('h1').evaluate(async (heading) => {
       const { fontWeight, fontSize, fontFamily, lineHeight } = getComputedStyle(heading);
-      // Whoever has none of the fonts that it borrows sees what the machine has.
-      const has = await document.fonts.load(`20px "Any Fallback"`).then(
+      const [, fallback = ''] = fontFamily.split(', ').map((name) => name.replaceAll('"', ''));
+      const families = [...document.fonts].map(({ family }) => family.replaceAll('"', ''));
+      const declared = families.includes(fallback);
+      // Where none of the fonts that it borrows is installed, the machine's own is seen.
+      const has = await document.fonts.load(`20px "${fallback}"`).then(
         (faces) => faces.length > 0,
         () => false,
       );
-      if (!has) return [];
+      if (!has) return { declared };
       const context = document.createElement('canvas').getContext('2d');
       if (context === null) throw new Error('no canvas');
       context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
       const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText('dHgp');
       // In pixels: of a letter with an ascender over one with a descender, and of a line.
-      return [actualBoundingBoxAscent + actualBoundingBoxDescent, Number.parseFloat(lineHeight)];
+      const tall = actualBoundingBoxAscent + actualBoundingBoxDescent;
+      return { declared, tall, line: Number.parseFloat(lineHeight) };
     });
+    expect(declared).toBe(true);
     if (tall !== undefined) {
       expect(tall).toBeGreaterThan(10);
       expect(tall).toBeLessThanOrEqual(line ?? 0);

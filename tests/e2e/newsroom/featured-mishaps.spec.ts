@@ -64,11 +64,14 @@ test('what cannot be placed, ordered, removed or loaded is said, and nothing cha
   await expect(mainCard(page).getByRole('heading', { level: 3 })).toHaveText(main.title);
 
   const picker = /\/api\/articles\?status=published/;
-  await failCalls(page, picker, mayFail);
-  await page.getByRole('button', { name: 'Add to Sidebar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add to Sidebar' });
-  // What was opened before may still be on its way; this is asked for anew.
-  await dialog.getByRole('combobox').fill(main.title);
+  const open = () => page.getByRole('button', { name: 'Add to Sidebar' }).click();
+  // What was asked for when it was open before is still on its way, and would be taken.
+  await open();
+  await expect(dialog.getByLabel('Found articles')).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.press('Escape');
+  await failCalls(page, picker, mayFail);
+  await open();
   await expect(dialog.getByRole('alert')).toContainText('Failed to fetch articles.');
   await page.unroute(picker);
   const release = await holdAnswers(page, picker);

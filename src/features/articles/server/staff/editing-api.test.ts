@@ -82,21 +82,19 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
 
     it('of a release that knew no words of the featured image do not tell them', async () => {
       const { id } = await write({ featuredImageAlt: 'A cave.', featuredImageCaption: 'By Eve' });
-      const revision = room.store.db.updateTable('revisions').where('article_id', '=', id);
+      const { db } = room.store;
+      const kept = db.selectFrom('revisions').select('snapshot').where('article_id', '=', id);
+      const { snapshot } = await kept.executeTakeFirstOrThrow();
       const {
         featuredImageAlt: _alt,
         featuredImageCaption: _caption,
-        ...former
-      } = JSON.parse(
-        (
-          await room.store.db
-            .selectFrom('revisions')
-            .select('snapshot')
-            .where('article_id', '=', id)
-            .executeTakeFirstOrThrow()
-        ).snapshot,
-      );
-      await revision.set({ snapshot: JSON.stringify(former) }).execute();
+        ...known
+      } = JSON.parse(snapshot);
+      await db
+        .updateTable('revisions')
+        .set({ snapshot: JSON.stringify(known) })
+        .where('article_id', '=', id)
+        .execute();
       const answer = await room.editor.get(`/api/articles/${id}/revisions/1`);
       expect(jsonOf<RevisionContent>(answer)).toMatchObject({
         featuredImageAlt: null,

@@ -101,6 +101,7 @@ export function merged(meeting: Meeting, choices: Choices): FormValues {
     if (by === 'both') values[field] = resolved(field, meeting, choices[field]);
   }
   const { mine, theirs } = meeting;
+  // Theirs stand there already.
   if (same('featuredImage', values, mine) && !same('featuredImage', mine, theirs)) {
     for (const field of OF_PICTURE) values[field] = mine[field];
   }

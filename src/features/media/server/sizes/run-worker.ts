@@ -91,7 +91,7 @@ function restBetween(): (cpu: number) => number {
 
 /**
  * What a worker may take in all. While it waits no time is counted: neither its rests nor a slow
- * storage, which has bounds of its own, say that a picture takes too long.
+ * storage say that a picture takes too long. A bucket has to answer within bounds of its own.
  */
 export class TimeLimit {
   readonly #onOver: () => void;
