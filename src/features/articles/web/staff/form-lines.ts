@@ -1,6 +1,6 @@
 import type { Presence } from '../../contract.ts';
 import { clock } from './times.ts';
-import type { Keeping } from './use-draft-keeper.ts';
+import type { Keeping } from './use-local-draft.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 

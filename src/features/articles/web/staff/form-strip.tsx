@@ -1,7 +1,7 @@
 import { HistoryIcon } from '../../../../ui/icons-staff.tsx';
 import type { Presence } from '../../contract.ts';
 import { keptLine, presenceLine } from './form-lines.ts';
-import type { Keeping } from './use-draft-keeper.ts';
+import type { Keeping } from './use-local-draft.ts';
 
 interface FormStripProps {
   keeping: Keeping;
