@@ -1,0 +1,278 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { RichEditorHandle } from '#features/editor/admin/rich-editor-types.ts';
+import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
+import { moment } from '#ui/admin/times.ts';
+import { toast } from '#ui/toast.ts';
+import type { StaffArticle } from '../../contract.ts';
+import { ChecklistButton } from './checklist/checklist-button.tsx';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
+import { useDrafting } from './drafting-panel.tsx';
+import { Rail } from './fields/rail.tsx';
+import { isoOf, scheduleFault } from './fields/schedule.ts';
+import { TextFields } from './fields/text-fields.tsx';
+import { FormBar, reason } from './form-bar.tsx';
+import { FormStrip } from './form-strip.tsx';
+import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
+import { keepDraft, type LocalDraft, randomId, removeDraft } from './local-drafts.ts';
+import { FormNotices } from './notices.tsx';
+import { PreviewPane } from './preview/preview-pane.tsx';
+import { PreviewToggle } from './preview/preview-toggle.tsx';
+import { Recovery, useLeftDrafts } from './recovery.tsx';
+import { RejectedDialog } from './rejected-dialog.tsx';
+import { RevisionsDialog } from './revisions/revisions-dialog.tsx';
+import { type SaveWay, statusOf, useSave } from './save.ts';
+import { useFormState } from './use-form-state.ts';
+import { useLocalDraft } from './use-local-draft.ts';
+import { usePresence } from './use-presence.ts';
+import { useSaveKey } from './use-save-key.ts';
+import { type FormField, type FormValues, missingFields, valuesOf } from './values.ts';
+
+const LEAVE = {
+  title: 'Leave without saving?',
+  text: 'What you changed in this article has not been saved and would be lost.',
+  action: 'Leave',
+  danger: true,
+};
+const KEPT_HERE =
+  'What you changed in this article has not been saved. A draft of it stays on this device and is offered when you open the article again.';
+const PUBLISH_NOW = {
+  title: 'Publish this article now?',
+  text: 'It does not wait for its planned date and time.',
+  action: 'Publish Now',
+};
+const NO_DATE = 'Please select a date and time to schedule the article';
+
+interface EditorProps {
+  /** The id of the account that writes. */
+  account: number;
+  /** Whether it may have drafts generated. */
+  mayDraft: boolean;
+  /** As it was loaded; null for a new one. */
+  article: StaffArticle | null;
+  /** A new article was saved for the first time and stays open. */
+  onStored: (id: number) => void;
+  onClose: () => void;
+}
+
+/** The fields of one article and what saves them. */
+export function ArticleFormEditor(props: EditorProps) {
+  const { account, mayDraft, article: opened, onStored, onClose } = props;
+  const form = useFormState(opened);
+  const { article, values, saved, unsaved } = form;
+  const [rejected, setRejected] = useState(
+    opened?.moderationStatus === 'rejected' && opened.rejectionNote !== null,
+  );
+  const [previewing, setPreviewing] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [draftId] = useState(randomId);
+  const { confirm, dialog } = useConfirm();
+
+  const id = article?.id ?? null;
+  const version = article?.version ?? null;
+  const stored = useMemo(() => valuesOf(article), [article]);
+  const { clientKey } = form;
+  const draft = { id: draftId, account, article: id, clientKey, version, values, saved };
+  const content = useRef<RichEditorHandle>(null);
+  const settle = () => void content.current?.getHTML();
+  const { keeping, forget } = useLocalDraft(draft, unsaved, settle);
+  const tabs = useOtherTabs(account, id, draftId);
+  const recovery = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
+  const others = usePresence(id);
+  const recover = async (left: LocalDraft, recovered: FormValues) => {
+    recovery.settle(left);
+    form.setClientKey(left.clientKey);
+    form.exchangeFor(recovered, 'What was never saved is back in the form.');
+    // In this order: at no moment is it kept nowhere.
+    const own = { ...draft, clientKey: left.clientKey, values: recovered, at: Date.now() };
+    if (await keepDraft(own)) await removeDraft(left);
+  };
+
+  const mayLeave = () =>
+    confirm(keeping.state === 'impossible' ? LEAVE : { ...LEAVE, text: KEPT_HERE });
+  const release = useLeaveGuard(unsaved, mayLeave);
+  const close = () => {
+    release();
+    onClose();
+  };
+  const saves = useSave(article, clientKey, (answer, { way, values: sent }) => {
+    forget();
+    tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
+    if (way !== 'keep') return close();
+    form.savedAs(answer, sent);
+    setSavedAt(Date.now());
+    if (article === null) onStored(answer.id);
+  });
+  const { save, saving, errors, refusals } = saves;
+  const isNewer = tabs.saved !== null && tabs.saved.version > (version ?? 0);
+  const isOwn = saves.conflict !== null && tabs.saved?.version === saves.conflict.version;
+  const conflict = saves.conflict && { ...saves.conflict, ...(isOwn && { by: null }) };
+
+  const title = useRef<HTMLTextAreaElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isNew = useRef(opened === null).current;
+  useEffect(() => {
+    const first = isNew ? title.current : heading.current;
+    first?.focus({ preventScroll: true });
+  }, [isNew]);
+
+  // What is not taken is shown, not only told.
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals === 0) return;
+    setPreviewing(false);
+    const frame = requestAnimationFrame(() =>
+      fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [refusals]);
+
+  const change = (field: FormField, text: string) => {
+    form.change(field, text);
+    if (errors[field] !== undefined) saves.forgive(field);
+  };
+
+  /** What keeps it from being scheduled as it is; undefined where nothing does. */
+  const planFault = () => {
+    const iso = isoOf(values.scheduledPublishAt);
+    if (iso === null) return NO_DATE;
+    // A schedule that stands may be saved again, whatever its minute.
+    const stands = values.scheduledPublishAt === saved.scheduledPublishAt;
+    return stands ? undefined : scheduleFault(iso, new Date());
+  };
+  const press = async (way: SaveWay) => {
+    const fault = statusOf(way, article) === 'scheduled' ? planFault() : undefined;
+    if (fault !== undefined) {
+      toast({ title: 'Error', description: fault, kind: 'destructive' });
+      saves.refuse({ scheduledPublishAt: fault });
+      return;
+    }
+    if (way === 'publish-now' && !(await confirm(PUBLISH_NOW))) return;
+    save(way, values);
+  };
+
+  const missing = missingFields(values);
+  useSaveKey(() => {
+    if (saving !== undefined) return;
+    if (missing.length > 0) {
+      toast({ title: 'Not saved yet', description: reason(missing), kind: 'destructive' });
+    } else if (!unsaved && article !== null) {
+      toast({ title: 'Saved', description: 'There is nothing here that is not saved.' });
+    } else void press('keep');
+  }, settle);
+
+  // A save that stays in the editor does not stop the typing.
+  const readOnly = saving !== undefined && saving !== 'keep';
+  const part = { values, errors, readOnly, onChange: change };
+  const drafting = useDrafting({
+    may: mayDraft,
+    form,
+    readOnly,
+    confirm,
+    onOpen: () => setPreviewing(false),
+  });
+  return (
+    <>
+      <FormBar
+        article={article}
+        heading={heading}
+        missing={missing}
+        saving={saving}
+        tools={
+          <>
+            {drafting.toggle}
+            <PreviewToggle previewing={previewing} onToggle={() => setPreviewing(!previewing)} />
+            <ChecklistButton values={values} />
+          </>
+        }
+        onBack={() => {
+          if (!unsaved) close();
+          else void mayLeave().then((leave) => leave && close());
+        }}
+        onSave={(button) => void press(button)}
+      />
+      <FormStrip
+        keeping={keeping}
+        savedAt={savedAt}
+        others={others}
+        {...(article && { onHistory: () => setShowsHistory(true) })}
+      />
+      <FormNotices
+        failure={saves.failure}
+        busy={saving !== undefined}
+        onRetry={(way) => void press(way)}
+        onBegin={() => {
+          saves.dismissFailure();
+          form.begin();
+        }}
+        onDismissFailure={saves.dismissFailure}
+        exchanged={form.exchange?.what ?? null}
+        onUndo={form.undo}
+        onDismissExchange={form.dismissExchange}
+        isOpenElsewhere={tabs.isOpenElsewhere}
+        isSavedElsewhere={isNewer}
+        onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
+      >
+        {recovery.offer && (
+          <Recovery
+            key={recovery.offer.id}
+            draft={recovery.offer}
+            more={recovery.more}
+            stored={stored}
+            version={version}
+            onRecover={(recovered) => recovery.offer && void recover(recovery.offer, recovered)}
+            onDiscard={() => {
+              if (recovery.offer === null) return;
+              recovery.settle(recovery.offer);
+              void removeDraft(recovery.offer);
+            }}
+          />
+        )}
+      </FormNotices>
+      {previewing && <PreviewPane values={values} article={article} />}
+      {/* What is written stays as it is, where the caret stands too. */}
+      <div className="wide-wrap ed-body" hidden={previewing}>
+        <div className={drafting.open ? 'ed with-ai' : 'ed'} ref={fields}>
+          {drafting.panel}
+          <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
+          <Rail {...part} article={article} replaced={form.replaced} />
+        </div>
+      </div>
+      {rejected && opened && (
+        <RejectedDialog note={opened.rejectionNote ?? ''} onClose={() => setRejected(false)} />
+      )}
+      {conflict && id !== null && (
+        <ConflictDialog
+          articleId={id}
+          conflict={conflict}
+          mine={{ mine: values, saved, stored }}
+          onMerge={(theirs, merged, by) => {
+            saves.dismissConflict();
+            form.exchangeFor(merged, `Your changes stand in the version of ${by} now.`, theirs);
+          }}
+          onOverwrite={(over) => save(conflict.way, values, over)}
+          onTake={(theirs, by) => {
+            saves.dismissConflict();
+            const what = `The version of ${by} took the place of yours.`;
+            form.exchangeFor(valuesOf(theirs), what, theirs);
+          }}
+          onClose={saves.dismissConflict}
+        />
+      )}
+      {showsHistory && id !== null && (
+        <RevisionsDialog
+          articleId={id}
+          present={values}
+          onRestore={(restored, { savedAt: at }) => {
+            setShowsHistory(false);
+            const what = `The save of ${moment(at)} stands in the form. It is not saved anew yet.`;
+            form.exchangeFor(restored, what);
+          }}
+          onClose={() => setShowsHistory(false)}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
