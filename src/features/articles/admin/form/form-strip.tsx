@@ -1,7 +1,7 @@
 import { HistoryIcon } from '#ui/admin/icons-admin.tsx';
 import type { Presence } from '../../contract.ts';
 import { keptLine, presenceLine } from './fields/lines.ts';
-import type { Keeping } from './use-local-draft.ts';
+import type { Keeping } from './local-drafts/use-local-draft.ts';
 
 interface FormStripProps {
   keeping: Keeping;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffArticle } from '../../contract.ts';
-import { randomId } from './local-drafts.ts';
+import { randomId } from './local-drafts/draft-storage.ts';
 import { changed, type FormField, type FormValues, sameValues, valuesOf } from './values.ts';
 
 interface Ground {

@@ -1,6 +1,6 @@
 import type { Presence } from '#features/articles/contract.ts';
 import { clock } from '#ui/admin/times.ts';
-import type { Keeping } from '../use-local-draft.ts';
+import type { Keeping } from '../local-drafts/use-local-draft.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { keepDraft, keepDraftAtOnce, type LocalDraft, removeDraft } from './local-drafts.ts';
-import type { FormValues } from './values.ts';
+import type { FormValues } from '../values.ts';
+import { keepDraft, keepDraftAtOnce, type LocalDraft, removeDraft } from './draft-storage.ts';
 
 /** A change is kept at most this much later, in milliseconds. */
 const KEEP_EVERY = 3000;

@@ -1,5 +1,5 @@
 import { createStore, del, entries, set } from 'idb-keyval';
-import { FORM_FIELDS, type FormValues, valuesOf } from './values.ts';
+import { FORM_FIELDS, type FormValues, valuesOf } from '../values.ts';
 
 /** What was written and not saved, kept on this device. */
 export interface LocalDraft {

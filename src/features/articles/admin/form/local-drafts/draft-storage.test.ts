@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { valuesOf } from '../values.ts';
 import {
   DRAFTS_MAX,
   draftsOf,
@@ -8,8 +9,7 @@ import {
   type LocalDraft,
   randomId,
   removeDraft,
-} from './local-drafts.ts';
-import { valuesOf } from './values.ts';
+} from './draft-storage.ts';
 
 const EMPTY = valuesOf(null);
 let made = 0;

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
-import { MeetingView } from './conflict/conflict-view.tsx';
-import { sumOf } from './conflict/difference.tsx';
-import { type Choices, changesOf, differingFields, merged, namesOf } from './conflict/merge.ts';
-import { diffOf } from './conflict/word-diff.ts';
-import { longMoment } from './fields/schedule.ts';
-import { draftsOf, type LocalDraft, removeDraft } from './local-drafts.ts';
-import type { FormValues } from './values.ts';
+import { MeetingView } from '../conflict/conflict-view.tsx';
+import { sumOf } from '../conflict/difference.tsx';
+import { type Choices, changesOf, differingFields, merged, namesOf } from '../conflict/merge.ts';
+import { diffOf } from '../conflict/word-diff.ts';
+import { longMoment } from '../fields/schedule.ts';
+import type { FormValues } from '../values.ts';
+import { draftsOf, type LocalDraft, removeDraft } from './draft-storage.ts';
 
 interface Wanted {
   account: number;
