@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite';
-import { siteOf } from './src/app/server/pages/renderer.ts';
-import { SERVER_FOLDERS } from './src/lib/server-folders.ts';
-import { readConfig } from './src/platform/config/config.ts';
+import { siteOf } from '#app/server/pages/renderer.ts';
+import { SERVER_FOLDERS } from '#lib/server-folders.ts';
+import { readConfig } from '#platform/config/config.ts';
 import config from './vite.config.ts';
 
 // The environment is that of scripts/dev.mjs.
@@ -19,13 +19,13 @@ function pages(): Plugin {
         server.middlewares.use((request, response, next) => {
           const href = request.originalUrl ?? '/';
           const render = async () => {
-            const entry = await server.ssrLoadModule('/src/app/web/entry-server.tsx');
+            const entry = await server.ssrLoadModule('/src/app/web/router/entry-server.tsx');
             const page = await entry.renderPage({
               href,
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
               site: siteOf(settings),
               assets: {
-                script: '/src/app/web/entry-client.tsx',
+                script: '/src/app/web/router/entry-client.tsx',
                 styles: ['/src/app/web/styles.css'],
                 preloads: [],
                 fonts: [],

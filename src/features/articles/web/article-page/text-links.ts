@@ -1,0 +1,49 @@
+import { type RefObject, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { isInServerFolder } from '#lib/server-folders.ts';
+
+/** A file by its name, such as the feed. */
+const FILE = /\.[a-z\d]+$/i;
+
+type Click = Pick<
+  MouseEvent,
+  'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented'
+>;
+type Anchor = Pick<
+  HTMLAnchorElement,
+  'origin' | 'pathname' | 'search' | 'hash' | 'target' | 'hasAttribute'
+>;
+
+/**
+ * Where a click on a link in a text leads inside of this site.
+ * @param origin this site's
+ * @returns path and query; null where the click is the browser's own business
+ */
+export function ownPathOf(click: Click, link: Anchor, origin: string): string | null {
+  const plain =
+    click.button === 0 && !(click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
+  if (!plain || click.defaultPrevented) return null;
+  if (link.origin !== origin || link.hash !== '') return null;
+  if (isInServerFolder(link.pathname) || FILE.test(link.pathname)) return null;
+  if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null;
+  return link.pathname + link.search;
+}
+
+/** Lets links to this site's pages in finished markup lead there without a reload. */
+export function useTextLinks(text: RefObject<HTMLElement | null>): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const element = text.current;
+    if (element === null) return;
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      if (!(link instanceof HTMLAnchorElement)) return;
+      const path = ownPathOf(event, link, window.location.origin);
+      if (path === null) return;
+      event.preventDefault();
+      navigate(path);
+    };
+    element.addEventListener('click', onClick);
+    return () => element.removeEventListener('click', onClick);
+  }, [text, navigate]);
+}
