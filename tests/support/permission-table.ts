@@ -1,5 +1,4 @@
 import { createToken } from '#features/users/server/tokens/tokens.ts';
-import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from './articles.ts';
