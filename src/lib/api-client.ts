@@ -16,34 +16,39 @@ declare module '@tanstack/react-query' {
 /** An answer that was not OK. The message is '{status}: {body or status text}' (spec §7). */
 export class ApiError extends Error {
   readonly status: number;
-  /** The stable code of a problem answer, where the body carries one. */
+  /** The parsed body; empty where it is not a JSON object (a proxy's page, say). */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The stable code of a problem answer. */
   readonly code: string | null;
+  /** The reason that a problem answer gives, as a sentence. */
+  readonly detail: string | null;
 
-  constructor(status: number, body: string, statusText: string) {
-    super(`${status}: ${body === '' ? statusText : body}`);
+  constructor(status: number, text: string, statusText: string) {
+    super(`${status}: ${text === '' ? statusText : text}`);
     this.name = 'ApiError';
     this.status = status;
-    this.code = problemCode(body);
+    this.body = parseObject(text);
+    this.code = textOf(this.body.code);
+    this.detail = textOf(this.body.detail);
   }
 }
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /** A data load that failed; `cause` is the ApiError or the network's error. */
 export class LoadError extends Error {
   get status(): number | null {
     return this.cause instanceof ApiError ? this.cause.status : null;
   }
-}
-
-function problemCode(body: string): string | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value === 'object' && value !== null && 'code' in value) {
-      return typeof value.code === 'string' ? value.code : null;
-    }
-  } catch {
-    // Not JSON: a proxy's page, say. It has no code.
-  }
-  return null;
 }
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;

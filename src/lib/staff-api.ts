@@ -93,20 +93,6 @@ export interface ProblemFacts {
 
 const UNREACHABLE = 'The server cannot be reached. Nothing was lost; try again.';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-
-function bodyOf({ message, status }: ApiError): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(message.slice(`${status}: `.length));
-    return isRecord(body) ? body : {};
-  } catch {
-    // A proxy's page, say: it gives no reason.
-    return {};
-  }
-}
-
 /** What a failed call says about itself. */
 export function problemOf(error: unknown): ProblemFacts {
   const cause = error instanceof LoadError ? error.cause : error;
@@ -114,14 +100,11 @@ export function problemOf(error: unknown): ProblemFacts {
     const detail = cause instanceof TypeError ? UNREACHABLE : null;
     return { status: null, code: null, detail, errors: {} };
   }
-  const body = bodyOf(cause);
+  const { status, code, body } = cause;
   const errors: Record<string, string> = {};
-  for (const one of Array.isArray(body.errors) ? body.errors : []) {
-    if (!isRecord(one)) continue;
-    const field = textOf(one.field);
-    const message = textOf(one.message);
-    if (field !== null && message !== null) errors[field] ??= message;
+  for (const { field, message } of Array.isArray(body.errors) ? body.errors : []) {
+    if (typeof field === 'string' && typeof message === 'string') errors[field] ??= message;
   }
-  const detail = textOf(body.detail) ?? (cause.status >= 502 ? UNREACHABLE : null);
-  return { status: cause.status, code: cause.code, detail, errors };
+  const detail = cause.detail ?? (status >= 502 ? UNREACHABLE : null);
+  return { status, code, detail, errors };
 }

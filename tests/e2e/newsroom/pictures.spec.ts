@@ -1,13 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { StaffArticle } from '../../../src/features/articles/contract.ts';
-import { visit } from '../visitor.ts';
+import { holdAnswers, visit } from '../visitor.ts';
 import {
   dismissToast,
   enterAs,
   expect,
   expectAccessible,
   expectToast,
+  loginDialog,
   test,
   unique,
 } from './desk.ts';
@@ -248,4 +249,32 @@ test('a file that is no picture is refused by name, and the text stays as it is'
     await library(page).getByRole('button', { name: 'Dismiss huge.jpg' }).click();
     await expect(uploads.getByRole('alert')).toHaveCount(refused.length);
   });
+});
+
+test('an upload does not ask again for a login that was just refused', async ({
+  page,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/media/);
+  const author = await adminApi.user('author');
+  await enterAs(page, author);
+  await startArticle(page, unique('Logged out'));
+  await page.getByRole('button', { name: 'Choose image' }).click();
+  await expect(library(page).getByRole('status')).toHaveText(/picture/);
+  // A new password from somebody else ends every session of the account.
+  await adminApi.send('PUT', `/api/users/${author.id}`, { password: author.password });
+
+  const letGo = await holdAnswers(page, /\/api\/media$/);
+  await library(page)
+    .getByLabel('Upload pictures')
+    .setInputFiles([chosen(await photo('late.jpg'))]);
+  await expect(library(page).getByText('late.jpg')).toBeVisible();
+  await library(page).getByRole('searchbox').fill('fog');
+  await loginDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(loginDialog(page)).toHaveCount(0);
+  letGo();
+  const uploads = library(page).getByRole('list', { name: 'Uploads' });
+  await expect(uploads.getByRole('alert')).toHaveText('late.jpg: Please log in.');
+  await expect(loginDialog(page)).toHaveCount(0);
 });

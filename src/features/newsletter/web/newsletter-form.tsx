@@ -15,17 +15,8 @@ import {
 type Told = { kind: 'done' | 'failed'; text: string } | null;
 
 /** What the server says is wrong; null where it says nothing that a reader could use. */
-function reasonOf(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return null;
-  try {
-    const body: unknown = JSON.parse(error.message.slice(`${error.status}: `.length));
-    if (typeof body !== 'object' || body === null || !('detail' in body)) return null;
-    return error.status < 500 && typeof body.detail === 'string' ? body.detail : null;
-  } catch {
-    // A proxy's page, say.
-    return null;
-  }
-}
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError && error.status < 500 ? error.detail : null;
 
 /**
  * Asks for an address (spec §8 'Newsletter'). Without its script it is sent as a plain form, which a

@@ -41,6 +41,3 @@ export const describeMedia = (id: number, text: { alt: string; caption: string }
 
 export const deleteMedia = (id: number) =>
   staffCall<{ message: string }>('DELETE', `/api/media/${id}`);
-
-/** Asks for something that needs a login, so that whoever is logged out can log in. */
-export const askForSession = () => staffCall('GET', '/api/media?limit=1');

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../lib/api-client.ts';
+import { withSession } from '../../../../lib/staff-api.ts';
 import type { Media } from '../../contract.ts';
-import { askForSession } from './media-api.ts';
 
 /** Sends a file once. Not with fetch, which does not tell how far an upload is. */
 function post(
@@ -40,17 +40,8 @@ function post(
  * @param onProgress is told how much of it has been sent, from 0 to 1
  * @throws ApiError where it was not taken; a TypeError where no answer came
  */
-export async function sendFile(
+export const sendFile = (
   file: File,
   onProgress: (part: number) => void,
   signal?: AbortSignal,
-): Promise<Media> {
-  try {
-    return await post(file, onProgress, signal);
-  } catch (error) {
-    const ended = error instanceof ApiError && error.code === 'auth.required';
-    if (!ended) throw error;
-    await askForSession();
-    return post(file, onProgress, signal);
-  }
-}
+): Promise<Media> => withSession(() => post(file, onProgress, signal));
