@@ -8,7 +8,5 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
-    // Loading the application takes a file's tests two seconds: a worker's files share what is loaded.
-    isolate: false,
   },
 });
