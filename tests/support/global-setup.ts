@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { prepareStore } from '../../src/app/server/prepare-store.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
-import { openStore } from '../../src/platform/db/store.ts';
+import { prepareStore } from '#app/server/prepare-store.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openStore } from '#platform/db/store.ts';
 import { NOW } from './now.ts';
 import { startPostgres } from './postgres.ts';
 
