@@ -74,10 +74,6 @@ export interface Types {
   flagWhen(condition: string): string;
   /** Statements that create the index behind `FullText`. */
   fullTextIndex: readonly string[];
-  /** Statements that add what the index learnt to know later. */
-  fullTextTerms: readonly string[];
-  /** Statements that add what `suspend` works on. */
-  fullTextSuspended: readonly string[];
 }
 
 /** Everything that differs between the engines. */

@@ -55,9 +55,8 @@ const types: Types = {
   fullTextIndex: [
     'alter table search_documents add column document tsvector',
     'create index search_documents_document on search_documents using gin (document)',
+    ...fullTextFunctions,
   ],
-  fullTextTerms: fullTextFunctions,
-  fullTextSuspended: [],
 };
 
 const quoteLexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -29,25 +29,10 @@ export const fullTextIndex: readonly string[] = [
       delete from search_titles where rowid = old.position;
       delete from search_texts where rowid = old.position;
     end`,
-];
-
-/**
- * Statements that add every word longer than the prefixes that was ever indexed: FTS5 does not list
- * its own without reading all of their documents.
- */
-export const fullTextTerms: readonly string[] = [
+  // Every word longer than the prefixes: FTS5 does not list its own without reading all documents.
   'create table search_terms (term text primary key) without rowid',
-  "create virtual table search_vocabulary using fts5vocab ('search_texts', 'row')",
-  `insert or ignore into search_terms
-    select term from search_vocabulary where length(term) > ${LONGEST_PREFIX}`,
-  'drop table search_vocabulary',
-];
-
-/**
- * Documents that wait for being put in anew. Taking one out of the index rewrites parts of it; a
- * thousand of them would take seconds.
- */
-export const fullTextSuspended: readonly string[] = [
+  // Documents that wait for being put in anew. Taking one out of the index rewrites parts of it; a
+  // thousand of them would take seconds.
   `create table search_suspended (
     position integer primary key,
     document_id integer not null unique

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { makeFolder } from '../../folder.ts';
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
-import { fullText, fullTextIndex, fullTextSuspended, fullTextTerms } from './sqlite-full-text.ts';
+import { fullText, fullTextIndex } from './sqlite-full-text.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 const STATEMENT_CACHE_SIZE = 500;
@@ -22,8 +22,6 @@ const types: Types = {
   millis: 'integer',
   flagWhen: (condition) => `integer generated always as (${condition}) stored`,
   fullTextIndex,
-  fullTextTerms,
-  fullTextSuspended,
 };
 
 function toSqlite(value: unknown): SQLInputValue {
