@@ -1,4 +1,4 @@
-import { createIssue } from '../../src/features/newsletter/server/digest/issues.ts';
+import { createDigest } from '../../src/features/newsletter/server/digest/digests.ts';
 import { subscribe } from '../../src/features/newsletter/server/subscribe.ts';
 import type { Permission } from '../../src/platform/http/routes.ts';
 import type { Answers, PermissionRow, Prepare } from './permission-table.ts';
@@ -21,7 +21,7 @@ const sends =
   async () => ({ body });
 const digest =
   (body?: unknown): Prepare =>
-  async (db) => ({ params: { id: await createIssue(db, DIGEST, NOW) }, body });
+  async (db) => ({ params: { id: await createDigest(db, DIGEST, NOW) }, body });
 const subscriber: Prepare = async (db) => {
   const email = fresh();
   await subscribe(db, { typed: email, key: email }, { now: NOW, withMail: false });
