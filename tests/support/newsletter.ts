@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { DeliveryCounts, Digest } from '../../src/features/newsletter/contract.ts';
-import type { SubscriberState } from '../../src/features/newsletter/values.ts';
+import type { DeliveryCounts, Digest } from '#features/newsletter/contract.ts';
+import type { SubscriberState } from '#features/newsletter/values.ts';
 import { makeArticle } from './articles.ts';
 import { partsOf } from './mail-parts.ts';
 import { jsonOf, openNewsroom } from './newsroom.ts';

@@ -1,4 +1,4 @@
-import { CONTACT_JOB, deliverMessage } from '../../features/contact/public.ts';
+import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import {
   CONFIRM_JOB,
   DIGEST_JOB,
@@ -6,9 +6,9 @@ import {
   forgetUnconfirmed,
   sendConfirmation,
   sendDigest,
-} from '../../features/newsletter/public.ts';
-import type { Context } from '../../platform/context.ts';
-import type { JobHandlers } from '../../platform/jobs/queue.ts';
+} from '#features/newsletter/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import type { JobHandlers } from '#platform/jobs/queue.ts';
 
 /** What is done by jobs, by name: whoever enqueues one names it so. */
 export function jobHandlers(context: Context): JobHandlers {

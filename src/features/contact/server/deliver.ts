@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { GiveUp, type JobHandlers } from '../../../platform/jobs/queue.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { GiveUp, type JobHandlers } from '#platform/jobs/queue.ts';
 
 export const CONTACT_JOB = 'contact.deliver';
 
@@ -52,6 +52,8 @@ export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[strin
     });
     if (refused.length === 0) return;
     const said = refused.map(({ address, answer }) => `${address}: ${answer}`).join('; ');
-    throw refused.every(({ outcome }) => outcome === 'bounced') ? new GiveUp(said) : new Error(said);
+    throw refused.every(({ outcome }) => outcome === 'bounced')
+      ? new GiveUp(said)
+      : new Error(said);
   };
 }

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '../../../../tests/support/articles.ts';
-import {
-  NEWSLETTER,
-  type Newsletter,
-  openNewsletter,
-} from '../../../../tests/support/newsletter.ts';
-import { jsonOf } from '../../../../tests/support/newsroom.ts';
-import { badFields, problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { NEWSLETTER, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
+import { jsonOf } from '#tests/support/newsroom.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import type { Digest, NewsletterOverview, Proposal, SubscriberPage } from '../contract.ts';
 
 const MINUTE = 60 * 1000;

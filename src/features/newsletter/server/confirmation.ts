@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { oneLine } from '../../../lib/one-line.ts';
-import type { Context } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { enqueue, type JobHandlers } from '../../../platform/jobs/queue.ts';
-import { hashSecret, newSecret } from '../../users/public.ts';
+import { hashSecret, newSecret } from '#features/users/server/public.ts';
+import { oneLine } from '#lib/text/one-line.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { linkPath } from '../paths.ts';
+import { mailMissing } from './delivery/lifecycle.ts';
 import { button, heading, type MailSite, mailHtml, paragraph } from './digest/mail-layout.ts';
 import { mailboxOf } from './email.ts';
-import { mailMissing } from './sending/lifecycle.ts';
 
 export const CONFIRM_JOB = 'newsletter.confirm';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { enqueue, type JobHandlers } from '../../../platform/jobs/queue.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { enqueueConfirmation } from './confirmation.ts';
 import type { EmailAddress } from './email.ts';
 

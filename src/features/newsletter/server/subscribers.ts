@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { contains } from '../../../platform/db/hints.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { type Doer, recordHistory } from '../../history/public.ts';
+import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { contains } from '#platform/db/hints.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type {
   NewsletterOverview,
   Subscriber,

@@ -1,8 +1,8 @@
-import { escapeHtml } from '../../../../lib/escape-html.ts';
-import { oneLine } from '../../../../lib/one-line.ts';
-import type { MailMessage } from '../../../../platform/mail/mailer.ts';
-import { articlePath } from '../../../articles/paths.ts';
-import { categoryPluralLabel } from '../../../taxonomy/values.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { escapeHtml } from '#lib/text/escape-html.ts';
+import { oneLine } from '#lib/text/one-line.ts';
+import type { MailMessage } from '#platform/mail/mailer.ts';
 import { linkPath } from '../../paths.ts';
 import {
   articleRow,

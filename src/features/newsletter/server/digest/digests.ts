@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Db, Schema } from '../../../../platform/db/schema.ts';
-import { inTransaction } from '../../../../platform/db/store.ts';
-import { Problem } from '../../../../platform/http/problem.ts';
-import { publicArticles, publicArticlesById } from '../../../articles/public.ts';
+import { publicArticles, publicArticlesById } from '#features/articles/server/public.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type {
   Digest,
   DigestArticle,
@@ -11,7 +11,7 @@ import type {
   Proposal,
 } from '../../contract.ts';
 import { SAMPLE_TOKEN } from '../../paths.ts';
-import { deliveryCounts, undelivered } from '../sending/deliveries.ts';
+import { deliveryCounts, undelivered } from '../delivery/deliveries.ts';
 import { digestMail, renderDigest } from './digest-mail.ts';
 import type { MailSite } from './mail-layout.ts';
 

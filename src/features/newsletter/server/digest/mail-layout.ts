@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../../lib/escape-html.ts';
-import { categoryPluralLabel, isCoreCategory } from '../../../taxonomy/values.ts';
+import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import { escapeHtml } from '#lib/text/escape-html.ts';
 
 /** What every mail says about the site that it comes from. */
 export interface MailSite {
