@@ -6,7 +6,6 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { linkPath } from '../paths.ts';
-import { mailMissing } from './delivery/lifecycle.ts';
 import { button, heading, type MailSite, mailHtml, paragraph } from './digest/mail-layout.ts';
 import { mailboxOf } from './email.ts';
 
@@ -50,7 +49,7 @@ export function sendConfirmation({
 }: Pick<Context, 'db' | 'now' | 'config' | 'mailer'>): JobHandlers[string] {
   const site = { name: config.siteName, url: config.siteUrl };
   return async (job) => {
-    if (mailer === null) throw mailMissing();
+    if (mailer === null) throw new Error('No mail server is connected: SMTP_URL must be set.');
     const { subscriberId } = payloadSchema.parse(job.payload);
     const mail = await inTransaction(db, async (trx) => {
       const link = await newLink(trx, subscriberId, { isFirstTry: job.attempt === 1, now: now() });
