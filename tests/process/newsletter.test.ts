@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendNow } from '#features/newsletter/server/delivery/lifecycle.ts';
-import { createDigest } from '#features/newsletter/server/digest/digests.ts';
-import { subscribe } from '#features/newsletter/server/subscribe.ts';
+import { createDigest } from '#features/newsletter/server/digests/digests.ts';
+import { sendNow } from '#features/newsletter/server/digests/lifecycle.ts';
+import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
 import { makeArticle } from '../support/articles.ts';

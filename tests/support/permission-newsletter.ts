@@ -1,5 +1,5 @@
-import { createDigest } from '#features/newsletter/server/digest/digests.ts';
-import { subscribe } from '#features/newsletter/server/subscribe.ts';
+import { createDigest } from '#features/newsletter/server/digests/digests.ts';
+import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import type { Answers, PermissionRow, Prepare } from './permission-table.ts';
 import { NOW } from './stores.ts';

@@ -21,20 +21,18 @@ import {
   versionSchema,
 } from '../contract.ts';
 import { SAMPLE_TOKEN } from '../paths.ts';
-import { cancel, mailMissing, resume, schedule, sendNow } from './delivery/lifecycle.ts';
-import { digestMail } from './digest/digest-mail.ts';
-import {
-  changeDigest,
-  createDigest,
-  deleteDigest,
-  digestById,
-  newestDigests,
-  proposal,
-  renderNow,
-} from './digest/digests.ts';
-import { readEmail } from './email.ts';
+import { digestMail } from './digests/digest-mail.ts';
+import { digestById, newestDigests, proposal, renderNow } from './digests/digest-views.ts';
+import { changeDigest, createDigest, deleteDigest } from './digests/digests.ts';
+import { cancel, mailMissing, resume, schedule, sendNow } from './digests/lifecycle.ts';
 import { BAD_EMAIL } from './public.routes.ts';
-import { removeSubscriber, subscriberCounts, subscribers, subscribersCsv } from './subscribers.ts';
+import { readEmail } from './subscribers/email.ts';
+import {
+  removeSubscriber,
+  subscriberCounts,
+  subscribers,
+  subscribersCsv,
+} from './subscribers/subscribers.ts';
 
 const BASE = '/api/admin/newsletter';
 const config = { permission: 'newsletter:manage' } as const;

@@ -11,9 +11,9 @@ import {
 } from '../contract.ts';
 import { answerPath, LINK_PAGES, linkPath, newsletterPath } from '../paths.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED, TRAP_FIELD } from '../values.ts';
-import { readEmail } from './email.ts';
-import { followLink, linkState } from './links.ts';
-import { subscribe } from './subscribe.ts';
+import { readEmail } from './subscribers/email.ts';
+import { followLink, linkState } from './subscribers/links.ts';
+import { subscribe } from './subscribers/subscribe.ts';
 
 const config = { permission: 'public' } as const;
 const tags = ['newsletter'];

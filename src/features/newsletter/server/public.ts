@@ -1,4 +1,4 @@
-export { CONFIRM_JOB, sendConfirmation } from './confirmation.ts';
-export { sendDigest } from './delivery/send-digest.ts';
-export { DIGEST_JOB } from './digest/digests.ts';
-export { FORGET_JOB, forgetUnconfirmed } from './subscribe.ts';
+export { DIGEST_JOB } from './digests/digests.ts';
+export { sendDigest } from './digests/send-digest.ts';
+export { CONFIRM_JOB, sendConfirmation } from './subscribers/confirmation.ts';
+export { FORGET_JOB, forgetUnconfirmed } from './subscribers/subscribe.ts';

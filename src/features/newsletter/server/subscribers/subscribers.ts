@@ -9,7 +9,7 @@ import type {
   Subscriber,
   SubscriberPage,
   SubscriberQuery,
-} from '../contract.ts';
+} from '../../contract.ts';
 import { maskEmail } from './email.ts';
 
 const PAGE_SIZE = 25;

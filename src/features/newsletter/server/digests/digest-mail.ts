@@ -11,7 +11,7 @@ import {
   type MailSite,
   mailHtml,
   paragraph,
-} from './mail-layout.ts';
+} from '../mail-layout.ts';
 
 interface DigestParts {
   subject: string;

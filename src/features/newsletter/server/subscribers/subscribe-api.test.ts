@@ -4,7 +4,7 @@ import { linkIn, type Newsletter, openNewsletter } from '#tests/support/newslett
 import { jsonOf, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { ENGINES } from '#tests/support/stores.ts';
-import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../values.ts';
+import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../../values.ts';
 
 const HOUR = 60 * 60 * 1000;
 const ADA = 'Ada@example.org';

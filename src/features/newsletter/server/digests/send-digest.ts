@@ -6,9 +6,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { backoff } from '#platform/jobs/backoff.ts';
 import type { Job, JobHandlers } from '#platform/jobs/queue.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import { digestMail, type RenderedDigest, renderDigest } from '../digest/digest-mail.ts';
-import { articleIdsOf, type DigestRow, type DigestVersion } from '../digest/digests.ts';
-import type { MailSite } from '../digest/mail-layout.ts';
+import type { MailSite } from '../mail-layout.ts';
 import {
   holdAgainst,
   markInterrupted,
@@ -20,6 +18,8 @@ import {
   recordSent,
   wasAnyTaken,
 } from './deliveries.ts';
+import { digestMail, type RenderedDigest, renderDigest } from './digest-mail.ts';
+import { articleIdsOf, type DigestRow, type DigestVersion } from './digests.ts';
 import {
   beginDue,
   endSending,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell } from '../subscribers.ts';
+import { csvCell } from '../subscribers/subscribers.ts';
 import { digestMail, renderDigest } from './digest-mail.ts';
 
 const SITE = { name: 'Tom & "Eve"', url: 'https://savepoint.example' };

@@ -2,12 +2,10 @@ import { hashSecret, newSecret } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { backoff, MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { Refusal } from '#platform/mail/mailer.ts';
-import type { DeliveryCounts, Digest } from '../../contract.ts';
-import type { DigestRow, DigestVersion } from '../digest/digests.ts';
+import type { DigestVersion } from './digests.ts';
 
 /** Digests in a row that could not be delivered to an address before it is given up. */
 const SOFT_BOUNCES = 3;
-const LISTED = 50;
 
 /** A mail in hand: it is marked, so that nobody else sends it. */
 export interface OutgoingMail {
@@ -63,7 +61,7 @@ export async function markNextAsSending(
     if (!row) return null;
     const { id, subscriberId, email } = row;
     if (subscriberId === null || email === null || row.state !== 'confirmed') {
-      await delivery(trx, row).set({ state: 'skipped', answer: 'No longer subscribed' }).execute();
+      await delivery(trx, row).set({ state: 'skipped' }).execute();
       continue;
     }
     const token = newSecret();
@@ -153,10 +151,10 @@ export async function markInterrupted(trx: Db, digestId: number): Promise<void> 
 }
 
 /** Leaves out whoever still waits. */
-export async function skipWaiting(trx: Db, digestId: number, reason: string): Promise<void> {
+export async function skipWaiting(trx: Db, digestId: number): Promise<void> {
   await trx
     .updateTable('newsletter_deliveries')
-    .set({ state: 'skipped', answer: reason })
+    .set({ state: 'skipped' })
     .where('digest_id', '=', digestId)
     .where('state', '=', 'waiting')
     .execute();
@@ -183,59 +181,4 @@ export async function nextDue(trx: Db, digestId: number): Promise<number | null>
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
   return at;
-}
-
-const NONE: DeliveryCounts = {
-  recipients: 0,
-  sent: 0,
-  waiting: 0,
-  failed: 0,
-  bounced: 0,
-  skipped: 0,
-  unknown: 0,
-};
-
-/**
- * What became of the mails of each digest; of one that has ended, as it was counted then.
- * @returns the counts of one by its id
- */
-export async function deliveryCounts(
-  db: Db,
-  digests: readonly Pick<DigestRow, 'id' | 'state' | 'counts'>[],
-): Promise<(id: number) => DeliveryCounts> {
-  const counts = new Map<number, DeliveryCounts>();
-  for (const { id, counts: kept } of digests) if (kept !== null) counts.set(id, JSON.parse(kept));
-  const open = digests.filter(({ state, counts: kept }) => kept === null && state !== 'draft');
-  if (open.length > 0) {
-    const rows = await db
-      .selectFrom('newsletter_deliveries')
-      .select(['digest_id as id', 'state', (eb) => eb.fn.countAll<number>().as('count')])
-      .where(
-        'digest_id',
-        'in',
-        open.map(({ id }) => id),
-      )
-      .groupBy(['digest_id', 'state'])
-      .execute();
-    for (const { id, state, count } of rows) {
-      const one = counts.get(id) ?? { ...NONE };
-      one.recipients += count;
-      one[state === 'sending' ? 'waiting' : state] += count;
-      counts.set(id, one);
-    }
-  }
-  return (id) => counts.get(id) ?? NONE;
-}
-
-/** Who did not get it, or perhaps did not. */
-export async function undelivered(db: Db, digestId: number): Promise<Digest['failures']> {
-  return db
-    .selectFrom('newsletter_deliveries as delivery')
-    .innerJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'delivery.subscriber_id')
-    .select(['subscriber.email', 'delivery.state', 'delivery.answer'])
-    .where('delivery.digest_id', '=', digestId)
-    .where('delivery.state', 'in', ['failed', 'bounced', 'unknown'])
-    .orderBy('delivery.id')
-    .limit(LISTED)
-    .execute();
 }

@@ -1,9 +1,7 @@
-import type { Selectable } from 'kysely';
 import { publicArticles, publicArticlesById } from '#features/articles/server/public.ts';
-import type { Db, Schema } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
-import { Problem } from '#platform/http/problem.ts';
+import type { Db } from '#platform/db/schema.ts';
 import type {
+  DeliveryCounts,
   Digest,
   DigestArticle,
   DigestInput,
@@ -11,9 +9,9 @@ import type {
   Proposal,
 } from '../../contract.ts';
 import { SAMPLE_TOKEN } from '../../paths.ts';
-import { deliveryCounts, undelivered } from '../delivery/deliveries.ts';
+import type { MailSite } from '../mail-layout.ts';
 import { digestMail, renderDigest } from './digest-mail.ts';
-import type { MailSite } from './mail-layout.ts';
+import { articleIdsOf, type DigestRow, digestJobKey, digestRow } from './digests.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 /** So many articles are proposed. */
@@ -23,26 +21,59 @@ const LISTED = 50;
 const iso = (millis: number) => new Date(millis).toISOString();
 const isoOrNull = (millis: number | null) => (millis === null ? null : iso(millis));
 
-export type DigestRow = Selectable<Schema['newsletter_digests']>;
-/** A digest as somebody, or a job, knows it. */
-export type DigestVersion = Pick<DigestRow, 'id' | 'version'>;
+const NONE: DeliveryCounts = {
+  recipients: 0,
+  sent: 0,
+  waiting: 0,
+  failed: 0,
+  bounced: 0,
+  skipped: 0,
+  unknown: 0,
+};
 
-/** Sends a digest at its time. A job belongs to one version: what comes for an older one does nothing. */
-export const DIGEST_JOB = 'newsletter.digest';
-export const digestJobKey = ({ id, version }: DigestVersion) => `${DIGEST_JOB}:${id}:${version}`;
+/**
+ * What became of the mails of each digest; of one that has ended, as it was counted then.
+ * @returns the counts of one by its id
+ */
+export async function deliveryCounts(
+  db: Db,
+  digests: readonly Pick<DigestRow, 'id' | 'state' | 'counts'>[],
+): Promise<(id: number) => DeliveryCounts> {
+  const counts = new Map<number, DeliveryCounts>();
+  for (const { id, counts: kept } of digests) if (kept !== null) counts.set(id, JSON.parse(kept));
+  const open = digests.filter(({ state, counts: kept }) => kept === null && state !== 'draft');
+  if (open.length > 0) {
+    const rows = await db
+      .selectFrom('newsletter_deliveries')
+      .select(['digest_id as id', 'state', (eb) => eb.fn.countAll<number>().as('count')])
+      .where(
+        'digest_id',
+        'in',
+        open.map(({ id }) => id),
+      )
+      .groupBy(['digest_id', 'state'])
+      .execute();
+    for (const { id, state, count } of rows) {
+      const one = counts.get(id) ?? { ...NONE };
+      one.recipients += count;
+      one[state === 'sending' ? 'waiting' : state] += count;
+      counts.set(id, one);
+    }
+  }
+  return (id) => counts.get(id) ?? NONE;
+}
 
-export const articleIdsOf = (row: Pick<DigestRow, 'article_ids'>): number[] =>
-  JSON.parse(row.article_ids);
-
-/** @throws Problem 404 `newsletter.not_found` */
-async function digestRow(db: Db, id: number): Promise<DigestRow> {
-  const row = await db
-    .selectFrom('newsletter_digests')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new Problem(404, 'newsletter.not_found', 'There is no such digest.');
-  return row;
+/** Who did not get it, or perhaps did not. */
+async function undelivered(db: Db, digestId: number): Promise<Digest['failures']> {
+  return db
+    .selectFrom('newsletter_deliveries as delivery')
+    .innerJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'delivery.subscriber_id')
+    .select(['subscriber.email', 'delivery.state', 'delivery.answer'])
+    .where('delivery.digest_id', '=', digestId)
+    .where('delivery.state', 'in', ['failed', 'bounced', 'unknown'])
+    .orderBy('delivery.id')
+    .limit(LISTED)
+    .execute();
 }
 
 /** When the jobs of these digests run, by their keys. */
@@ -152,79 +183,4 @@ export async function renderNow(
 ) {
   const articles = await publicArticlesById(db, articleIds);
   return { articles, rendered: renderDigest(site, { subject, intro, articles }) };
-}
-
-const written = ({ subject, intro, articleIds }: DigestInput) => ({
-  subject,
-  intro,
-  article_ids: JSON.stringify(articleIds),
-});
-
-/** @returns the id of a new draft */
-export async function createDigest(db: Db, digest: DigestInput, now: number): Promise<number> {
-  const { id } = await db
-    .insertInto('newsletter_digests')
-    .values({
-      ...written(digest),
-      state: 'draft',
-      version: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/**
- * The digest in a state in which it can still be changed, as the caller has seen it.
- * @throws Problem 409 `newsletter.stale` where somebody changed it since, 409 `newsletter.state`
- * where it is not in one of the states
- */
-export async function expectDigest(
-  trx: Db,
-  { id, version }: DigestVersion,
-  states: readonly DigestRow['state'][],
-): Promise<DigestRow> {
-  const row = await digestRow(trx, id);
-  if (!states.includes(row.state)) {
-    throw new Problem(
-      409,
-      'newsletter.state',
-      `This cannot be done: the digest is ${row.state}. Load it again.`,
-    );
-  }
-  if (row.version !== version) {
-    throw new Problem(
-      409,
-      'newsletter.stale',
-      'Somebody else changed this digest meanwhile. Load it again to see what it holds now.',
-    );
-  }
-  return row;
-}
-
-/** Changes a draft. One that is scheduled has to be taken back first. */
-export function changeDigest(
-  db: Db,
-  { id, version }: DigestVersion,
-  digest: DigestInput,
-  now: number,
-): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await expectDigest(trx, { id, version }, ['draft']);
-    await trx
-      .updateTable('newsletter_digests')
-      .set({ ...written(digest), version: version + 1, problem: null, updated_at: now })
-      .where('id', '=', id)
-      .execute();
-  });
-}
-
-/** Deletes a draft. What was sent stays on record. */
-export function deleteDigest(db: Db, digest: DigestVersion): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await expectDigest(trx, digest, ['draft']);
-    await trx.deleteFrom('newsletter_digests').where('id', '=', digest.id).execute();
-  });
 }

@@ -5,8 +5,8 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
-import { linkPath } from '../paths.ts';
-import { button, heading, type MailSite, mailHtml, paragraph } from './digest/mail-layout.ts';
+import { linkPath } from '../../paths.ts';
+import { button, heading, type MailSite, mailHtml, paragraph } from '../mail-layout.ts';
 import { mailboxOf } from './email.ts';
 
 export const CONFIRM_JOB = 'newsletter.confirm';

@@ -6,6 +6,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
+import type { MailSite } from '../mail-layout.ts';
+import { markInterrupted, skipWaiting } from './deliveries.ts';
+import { deliveryCounts, renderNow } from './digest-views.ts';
 import {
   articleIdsOf,
   DIGEST_JOB,
@@ -13,10 +16,7 @@ import {
   type DigestVersion,
   digestJobKey,
   expectDigest,
-  renderNow,
-} from '../digest/digests.ts';
-import type { MailSite } from '../digest/mail-layout.ts';
-import { deliveryCounts, markInterrupted, skipWaiting } from './deliveries.ts';
+} from './digests.ts';
 
 /** Nobody plans a digest further ahead. */
 const AHEAD_MS = 366 * 24 * 60 * 60 * 1000;
@@ -223,18 +223,24 @@ export async function endSending(
 }
 
 /**
- * Leaves out who still waits for a digest that has ended, and keeps the figures: counting those of
- * all digests anew would take too long. A mail that was in hand at the end settles after it.
+ * Leaves out who still waits for a digest that has ended, and stores what became of its mails: to
+ * count those of all digests each time would take too long. A mail that was in hand at the end is
+ * recorded after it, and then this is called again.
  */
 export async function storeFinalCounts(trx: Db, id: number): Promise<void> {
-  const ended = trx
-    .updateTable('newsletter_digests')
+  const digest = await trx
+    .selectFrom('newsletter_digests')
+    .select(['id', 'state'])
     .where('id', '=', id)
-    .where('finished_at', 'is not', null);
-  const { numUpdatedRows } = await ended.set({ counts: null }).executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return;
+    .where('finished_at', 'is not', null)
+    .executeTakeFirst();
+  if (!digest) return;
   await markInterrupted(trx, id);
-  await skipWaiting(trx, id, 'Cancelled');
-  const counts = await deliveryCounts(trx, [{ id, state: 'sent', counts: null }]);
-  await ended.set({ counts: JSON.stringify(counts(id)) }).execute();
+  await skipWaiting(trx, id);
+  const counts = await deliveryCounts(trx, [{ ...digest, counts: null }]);
+  await trx
+    .updateTable('newsletter_digests')
+    .set({ counts: JSON.stringify(counts(id)) })
+    .where('id', '=', id)
+    .execute();
 }

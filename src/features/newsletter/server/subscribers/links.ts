@@ -1,8 +1,8 @@
 import { hashSecret } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import type { LinkState } from '../contract.ts';
-import { type LinkKind, SAMPLE_TOKEN } from '../paths.ts';
+import type { LinkState } from '../../contract.ts';
+import { type LinkKind, SAMPLE_TOKEN } from '../../paths.ts';
 import { maskEmail } from './email.ts';
 
 /** A link to confirm is good for this long. */
