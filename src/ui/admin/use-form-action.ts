@@ -2,9 +2,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { problemOf } from '../../lib/staff-api.ts';
+import { problemOf } from '#lib/api/admin-api.ts';
 import { toast } from '../toast.ts';
-import { type ActionOptions, useAction } from '../use-action.ts';
+import { type ActionOptions, useAction } from './use-action.ts';
 
 interface FormActionOptions<Values extends FieldValues, Input, Answer>
   extends ActionOptions<Input, Answer> {

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
+import { problemOf } from '#lib/api/admin-api.ts';
+import { Field } from '#ui/admin/field.tsx';
+import { FormDialog } from '#ui/admin/form-dialog.tsx';
+import { useSite } from '#ui/site.ts';
+import { toast } from '#ui/toast.ts';
+import type { SessionUser } from '../contract.ts';
+import { logIn } from './session-api.ts';
+
+const EMPTY = 'Please enter both username and password.';
+const WRONG = 'Invalid username or password. Please try again.';
+
+const complain = (title: string, description: string) =>
+  toast({ title, description, kind: 'destructive' });
+
+interface LoginDialogProps {
+  description?: string;
+  onDone: (user: SessionUser) => void;
+  onCancel: () => void;
+}
+
+/** Asks for username and password. What was typed stays until it succeeds or is given up. */
+export function LoginDialog({
+  description = 'Enter your credentials to access the admin panel.',
+  onDone,
+  onCancel,
+}: LoginDialogProps) {
+  const site = useSite();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ([username, password]: [string, string]) => logIn(username, password),
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const username = String(values.get('username')).trim();
+    const password = String(values.get('password'));
+    if (username === '' || password === '') {
+      complain('Error', EMPTY);
+      form.querySelector<HTMLInputElement>('input:placeholder-shown')?.focus();
+      return;
+    }
+    // Of a dialog that was given up neither is called.
+    mutate([username, password], {
+      onSuccess: (user) => {
+        if (!user) return;
+        onDone(user);
+        toast({ title: 'Success', description: 'Login successful!' });
+      },
+      onError: (error) => {
+        const { status, detail } = problemOf(error);
+        complain('Login Failed', status === 401 ? WRONG : (detail ?? WRONG));
+      },
+    });
+  };
+
+  return (
+    <FormDialog
+      title={`Log In to ${site.name}`}
+      description={description}
+      action="Log In"
+      busy={isPending}
+      busyLabel="Logging in..."
+      onSubmit={submit}
+      onClose={onCancel}
+    >
+      <Field label="Username">
+        {(control) => (
+          <input
+            {...control}
+            className="inp"
+            type="text"
+            name="username"
+            placeholder=" "
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        )}
+      </Field>
+      <Field label="Password">
+        {(control) => (
+          <input
+            {...control}
+            className="inp"
+            type="password"
+            name="password"
+            placeholder=" "
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

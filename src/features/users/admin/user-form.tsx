@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { staffCall } from '#lib/api/admin-api.ts';
+import { FormField } from '#ui/admin/form-field.tsx';
+import { useFormAction } from '#ui/admin/use-form-action.ts';
+import { Button } from '#ui/button.tsx';
+import { createUserSchema, type User } from '../contract.ts';
+import { PASSWORD_MIN } from '../values.ts';
+import { usersTitle } from './user-api.ts';
+import { NewPasswordInput } from './user-password.tsx';
+import { RoleSelect } from './user-role.tsx';
+
+/** Creates an account (spec §2 'Admin dashboard' 5; §5 'Create user'). */
+export function UserForm({ mainAdmin }: { mainAdmin: string }) {
+  const { form, busy, submit } = useFormAction({
+    schema: createUserSchema,
+    defaultValues: { username: '', password: '', role: 'author' },
+    run: (input) => staffCall<User>('POST', '/api/users', input),
+    success: () => 'User created successfully',
+    failure: 'Failed to create user',
+  });
+  const preview = useId();
+  const heading = useId();
+  const [username, password] = form.watch(['username', 'password']);
+  const filled = username.trim() !== '' && password.trim() !== '';
+  const length = [...password].length;
+
+  return (
+    <form className="box taxon-form" aria-labelledby={heading} onSubmit={submit} noValidate>
+      <div className="box-head">
+        <h2 id={heading}>{usersTitle(mainAdmin)}</h2>
+      </div>
+      <div className="box-body">
+        <FormField form={form} name="username" label="Username">
+          {(control) => (
+            <input
+              {...control}
+              className="inp"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              readOnly={busy}
+            />
+          )}
+        </FormField>
+        <FormField
+          form={form}
+          name="password"
+          label="Password"
+          hint={`At least ${PASSWORD_MIN} characters`}
+        >
+          {(control) => <NewPasswordInput {...control} readOnly={busy} />}
+        </FormField>
+        <FormField form={form} name="role" label="Role">
+          {(control) => <RoleSelect {...control} />}
+        </FormField>
+        <p className="note user-preview" id={preview}>
+          {filled
+            ? `New user: ${username.trim()}, ${length} ${length === 1 ? 'character' : 'characters'}`
+            : 'Username and password are required'}
+        </p>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!filled}
+          busy={busy}
+          busyLabel="Creating..."
+          aria-describedby={preview}
+        >
+          Create User
+        </Button>
+      </div>
+    </form>
+  );
+}
