@@ -11,13 +11,10 @@ const modules = path.join(ROOT, 'node_modules');
 const windows = process.platform === 'win32';
 /** The Node that the project runs on, whatever the machine's own is. */
 export const NODE = path.join(modules, '.bin', windows ? 'node.exe' : 'node');
-/**
- * How the server runs: V8 keeps its heap small instead of waiting for the machine's memory to fill,
- * and compiled code is kept, so that a start need not compile it again (docs/performance.md).
- */
-export const SERVER = {
-  flags: ['--max-semi-space-size=4', '--heap-growing-percent=20'],
-  env: { NODE_COMPILE_CACHE: path.join(modules, '.cache/savepoint'), MALLOC_ARENA_MAX: '2' },
+/** How the server runs: compiled code is stored, so that a start need not compile it again. */
+export const SERVER_ENV = {
+  NODE_ENV: 'production',
+  NODE_COMPILE_CACHE: path.join(modules, '.cache/savepoint'),
 };
 const INSTALLED = path.join(modules, '.savepoint-installed');
 const BUILT = path.join(ROOT, 'dist', '.savepoint-built');
