@@ -10,7 +10,7 @@ interface FormDialogProps {
   busyLabel: string;
   busy: boolean;
   danger?: boolean;
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import type { SubmitEvent } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { toast } from '../toast.ts';
@@ -41,9 +41,10 @@ export function useFormAction<Values extends FieldValues, Input extends FieldVal
       options.onFail?.(error, input);
     },
   });
-  const submit = form.handleSubmit(
+  const send = form.handleSubmit(
     (input) => void act(input),
     () => toast({ title: 'Error', description: options.failure, kind: 'destructive' }),
   );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => void send(event);
   return { form, busy, submit };
 }
