@@ -39,7 +39,6 @@ export function RejectDialog({ title, busy, onReject, onClose }: RejectDialogPro
             rows={5}
             maxLength={NOTE_MAX}
             dir="auto"
-            autoFocus
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
