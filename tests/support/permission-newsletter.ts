@@ -1,7 +1,7 @@
 import { createDigest } from '#features/newsletter/server/digests/digests.ts';
 import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import type { Permission } from '#platform/http/routes.ts';
-import type { Answers, PermissionRow, Prepare } from './permission-table.ts';
+import type { Answers, PermissionRow, Prepare } from './permission-row.ts';
 import { NOW } from './stores.ts';
 
 let made = 0;

@@ -1,5 +1,5 @@
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
-import { escapeHtml } from '#lib/text/escape-html.ts';
+import { escapeHtml } from '#platform/html.ts';
 
 /** What every mail says about the site that it comes from. */
 export interface MailSite {

@@ -1,7 +1,7 @@
 import { articlePath } from '#features/articles/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
-import { escapeHtml } from '#lib/text/escape-html.ts';
 import { oneLine } from '#lib/text/one-line.ts';
+import { escapeHtml } from '#platform/html.ts';
 import type { MailMessage } from '#platform/mail/mailer.ts';
 import { linkPath } from '../../paths.ts';
 import {
