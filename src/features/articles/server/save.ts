@@ -6,18 +6,17 @@ import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { htmlToText } from '#platform/html.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ArticlePatch, articleInputSchema } from '../contract.ts';
+import { isPublic } from '../values.ts';
 import { notFound } from './admin.views.ts';
-import { deedOn, storedArticles } from './change.ts';
+import { deedOn } from './change.ts';
 import { inputHash, keepKey, madeWith } from './client-keys.ts';
 import { generatedIn } from './generated.ts';
-import { sanitizeArticleHtml } from './html/sanitize.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { mayWrite } from './present.ts';
 import { refuseStale } from './stale.ts';
-import { type ArticleFields, createArticle, updateArticle } from './store.ts';
+import { type ArticleFields, createArticle, loadArticle, updateArticle } from './store.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
 
@@ -31,13 +30,6 @@ async function knownCategory(db: Db, value: string): Promise<string> {
     .executeTakeFirst();
   if (!row) throw badField('category', `${JSON.stringify(value)} is not a category`);
   return row.slug;
-}
-
-/** What a reader would see nothing of is no content. @throws Problem 400 */
-function refuseEmpty(html: string): void {
-  if (htmlToText(html) === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
-    throw badField('content', 'must not be empty');
-  }
 }
 
 function scheduleOf(value: string | null | undefined): number | null {
@@ -62,12 +54,9 @@ function saved(
   throw new Problem(409, result.refusal, result.detail);
 }
 
-const isLive = (state: LifeState) =>
-  state.status === 'published' && state.moderationStatus === 'approved';
-
 /** What a save did to the article's life, for its history; null where it only changed the text. */
 function deedOf(before: LifeState, after: LifeState): [HistoryAction, string | null] | null {
-  if (isLive(after)) return isLive(before) ? null : ['article.published', null];
+  if (isPublic(after)) return isPublic(before) ? null : ['article.published', null];
   if (after.status === 'scheduled') {
     if (before.scheduledAt === after.scheduledAt && before.status === 'scheduled') return null;
     return ['article.scheduled', new Date(after.scheduledAt ?? 0).toISOString()];
@@ -127,8 +116,6 @@ function makeArticle(
   now: number,
 ): Promise<number> {
   const { scheduledPublishAt, ...fields } = input;
-  const content = sanitizeArticleHtml(fields.content);
-  refuseEmpty(content);
   const scheduledAt = scheduleOf(scheduledPublishAt);
   return inTransaction(db, async (trx) => {
     const state = saved(NEW_ARTICLE, { status: fields.status, scheduledAt }, actor, now);
@@ -137,7 +124,6 @@ function makeArticle(
       {
         ...fields,
         ...state,
-        content,
         category: await knownCategory(trx, fields.category),
         authorId: actor.userId,
       },
@@ -147,7 +133,7 @@ function makeArticle(
     const deed = deedOf(NEW_ARTICLE, state);
     await recordHistory(trx, now, actor, [
       deedOn(article, 'article.created'),
-      ...(await draftedDeeds(trx, article, content, actor, now)),
+      ...(await draftedDeeds(trx, article, fields.content, actor, now)),
       ...(deed ? [deedOn(article, ...deed)] : []),
     ]);
     return id;
@@ -166,28 +152,25 @@ export function saveArticle(
   now: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const [before] = await storedArticles(trx, [id]);
-    if (before === undefined || !mayWrite(actor, before.authorId)) throw notFound();
-    await refuseStale(trx, before, version);
+    const article = await loadArticle(trx, id);
+    if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
+    await refuseStale(trx, article, version);
     const changes: Partial<ArticleFields> = Object.fromEntries(
       Object.entries(patch).filter(([, value]) => value !== undefined),
     );
     if (patch.category !== undefined) changes.category = await knownCategory(trx, patch.category);
-    if (patch.content !== undefined) {
-      changes.content = sanitizeArticleHtml(patch.content);
-      refuseEmpty(changes.content);
-    }
+    const before = article.fields;
     const scheduledAt =
       scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
     const state = saved(before, { status: patch.status ?? before.status, scheduledAt }, actor, now);
-    await updateArticle(trx, id, { ...changes, ...state }, { userId: actor.userId, now });
-    const article = { id, title: changes.title ?? before.title };
+    await updateArticle(trx, article, { ...changes, ...state }, { userId: actor.userId, now });
+    const subject = { id, title: changes.title ?? before.title };
     const deed = deedOf(before, state);
     const editsText = Object.keys(changes).some((key) => key !== 'status');
     await recordHistory(trx, now, actor, [
-      ...(editsText || deed === null ? [deedOn(article, 'article.edited')] : []),
-      ...(await draftedDeeds(trx, article, changes.content, actor, now)),
-      ...(deed ? [deedOn(article, ...deed)] : []),
+      ...(editsText || deed === null ? [deedOn(subject, 'article.edited')] : []),
+      ...(await draftedDeeds(trx, subject, changes.content, actor, now)),
+      ...(deed ? [deedOn(subject, ...deed)] : []),
     ]);
   });
 }
