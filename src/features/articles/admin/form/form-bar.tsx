@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { StaffArticle } from '../../contract.ts';
 import { isPublic } from '../../values.ts';
-import { ModerationBadge, StatusBadge } from '../table/status.tsx';
+import { ModerationBadge, StatusBadge } from '../status.tsx';
 import type { SaveButton, SaveWay } from './save.ts';
 
 const SAVING = 'Saving...';
