@@ -11,7 +11,6 @@ import type { ArticlePatch, articleInputSchema } from '../contract.ts';
 import { isPublic } from '../values.ts';
 import { notFound } from './admin.views.ts';
 import { deedOn } from './change.ts';
-import { inputHash, keepKey, madeWith } from './client-keys.ts';
 import { generatedIn } from './generated.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { mayWrite } from './present.ts';
@@ -80,54 +79,38 @@ async function draftedDeeds(
   return sources.map((source) => deedOn(article, 'article.drafted', source));
 }
 
+/** The article that the caller has made with this key; undefined where there is none. */
+async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('author_id', '=', userId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /**
- * Stores a new article of the caller's own. One that was made with the same key before is not made
- * again: what differs is saved in it, unless somebody has saved it since.
- * @returns its id, the version that this save made of it, and whether it was there already
- * @throws Problem 400 naming the field; 409 `article.stale`
+ * Stores a new article of the caller's own, once for each `clientKey`.
+ * @returns its id, and whether it was there already; then nothing of it is changed
+ * @throws Problem 400 naming the field
  */
 export function writeArticle(
   db: Db,
-  { clientKey, ...input }: NewArticle,
+  { clientKey, scheduledPublishAt, ...fields }: NewArticle,
   actor: Actor,
   now: number,
-): Promise<{ id: number; version: number; known: boolean }> {
-  return inTransaction(db, async (trx) => {
-    if (clientKey === undefined) {
-      return { id: await makeArticle(trx, input, actor, now), version: 1, known: false };
-    }
-    const hash = inputHash(input);
-    const made = await madeWith(trx, actor, clientKey);
-    if (made?.inputHash === hash) {
-      return { id: made.articleId, version: made.version, known: true };
-    }
-    const id = made?.articleId ?? (await makeArticle(trx, input, actor, now));
-    if (made) await saveArticle(trx, id, { ...input, version: made.version }, actor, now);
-    const version = (made?.version ?? 0) + 1;
-    await keepKey(trx, actor, clientKey, { articleId: id, version, inputHash: hash }, now);
-    return { id, version, known: made !== undefined };
-  });
-}
-
-function makeArticle(
-  db: Db,
-  input: Omit<NewArticle, 'clientKey'>,
-  actor: Actor,
-  now: number,
-): Promise<number> {
-  const { scheduledPublishAt, ...fields } = input;
+): Promise<{ id: number; isNew: boolean }> {
   const scheduledAt = scheduleOf(scheduledPublishAt);
   return inTransaction(db, async (trx) => {
+    const made = clientKey === undefined ? undefined : await madeWith(trx, actor, clientKey);
+    if (made !== undefined) return { id: made, isNew: false };
     const state = saved(NEW_ARTICLE, { status: fields.status, scheduledAt }, actor, now);
+    const category = await knownCategory(trx, fields.category);
     const { id } = await createArticle(
       trx,
-      {
-        ...fields,
-        ...state,
-        category: await knownCategory(trx, fields.category),
-        authorId: actor.userId,
-      },
-      { userId: actor.userId, now },
+      { ...fields, ...state, category, authorId: actor.userId },
+      { userId: actor.userId, now, clientKey },
     );
     const article = { id, title: fields.title };
     const deed = deedOf(NEW_ARTICLE, state);
@@ -136,7 +119,7 @@ function makeArticle(
       ...(await draftedDeeds(trx, article, fields.content, actor, now)),
       ...(deed ? [deedOn(article, ...deed)] : []),
     ]);
-    return id;
+    return { id, isNew: true };
   });
 }
 

@@ -48,6 +48,8 @@ export interface SavedArticle {
 export interface SaveContext {
   userId: number | null;
   now: number;
+  /** What the author's client calls a new article. */
+  clientKey?: string | undefined;
   createdAt?: number;
   publishedAt?: number;
 }
@@ -112,7 +114,7 @@ function columns(fields: ArticleFields, text: string) {
 export function createArticle(
   db: Db,
   written: ArticleFields,
-  { userId, now, createdAt = now, publishedAt = now }: SaveContext,
+  { userId, now, clientKey, createdAt = now, publishedAt = now }: SaveContext,
 ): Promise<SavedArticle> {
   const { html, text } = cleanContent(written.content);
   const fields = tidied({ ...written, content: html });
@@ -124,6 +126,7 @@ export function createArticle(
       .values({
         ...columns(fields, text),
         slug,
+        client_key: clientKey ?? null,
         version: 1,
         created_at: createdAt,
         updated_at: published ?? createdAt,
