@@ -1,40 +1,35 @@
 import { sql } from 'kysely';
 import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { contains } from '#platform/db/hints.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { NewsletterOverview, Subscriber, SubscriberPage } from '../contract.ts';
-import type { SubscriberState } from '../values.ts';
+import type {
+  NewsletterOverview,
+  Subscriber,
+  SubscriberPage,
+  SubscriberQuery,
+} from '../../contract.ts';
 import { maskEmail } from './email.ts';
 
 const PAGE_SIZE = 25;
 /** So many rows of an export are read at once. */
 const EXPORT_STEP = 1000;
 
+const rows = (db: Db) =>
+  db
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'email', 'state', 'created_at', 'confirmed_at', 'ended_at', 'bounce']);
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
 const isoOrNull = (millis: number | null) =>
   millis === null ? null : new Date(millis).toISOString();
 
-const FIELDS = [
-  'id',
-  'email',
-  'state',
-  'created_at',
-  'confirmed_at',
-  'ended_at',
-  'bounce',
-] as const;
-
-const rows = (db: Db) => db.selectFrom('newsletter_subscribers').select(FIELDS);
-type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
-
-const toSubscriber = (row: Row): Subscriber => ({
-  id: row.id,
-  email: row.email,
-  state: row.state,
-  createdAt: new Date(row.created_at).toISOString(),
-  confirmedAt: isoOrNull(row.confirmed_at),
-  endedAt: isoOrNull(row.ended_at),
-  bounce: row.bounce,
+const toSubscriber = ({ created_at, confirmed_at, ended_at, ...row }: Row): Subscriber => ({
+  ...row,
+  createdAt: new Date(created_at).toISOString(),
+  confirmedAt: isoOrNull(confirmed_at),
+  endedAt: isoOrNull(ended_at),
 });
 
 /** How many there are of each state. */
@@ -49,33 +44,18 @@ export async function subscriberCounts(db: Db): Promise<NewsletterOverview['coun
   return counts;
 }
 
-interface Wanted {
-  search?: string | undefined;
-  state?: SubscriberState | undefined;
-  limit?: number | undefined;
-  offset?: number | undefined;
-}
-
-/** Subscribers, newest first. @param search a part of the address, in any case */
+/** Subscribers, newest first. `search` is a part of the address, in any case. */
 export async function subscribers(
   db: Db,
-  { search = '', state, limit = PAGE_SIZE, offset = 0 }: Wanted,
+  { search = '', state, limit = PAGE_SIZE, offset = 0 }: SubscriberQuery,
 ): Promise<SubscriberPage> {
-  let query = db.selectFrom('newsletter_subscribers');
-  if (state !== undefined) query = query.where('state', '=', state);
   const part = search.trim().toLowerCase();
-  // What is looked for is text: its own signs for 'anything' are not.
-  if (part !== '') {
-    const pattern = `%${part.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    query = query.where(sql<boolean>`lower(email) like ${pattern} escape '\\'`);
-  }
-  const found = await query
-    .select(FIELDS)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { count } = await query
+  const matching = rows(db)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'confirmed'))
+    .$if(part !== '', (query) => query.where(contains(sql<string>`lower(email)`, part)));
+  const found = await matching.orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  const { count } = await matching
+    .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { subscribers: found.map(toSubscriber), totalCount: count };
@@ -118,11 +98,12 @@ export function csvCell(value: string): string {
   return `"${plain.replaceAll('"', '""')}"`;
 }
 
-const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+const csvLine = (...cells: (string | null)[]) =>
+  `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 
 /** The whole list as a table, a piece at a time, with the mark that has spreadsheets read UTF-8. */
 export async function* subscribersCsv(db: Db): AsyncGenerator<string> {
-  yield `\ufeff${csvLine(['Email', 'State', 'Subscribed', 'Confirmed', 'Ended', 'Bounce'])}`;
+  yield `\ufeff${csvLine('Email', 'State', 'Subscribed', 'Confirmed', 'Ended', 'Bounce')}`;
   for (let after = 0; ; ) {
     const found = await rows(db).where('id', '>', after).orderBy('id').limit(EXPORT_STEP).execute();
     const last = found.at(-1);
@@ -130,15 +111,8 @@ export async function* subscribersCsv(db: Db): AsyncGenerator<string> {
     after = last.id;
     yield found
       .map(toSubscriber)
-      .map((one) =>
-        csvLine([
-          one.email,
-          one.state,
-          one.createdAt,
-          one.confirmedAt ?? '',
-          one.endedAt ?? '',
-          one.bounce ?? '',
-        ]),
+      .map(({ email, state, createdAt, confirmedAt, endedAt, bounce }) =>
+        csvLine(email, state, createdAt, confirmedAt, endedAt, bounce),
       )
       .join('');
   }

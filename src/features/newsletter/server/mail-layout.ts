@@ -1,5 +1,4 @@
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
-import { oneLine } from '#lib/text/one-line.ts';
 import { escapeHtml } from '#platform/html.ts';
 
 /** What every mail says about the site that it comes from. */
@@ -10,7 +9,7 @@ export interface MailSite {
 }
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
-/** By day; where the reader's program knows about night, `NIGHT` takes their place. */
+/** In the light theme; where the mail program has a dark one, `DARK` takes their place. */
 const INK = '#16182d';
 const INK_2 = '#4b4e63';
 const PAPER = '#f7f5ee';
@@ -27,7 +26,7 @@ const CATEGORY_COLORS = {
 } as const;
 const OTHER_COLOR = '#5b6070';
 
-const NIGHT = `@media (prefers-color-scheme: dark) {
+const DARK = `@media (prefers-color-scheme: dark) {
   .paper { background: #12142a !important; }
   .raised { background: #1b1e3a !important; border-color: #32365c !important; }
   .ink, .ink a { color: #f4f1e8 !important; }
@@ -36,42 +35,35 @@ const NIGHT = `@media (prefers-color-scheme: dark) {
   .kind { color: #b9c2ff !important; }
 }`;
 
-/** Paragraphs of a text that was typed: parted by empty lines. */
-export const paragraphsOf = (text: string) =>
-  text
-    .split(/\r?\n[ \t]*\r?\n/)
-    .map(oneLine)
-    .filter((one) => one !== '');
-
-export const categoryName = categoryPluralLabel;
-const categoryColor = (category: string) =>
-  isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
-
 const style = (rules: string) => `style="${escapeHtml(rules)}"`;
+const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-export const paragraph = (html: string, extra = '') =>
-  `<p class="ink-2" dir="auto" ${style(`margin:0 0 14px;font:400 16px/1.55 ${FONT};color:${INK_2};${extra}`)}>${html}</p>`;
+export const paragraph = (text: string, extra = '') =>
+  `<p class="ink-2" dir="auto" ${style(`margin:0 0 14px;font:400 16px/1.55 ${FONT};color:${INK_2};${extra}`)}>${escapeHtml(text)}</p>`;
 
-export const heading = (html: string) =>
-  `<h1 class="ink" dir="auto" ${style(`margin:0 0 14px;font:800 26px/1.2 ${FONT};color:${INK}`)}>${html}</h1>`;
+export const heading = (text: string) =>
+  `<h1 class="ink" dir="auto" ${style(`margin:0 0 14px;font:800 26px/1.2 ${FONT};color:${INK}`)}>${escapeHtml(text)}</h1>`;
 
 export const button = (href: string, label: string) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td ${style(`background:${BRAND};border-radius:3px`)}>` +
+  `${TABLE}><tr><td ${style(`background:${BRAND};border-radius:3px`)}>` +
   `<a href="${escapeHtml(href)}" ${style(`display:inline-block;padding:13px 22px;font:700 16px/1.2 ${FONT};color:#ffffff;text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
 
-interface ArticleBlock {
+export const footerLink = (href: string, label: string) =>
+  `<a href="${escapeHtml(href)}" ${style(`color:${INK_2};text-decoration:underline`)}>${escapeHtml(label)}</a>`;
+
+interface ArticleRow {
   category: string;
   title: string;
   excerpt: string;
   href: string;
 }
 
-/** One article: a rule, its category, its title as a link, and what it is about. */
-export function articleBlock({ category, title, excerpt, href }: ArticleBlock): string {
-  const color = categoryColor(category);
+/** One article as a row: a rule, its category, its title as a link, and what it is about. */
+export function articleRow({ category, title, excerpt, href }: ArticleRow): string {
+  const color = isCoreCategory(category) ? CATEGORY_COLORS[category] : OTHER_COLOR;
   return (
     `<tr><td class="rule" ${style(`padding:20px 0;border-top:1px solid ${RULE}`)}>` +
-    `<p class="kind" ${style(`margin:0 0 6px;font:700 12px/1.3 ${FONT};letter-spacing:.02em;color:${color}`)}>${escapeHtml(categoryName(category))}</p>` +
+    `<p class="kind" ${style(`margin:0 0 6px;font:700 12px/1.3 ${FONT};letter-spacing:.02em;color:${color}`)}>${escapeHtml(categoryPluralLabel(category))}</p>` +
     `<h2 class="ink" dir="auto" ${style(`margin:0 0 6px;font:700 20px/1.25 ${FONT};color:${INK}`)}>` +
     `<a href="${escapeHtml(href)}" ${style(`color:${INK};text-decoration:none`)}>${escapeHtml(title)}</a></h2>` +
     (excerpt === ''
@@ -81,35 +73,41 @@ export function articleBlock({ category, title, excerpt, href }: ArticleBlock): 
   );
 }
 
-interface MailPage {
+interface MailParts {
   site: MailSite;
   subject: string;
   /** What the list of mails shows beside the subject. */
   preheader: string;
-  /** Rows of the table. */
-  rows: string;
-  /** Below everything: why this came, and how to make it stop. */
+  /** HTML of the first row, and of those that follow. */
+  opening: string;
+  rows?: string;
+  /** HTML below everything: why this came, and how to make it stop. */
   footer: string;
 }
 
 /** A mail as a whole: tables and inline styles, no picture, no font and nothing else from anywhere. */
-export function mailPage({ site, subject, preheader, rows, footer }: MailPage): string {
+export function mailHtml({
+  site,
+  subject,
+  preheader,
+  opening,
+  rows = '',
+  footer,
+}: MailParts): string {
+  const wide = `${TABLE} width="100%"`;
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
-    `<title>${escapeHtml(subject)}</title><style>${NIGHT}</style></head>` +
+    `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>` +
     `<body class="paper" ${style(`margin:0;padding:0;background:${PAPER}`)}>` +
     `<div ${style('display:none;max-height:0;overflow:hidden;mso-hide:all')}>${escapeHtml(preheader)}</div>` +
-    `<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" ${style(`background:${PAPER}`)}><tr><td align="center" ${style('padding:24px 12px')}>` +
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${style('max-width:600px')}>` +
+    `${wide} class="paper" ${style(`background:${PAPER}`)}><tr><td align="center" ${style('padding:24px 12px')}>` +
+    `${wide} ${style('max-width:600px')}>` +
     `<tr><td ${style('padding:0 4px 14px')}><a href="${escapeHtml(site.url)}/" class="ink" ${style(`font:800 18px/1.2 ${FONT};color:${INK};text-decoration:none`)}><span class="ink">${escapeHtml(site.name)}</span></a></td></tr>` +
     `<tr><td class="raised" ${style(`background:${RAISED};border:1px solid ${RULE};border-top:4px solid ${BRAND};padding:26px 24px`)}>` +
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table></td></tr>` +
+    `${wide}><tr><td>${opening}</td></tr>${rows}</table></td></tr>` +
     `<tr><td class="ink-2" ${style(`padding:18px 4px;font:400 13px/1.5 ${FONT};color:${INK_2}`)}>${footer}</td></tr>` +
     '</table></td></tr></table></body></html>'
   );
 }
-
-export const footerLink = (href: string, label: string) =>
-  `<a href="${escapeHtml(href)}" ${style(`color:${INK_2};text-decoration:underline`)}>${escapeHtml(label)}</a>`;

@@ -3,10 +3,12 @@ import { useConfirm } from '#ui/admin/confirm.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import type { Issue } from '../contract.ts';
-import { cancelIssue, resumeIssue } from './api.ts';
+import type { Digest } from '../contract.ts';
+import type { DigestState } from '../values.ts';
+import { cancelDigest } from './api.ts';
+import { DeliveryNotice } from './delivery-notice.tsx';
+import { DIGEST_LABELS, deliveryLine, peopleOf } from './labels.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { deliveryLine, ISSUE_LABELS, peopleOf } from './words.ts';
 
 const FAILURE_LABELS: Record<string, string> = {
   failed: 'Failed',
@@ -14,12 +16,12 @@ const FAILURE_LABELS: Record<string, string> = {
   unknown: 'Unknown whether delivered',
 };
 
-function Progress({ issue }: { issue: Issue }) {
-  const { counts, state } = issue;
+function Progress({ digest }: { digest: Digest }) {
+  const { counts, state } = digest;
   const done = counts.recipients - counts.waiting;
   return (
     <>
-      {state === 'sending' && (
+      {(state === 'sending' || state === 'paused') && (
         <progress
           className="nl-progress"
           aria-label="Sending"
@@ -32,8 +34,8 @@ function Progress({ issue }: { issue: Issue }) {
   );
 }
 
-function Failures({ issue }: { issue: Issue }) {
-  if (issue.failures.length === 0) return null;
+function Failures({ digest }: { digest: Digest }) {
+  if (digest.failures.length === 0) return null;
   return (
     <table className="tbl nl-tbl" aria-label="Not delivered">
       <thead>
@@ -44,7 +46,7 @@ function Failures({ issue }: { issue: Issue }) {
         </tr>
       </thead>
       <tbody>
-        {issue.failures.map(({ email, state, answer }) => (
+        {digest.failures.map(({ email, state, answer }) => (
           <tr key={email}>
             <td className="t">{email}</td>
             <td>{FAILURE_LABELS[state] ?? state}</td>
@@ -56,69 +58,37 @@ function Failures({ issue }: { issue: Issue }) {
   );
 }
 
-const QUESTIONS = {
+const STOP = {
+  title: 'Stop sending?',
+  text: 'Who has it already keeps it; nobody else gets it, and it cannot be sent again.',
+  action: 'Stop Sending',
+};
+const QUESTIONS: Partial<Record<DigestState, typeof STOP>> = {
   scheduled: {
     title: 'Take it back?',
     text: 'The digest is not sent as planned and becomes a draft again.',
     action: 'Take Back',
   },
-  sending: {
-    title: 'Stop sending?',
-    text: 'Who has it already keeps it; nobody else gets it, and it cannot be sent again.',
-    action: 'Stop Sending',
-  },
+  sending: STOP,
+  paused: STOP,
 };
 
-/** Why a digest does not go on, and what can be done about it. */
-function Standstill({ issue }: { issue: Issue }) {
-  const { problem, isStuck, state } = issue;
-  const goOn = useAction({
-    run: () => resumeIssue(issue),
-    success: () => 'Sending goes on',
-    failure: 'Failed to go on',
-  });
-  if (problem === null && !isStuck) return null;
-  const title = state === 'cancelled' ? 'It was stopped' : 'It does not go on';
-  return (
-    <Notice
-      kind="bad"
-      title={title}
-      {...(isStuck && {
-        actions: (
-          <Button variant="line" busy={goOn.busy} onClick={() => void goOn.act()}>
-            Go On
-          </Button>
-        ),
-      })}
-    >
-      {problem !== null && <p>{problem}</p>}
-      {isStuck && <p>It is not tried again by itself any more. Nobody gets it twice.</p>}
-      {!isStuck && state !== 'cancelled' && (
-        <p>
-          It is tried again by itself for some hours. Nobody gets it twice.
-          {state === 'scheduled' && ' To send it yourself, take it back first.'}
-        </p>
-      )}
-    </Notice>
-  );
-}
-
 /** A digest that is planned, on its way or sent. */
-export function IssueReport({ issue }: { issue: Issue }) {
+export function DigestReport({ digest }: { digest: Digest }) {
   const { confirm, dialog } = useConfirm();
   const cancel = useAction({
-    run: () => cancelIssue(issue),
-    success: () => (issue.state === 'sending' ? 'Sending stopped' : 'Digest taken back'),
+    run: () => cancelDigest(digest),
+    success: () => (digest.state === 'scheduled' ? 'Digest taken back' : 'Sending stopped'),
     failure: 'Failed to cancel the digest',
   });
-  const { state, scheduledAt, startedAt, finishedAt, html, text, counts } = issue;
-  const question = state === 'scheduled' || state === 'sending' ? QUESTIONS[state] : null;
+  const { state, scheduledAt, startedAt, finishedAt, html, text, counts } = digest;
+  const question = QUESTIONS[state];
   const ask = async () => {
     if (question && (await confirm({ ...question, danger: true }))) void cancel.act();
   };
   return (
     <div className="nl-report">
-      <Standstill issue={issue} />
+      <DeliveryNotice digest={digest} />
       {counts.unknown > 0 && (
         <Notice kind="warn" title={`Unknown whether delivered to ${peopleOf(counts.unknown)}`}>
           <p>
@@ -129,7 +99,7 @@ export function IssueReport({ issue }: { issue: Issue }) {
       )}
       <section className="box" aria-labelledby="nl-state">
         <div className="box-head">
-          <h2 id="nl-state">{ISSUE_LABELS[state]}</h2>
+          <h2 id="nl-state">{DIGEST_LABELS[state]}</h2>
           {question && (
             <Button className="btn-line-q" busy={cancel.busy} onClick={() => void ask()}>
               {question.action}
@@ -140,7 +110,7 @@ export function IssueReport({ issue }: { issue: Issue }) {
           {state === 'scheduled' && scheduledAt !== null ? (
             <p>Planned: {moment(scheduledAt)}</p>
           ) : (
-            <Progress issue={issue} />
+            <Progress digest={digest} />
           )}
           {startedAt !== null && (
             <p className="note">
@@ -150,9 +120,9 @@ export function IssueReport({ issue }: { issue: Issue }) {
           )}
         </div>
       </section>
-      <Failures issue={issue} />
+      <Failures digest={digest} />
       {html !== null && text !== null && (
-        <MailFrame subject={issue.subject} html={html} text={text} />
+        <MailFrame subject={digest.subject} html={html} text={text} />
       )}
       {dialog}
     </div>

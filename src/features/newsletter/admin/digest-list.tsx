@@ -1,23 +1,23 @@
 import { moment } from '#features/articles/admin/public.ts';
 import { TableNote } from '#ui/admin/table.tsx';
-import type { IssueSummary } from '../contract.ts';
-import { deliveryLine, ISSUE_BADGES, ISSUE_LABELS } from './words.ts';
+import type { DigestSummary } from '../contract.ts';
+import { DIGEST_BADGES, DIGEST_LABELS, deliveryLine } from './labels.ts';
 
 /** When it was sent, is to be sent, or was last changed. */
-function whenOf(issue: IssueSummary): string {
-  const { state, scheduledAt, startedAt, updatedAt } = issue;
+function whenOf(digest: DigestSummary): string {
+  const { state, scheduledAt, startedAt, updatedAt } = digest;
   if (state === 'scheduled' && scheduledAt !== null) return `Planned: ${moment(scheduledAt)}`;
   if (startedAt !== null) return moment(startedAt);
   return `Changed ${moment(updatedAt)}`;
 }
 
-interface IssueListProps {
-  issues: readonly IssueSummary[];
+interface DigestListProps {
+  digests: readonly DigestSummary[];
   onOpen: (id: number) => void;
 }
 
 /** The digests, newest first. */
-export function IssueList({ issues, onOpen }: IssueListProps) {
+export function DigestList({ digests, onOpen }: DigestListProps) {
   return (
     <table className="tbl nl-tbl" aria-label="Digests">
       <thead>
@@ -29,24 +29,29 @@ export function IssueList({ issues, onOpen }: IssueListProps) {
         </tr>
       </thead>
       <tbody>
-        {issues.length === 0 && (
+        {digests.length === 0 && (
           <TableNote columns={4}>
             No digests yet. A new one begins with the newest articles.
           </TableNote>
         )}
-        {issues.map((issue) => (
-          <tr key={issue.id}>
+        {digests.map((digest) => (
+          <tr key={digest.id}>
             <td className="t">
-              <button type="button" className="nl-open" dir="auto" onClick={() => onOpen(issue.id)}>
-                {issue.subject}
+              <button
+                type="button"
+                className="nl-open"
+                dir="auto"
+                onClick={() => onOpen(digest.id)}
+              >
+                {digest.subject}
               </button>
             </td>
             <td>
-              <span className={ISSUE_BADGES[issue.state]}>{ISSUE_LABELS[issue.state]}</span>
+              <span className={DIGEST_BADGES[digest.state]}>{DIGEST_LABELS[digest.state]}</span>
             </td>
-            <td className="note">{whenOf(issue)}</td>
+            <td className="note">{whenOf(digest)}</td>
             <td className="note">
-              {issue.problem ?? (issue.counts.recipients > 0 ? deliveryLine(issue.counts) : '')}
+              {digest.problem ?? (digest.counts.recipients > 0 ? deliveryLine(digest.counts) : '')}
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell } from '../subscribers.ts';
-import { renderDigest, withLink } from './render.ts';
+import { csvCell } from '../subscribers/subscribers.ts';
+import { digestMail, renderDigest } from './digest-mail.ts';
 
 const SITE = { name: 'Tom & "Eve"', url: 'https://savepoint.example' };
 const ARTICLE = {
@@ -9,11 +9,10 @@ const ARTICLE = {
   excerpt: 'It is short, it is stubborn, and it is too pleased with its own puns to stop.',
   category: 'review',
 };
-const render = (fields: Partial<Parameters<typeof renderDigest>[0]> = {}) =>
-  withLink(
-    renderDigest({ site: SITE, subject: 'This week', intro: '', articles: [ARTICLE], ...fields }),
-    'https://savepoint.example/newsletter/unsubscribe?token=abc',
-  );
+const render = (fields: Partial<Parameters<typeof renderDigest>[1]> = {}) => {
+  const digest = { subject: 'This week', intro: '', articles: [ARTICLE], ...fields };
+  return digestMail(SITE, renderDigest(SITE, digest), 'abc');
+};
 
 describe('a digest', () => {
   it('says the same in both parts, with absolute links', () => {

@@ -3,11 +3,11 @@ import type { Ref } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { NewsletterOverview } from '../contract.ts';
-import { issueQuery } from './api.ts';
+import { digestQuery } from './api.ts';
 import { DigestEditor, type MayLeave } from './digest-editor.tsx';
-import { IssueReport } from './issue-report.tsx';
+import { DigestReport } from './digest-report.tsx';
 
-interface IssueViewProps {
+interface DigestViewProps {
   id: number;
   mail: NewsletterOverview['mail'];
   /** How many would get it now. */
@@ -18,8 +18,8 @@ interface IssueViewProps {
 }
 
 /** One digest: to be written as long as it is a draft, then what became of it. */
-export function IssueView({ id, mail, recipients, leaving, onClose }: IssueViewProps) {
-  const { data, isError, error, isFetching, refetch } = useQuery(issueQuery(id));
+export function DigestView({ id, mail, recipients, leaving, onClose }: DigestViewProps) {
+  const { data, isError, error, isFetching, refetch } = useQuery(digestQuery(id));
   if (data === undefined) {
     if (!isError) return <div className="waiting" />;
     return (
@@ -33,7 +33,7 @@ export function IssueView({ id, mail, recipients, leaving, onClose }: IssueViewP
   if (data.state === 'draft') {
     return (
       <DigestEditor
-        issue={data}
+        digest={data}
         mail={mail}
         recipients={recipients}
         leaving={leaving}
@@ -41,5 +41,5 @@ export function IssueView({ id, mail, recipients, leaving, onClose }: IssueViewP
       />
     );
   }
-  return <IssueReport issue={data} />;
+  return <DigestReport digest={data} />;
 }

@@ -1,5 +1,5 @@
 import type { DeliveryCounts } from '../contract.ts';
-import type { IssueState, SubscriberState } from '../values.ts';
+import type { DigestState, SubscriberState } from '../values.ts';
 
 export const SUBSCRIBER_LABELS: Record<SubscriberState, string> = {
   confirmed: 'Confirmed',
@@ -8,19 +8,21 @@ export const SUBSCRIBER_LABELS: Record<SubscriberState, string> = {
   bounced: 'Bounced',
 };
 
-export const ISSUE_LABELS: Record<IssueState, string> = {
+export const DIGEST_LABELS: Record<DigestState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   sending: 'Sending',
+  paused: 'Paused',
   sent: 'Sent',
   cancelled: 'Cancelled',
 };
 
 /** The badge of each state: what wants nobody is a plain word (look: principle 6). */
-export const ISSUE_BADGES: Record<IssueState, string> = {
+export const DIGEST_BADGES: Record<DigestState, string> = {
   draft: 'st st-draft',
   scheduled: 'st st-scheduled',
   sending: 'st st-scheduled',
+  paused: 'st st-rejected',
   sent: 'nl-quiet nl-ok',
   cancelled: 'nl-quiet',
 };
