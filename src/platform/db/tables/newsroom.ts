@@ -92,13 +92,11 @@ export interface MediaRemovalsTable {
   claimed_until: Millis;
 }
 
-/** What was generated for somebody; old ones go. */
-export interface GeneratedTextsTable {
+/** A draft that was generated for somebody; its text is not kept. */
+export interface GeneratedDraftsTable {
   id: Generated<number>;
   user_id: number;
-  /** Who wrote it and from what, as the history says it. */
+  /** Who wrote it and from what, as the audit log says it. */
   source: string;
-  /** JSON: a hash of the words of each of its blocks. */
-  prints: string;
   made_at: Millis;
 }
