@@ -1,3 +1,4 @@
+import { INDEX_JOB, indexByJob } from '#features/articles/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import {
   CONFIRM_JOB,
@@ -13,6 +14,7 @@ import type { JobHandlers } from '#platform/jobs/queue.ts';
 /** What is done by jobs, by name: whoever enqueues one names it so. */
 export function jobHandlers(context: Context): JobHandlers {
   return {
+    [INDEX_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [CONFIRM_JOB]: sendConfirmation(context),
     [DIGEST_JOB]: sendDigest(context),
