@@ -19,7 +19,6 @@ import type {
   GeneratedTextsTable,
   HistoryTable,
   LoginFailuresTable,
-  MediaRemovalsTable,
   MediaSavedUsesTable,
   MediaTable,
   MediaUsesTable,
@@ -68,7 +67,6 @@ export interface Schema {
   feed_answers: FeedAnswersTable;
   generated_texts: GeneratedTextsTable;
   media_saved_uses: MediaSavedUsesTable;
-  media_removals: MediaRemovalsTable;
   article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
