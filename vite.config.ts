@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -9,7 +8,7 @@ const EVERYWHERE =
 
 // Two builds from one configuration: the browser's, and with --ssr the page renderer's.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react()],
   publicDir: false,
   build: {
     target: 'es2022',

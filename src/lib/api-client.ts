@@ -127,7 +127,8 @@ export function createQueryClient(fetch: Fetch): QueryClient {
         refetchInterval: false,
         retry: false,
       },
-      mutations: { retry: false },
+      // Tried at once, so that one without a network fails and says so.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { problemOf } from '../lib/staff-api.ts';
 import { dismissShownToast, toast } from './toast.ts';
 
@@ -7,7 +7,7 @@ interface ActionOptions<Input, Answer> {
   run: (input: Input) => Promise<Answer>;
   /** What the toast says; undefined shows none. */
   success?: (answer: Answer, input: Input) => string | undefined;
-  failure: string | ((error: unknown) => string);
+  failure: string;
   onDone?: (answer: Answer, input: Input) => void;
   /** For what a form shows beside its fields; the toast comes anyway. */
   onFail?: (error: unknown, input: Input) => void;
@@ -22,8 +22,8 @@ export interface Action<Input> {
 }
 
 /**
- * Something that changes the server's data: says how it went (and takes away what was said of the
- * one before), takes no second press meanwhile, and makes every list look again afterwards.
+ * A mutation that says in a toast how it went (and takes away the message of the one before), takes no
+ * second press meanwhile, and refreshes every list afterwards.
  */
 export function useAction<Input = void, Answer = unknown>({
   run,
@@ -33,39 +33,36 @@ export function useAction<Input = void, Answer = unknown>({
   onFail,
 }: ActionOptions<Input, Answer>): Action<Input> {
   const client = useQueryClient();
-  const [under, setUnder] = useState<{ input: Input } | null>(null);
-  // State comes too late for the second half of a double click.
-  const busy = useRef(false);
-
-  const act = async (input: Input): Promise<boolean> => {
-    if (busy.current) return false;
-    busy.current = true;
-    setUnder({ input });
-    dismissShownToast();
-    let answer: Answer;
-    try {
-      answer = await run(input);
-    } catch (error) {
-      const text = typeof failure === 'string' ? failure : failure(error);
+  const mutationKey = [useId()];
+  const { mutateAsync, isPending, variables } = useMutation<Answer, Error, Input>({
+    mutationKey,
+    mutationFn: (input) => run(input),
+    onMutate: dismissShownToast,
+    onSuccess: (answer, input) => {
+      const text = success?.(answer, input);
+      if (text !== undefined) toast({ title: 'Success', description: text });
+      onDone?.(answer, input);
+      void client.invalidateQueries();
+    },
+    onError: (error, input) => {
       const { detail } = problemOf(error);
       toast({
         title: 'Error',
-        description: text,
+        description: failure,
         kind: 'destructive',
-        ...(detail !== null && detail !== text && { detail }),
+        ...(detail !== null && detail !== failure && { detail }),
       });
       onFail?.(error, input);
-      return false;
-    } finally {
-      busy.current = false;
-      setUnder(null);
-    }
-    const text = success?.(answer, input);
-    if (text !== undefined) toast({ title: 'Success', description: text });
-    onDone?.(answer, input);
-    void client.invalidateQueries();
-    return true;
-  };
+    },
+  });
 
-  return { act, busy: under !== null, busyWith: under?.input };
+  const act = async (input: Input): Promise<boolean> => {
+    // `isPending` comes with the next render: too late for the second half of a double click.
+    if (client.isMutating({ mutationKey }) > 0) return false;
+    return mutateAsync(input).then(
+      () => true,
+      () => false,
+    );
+  };
+  return { act, busy: isPending, busyWith: isPending ? variables : undefined };
 }

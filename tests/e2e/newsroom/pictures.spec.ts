@@ -256,7 +256,7 @@ test('an upload does not ask again for a login that was just refused', async ({
   adminApi,
   mayFail,
 }) => {
-  mayFail.push(/\/api\/media/);
+  mayFail.push(/\/api\//);
   const author = await adminApi.user('author');
   await enterAs(page, author);
   await startArticle(page, unique('Logged out'));

@@ -36,7 +36,7 @@ export function NoArticles({ searching }: { searching: boolean }) {
 /** @param q words to search all articles for */
 export function ViewAllArticles({ q = '' }: { q?: string }) {
   return (
-    <p className="mt-section flex justify-center">
+    <p className="view-all">
       <ButtonLink href={listPath({ q })}>
         View All Articles
         <ArrowRightIcon />

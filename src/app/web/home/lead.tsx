@@ -35,7 +35,7 @@ export function Lead({ latest }: { latest: ArticleSummary[] | undefined }) {
     <div className="wrap lead">
       <div className="lead-grid">
         {!isError && (
-          <section className="flex flex-col [&>.empty]:flex-1" aria-labelledby="featured-story">
+          <section className="lead-story" aria-labelledby="featured-story">
             <h2 className="label lead-label" id="featured-story" data-tone="brand">
               <Point />
               Featured Story

@@ -2,7 +2,7 @@
 export function CorrectedNote({ corrected }: { corrected: string | undefined }) {
   if (corrected === undefined) return null;
   return (
-    <p className="dek mb-block" role="status" dir="auto">
+    <p className="dek corrected" role="status" dir="auto">
       {`No exact matches. Showing results for "${corrected}".`}
     </p>
   );

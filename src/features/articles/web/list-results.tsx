@@ -33,8 +33,8 @@ function Results({ view, data, failed }: ResultsProps) {
   }
   if (data === undefined) {
     return (
-      <div className="relative">
-        <p className="meta absolute bottom-full" aria-hidden="true">
+      <div className="list-wait">
+        <p className="meta" aria-hidden="true">
           Loading articles...
         </p>
         <CardsSkeleton count={LIST_PAGE_SIZE} label="Loading articles..." />

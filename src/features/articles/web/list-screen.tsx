@@ -66,7 +66,7 @@ export default function ListScreen() {
           chosen={category}
           hrefOf={(chosen) => listPath({ category: chosen, q })}
         />
-        <div className="mt-block">
+        <div className="list-results">
           <ListResults view={view} />
         </div>
       </section>

@@ -21,7 +21,7 @@ export function ArticlePanel({ id, title, articles, children }: ArticlePanelProp
         <h2 className="label" id={id}>
           {title}
         </h2>
-        <Link className="link meta text-ink" href={listPath()}>
+        <Link className="link meta" href={listPath()}>
           View All
         </Link>
       </div>

@@ -36,7 +36,7 @@ export function RelatedSidebar({ category, label, others }: RelatedProps) {
     <aside className="art-side side" aria-labelledby="related-side">
       <div className="side-head">
         <h2 id="related-side">More in {label}</h2>
-        <Link className="link meta text-ink" href={categoryQueryPath({ category })}>
+        <Link className="link meta" href={categoryQueryPath({ category })}>
           View All
         </Link>
       </div>

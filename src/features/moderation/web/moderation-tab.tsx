@@ -87,10 +87,10 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
       settle(ids);
       setSelection((before) => without(before, ids));
     },
-    onBulk: (answer) => {
+    onBulk: (answer, chosen) => {
       settle(answer.done);
       setSelection(NOTHING);
-      if (answer.failed.length > 0) setFailures({ answer, chosen: selection });
+      if (answer.failed.length > 0) setFailures({ answer, chosen });
     },
   });
   const isWaiting = (id: number) => actions.isBusy(id) || isSettling(id);
@@ -131,15 +131,15 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   };
 
   const inBulk = async (action: 'Publish' | 'Archive') => {
-    const ids = [...selection.keys()];
-    if (ids.length === 0 || actions.bulkBusy) return;
+    const count = countOf(selection.size);
+    if (selection.size === 0 || actions.bulkBusy) return;
     const text =
       action === 'Publish'
-        ? `${countOf(ids.length)} will be public at once.`
-        : `Readers will not find ${countOf(ids.length)} any more.`;
-    const title = `${action} ${countOf(ids.length)}?`;
-    if (!(await confirm({ title, text, action: `${action} ${ids.length}` }))) return;
-    await (action === 'Publish' ? actions.bulkPublish(ids) : actions.bulkArchive(ids));
+        ? `${count} will be public at once.`
+        : `Readers will not find ${count} any more.`;
+    const title = `${action} ${count}?`;
+    if (!(await confirm({ title, text, action: `${action} ${selection.size}` }))) return;
+    await (action === 'Publish' ? actions.bulkPublish : actions.bulkArchive)(selection);
   };
 
   /** A key that does something to the marked row, where it may be done. */

@@ -3,6 +3,7 @@ import type { StaffSummary } from '../../articles/contract.ts';
 import { useLookAgain, usePublishNow } from '../../articles/web-staff.ts';
 import type { BulkAnswer, Moderated } from '../contract.ts';
 import { approve, archive, bulkArchive, bulkPublish, reject } from './api.ts';
+import type { Selection } from './selection.ts';
 
 export interface Rejection {
   article: StaffSummary;
@@ -13,7 +14,7 @@ interface Done {
   /** Something was done to these. */
   onDone: (ids: number[]) => void;
   /** A bulk action was answered; some may have failed. */
-  onBulk: (answer: BulkAnswer) => void;
+  onBulk: (answer: BulkAnswer, chosen: Selection) => void;
 }
 
 const messageOf = ({ message }: Moderated) => message;
@@ -47,13 +48,13 @@ export function useModeration({ onDone, onBulk }: Done) {
   });
   const publication = usePublishNow((id) => onDone([id]));
   const bulkPublication = useAction({
-    run: bulkPublish,
+    run: (chosen: Selection) => bulkPublish([...chosen.keys()]),
     success: bulkMessage,
     failure: 'Failed to bulk publish articles',
     onDone: onBulk,
   });
   const bulkArchival = useAction({
-    run: bulkArchive,
+    run: (chosen: Selection) => bulkArchive([...chosen.keys()]),
     success: bulkMessage,
     failure: 'Failed to bulk archive articles',
     onDone: onBulk,
@@ -72,6 +73,6 @@ export function useModeration({ onDone, onBulk }: Done) {
     isBusy: (id: number) =>
       single.some(({ busyWith }) => busyWith?.id === id) ||
       rejection.busyWith?.article.id === id ||
-      [bulkPublication, bulkArchival].some(({ busyWith }) => busyWith?.includes(id)),
+      [bulkPublication, bulkArchival].some(({ busyWith }) => busyWith?.has(id)),
   };
 }

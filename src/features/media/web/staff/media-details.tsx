@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { shortDate } from '../../../../lib/dates.ts';
 import { problemOf } from '../../../../lib/staff-api.ts';
@@ -35,8 +36,6 @@ const gapText = (uses: number) =>
 export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: MediaDetailsProps) {
   const [alt, setAlt] = useState(media.alt);
   const [caption, setCaption] = useState(media.caption);
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const { confirm, dialog } = useConfirm();
   const altField = useRef<HTMLTextAreaElement>(null);
   useEffect(() => altField.current?.focus(), []);
@@ -44,44 +43,36 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
   const changed = text.alt !== media.alt || text.caption !== media.caption;
   const mayEdit = media.can.includes('edit');
 
-  const remove = async () => {
+  const remove = useMutation({ mutationFn: () => deleteMedia(media.id), onSuccess: onDeleted });
+  const describe = useMutation({
+    mutationFn: () => describeMedia(media.id, text),
+    onSuccess: onChanged,
+    onError: (error) => {
+      const { detail } = problemOf(error);
+      toast({
+        title: 'Error',
+        description: 'The library could not keep the description',
+        kind: 'destructive',
+        ...(detail !== null && { detail }),
+      });
+    },
+    // The article gets the words anyway.
+    onSettled: () => onPick({ src: media.url, ...text }),
+  });
+  const busy = remove.isPending || describe.isPending;
+
+  const askRemove = async () => {
     const sure = await confirm({
       title: 'Delete this picture?',
       text: `${media.name} and all its sizes are removed.${gapText(media.formerUses)}`,
       action: 'Delete',
       danger: true,
     });
-    if (!sure) return;
-    setBusy('delete');
-    try {
-      await deleteMedia(media.id);
-      onDeleted();
-    } catch (thrown) {
-      // Where it is in use the reason says in which articles.
-      setError(problemOf(thrown).detail ?? 'Failed to delete the picture');
-    } finally {
-      setBusy(null);
-    }
+    if (sure) remove.mutate();
   };
-
-  const use = async () => {
-    if (changed && mayEdit) {
-      setBusy('save');
-      try {
-        await describeMedia(media.id, text);
-        onChanged();
-      } catch (thrown) {
-        // The article gets the words anyway.
-        const { detail } = problemOf(thrown);
-        toast({
-          title: 'Error',
-          description: 'The library could not keep the description',
-          kind: 'destructive',
-          ...(detail !== null && { detail }),
-        });
-      }
-    }
-    onPick({ src: media.url, ...text });
+  const use = () => {
+    if (changed && mayEdit) describe.mutate();
+    else onPick({ src: media.url, ...text });
   };
 
   return (
@@ -91,7 +82,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
         event.preventDefault();
         // Its form stands inside of the article's screen.
         event.stopPropagation();
-        if (busy === null) void use();
+        if (!busy) use();
       }}
     >
       <div className="md-side">
@@ -147,10 +138,11 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
               : 'These words are for this article; the picture is another writer’s.'}
           </p>
         )}
-        {error !== undefined && (
+        {remove.isError && (
           <p className="err" role="alert">
             <AlertIcon />
-            <span>{error}</span>
+            {/* Where it is in use the reason says in which articles. */}
+            <span>{problemOf(remove.error).detail ?? 'Failed to delete the picture'}</span>
           </p>
         )}
         <div className="dlg-foot">
@@ -158,9 +150,9 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
             <Button
               variant="quiet"
               className="md-del"
-              busy={busy === 'delete'}
+              busy={remove.isPending}
               busyLabel="Deleting..."
-              onClick={() => void remove()}
+              onClick={() => void askRemove()}
             >
               Delete
             </Button>
@@ -168,7 +160,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           <Button variant="line" onClick={onBack}>
             Back
           </Button>
-          <Button variant="primary" type="submit" busy={busy === 'save'} busyLabel="Saving...">
+          <Button variant="primary" type="submit" busy={describe.isPending} busyLabel="Saving...">
             Use this picture
           </Button>
         </div>
