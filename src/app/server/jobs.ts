@@ -1,8 +1,8 @@
-import { CONTACT_JOB, deliverMessage } from '../../features/contact/public.ts';
-import { mediaJobs, SIZES_JOB } from '../../features/media/public.ts';
-import { newsletterJobs, newsletterTidying } from '../../features/newsletter/public.ts';
-import type { Context } from '../../platform/context.ts';
-import type { JobHandlers } from '../../platform/jobs/queue.ts';
+import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
+import { mediaJobs, SIZES_JOB } from '#features/media/server/public.ts';
+import { newsletterJobs, newsletterTidying } from '#features/newsletter/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import type { JobHandlers } from '#platform/jobs/queue.ts';
 
 /** Jobs that would leave the others no room. */
 export const ONE_AT_A_TIME = [SIZES_JOB];

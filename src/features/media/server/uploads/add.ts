@@ -1,0 +1,114 @@
+import { recordHistory } from '#features/audit-log/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import {
+  type FallbackExt,
+  type FallbackType,
+  fallbackExt,
+  filesOf,
+  storageKey,
+  TYPES,
+} from '../variants/files.ts';
+import { ImageError, makeFiles } from '../variants/image-process.ts';
+import { enqueueSizes, refuseInRemoval } from '../variants/jobs.ts';
+import type { Upload } from './read-upload.ts';
+import { broken, type Header, readHeader } from './sniff.ts';
+import { searchKey } from './views.ts';
+
+const HASH_LENGTH = 20;
+
+type AddContext = Pick<Context, 'db' | 'storage' | 'now'>;
+
+/** The picture with this key, where it is there and sound. */
+async function soundMedia({ db, storage }: AddContext, key: string): Promise<number | null> {
+  const media = await db
+    .selectFrom('media')
+    .select(['id', 'type', 'error'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!media || media.error !== null) return null;
+  const [fallback] = filesOf(key, fallbackExt(media.type));
+  return (await storage.has(storageKey(key, fallback))) ? media.id : null;
+}
+
+/**
+ * Makes and stores the first file of a picture, by which it can be used.
+ * @returns its media type
+ * @throws Problem 400 `media.broken`, 503 `media.failed` or `media.storage_failed`
+ */
+async function storeFirstFile(
+  { storage }: AddContext,
+  key: string,
+  bytes: Buffer,
+  moves: boolean,
+): Promise<FallbackType> {
+  const [first] = filesOf(key, moves ? 'gif' : 'jpg');
+  let type: FallbackType = 'image/jpeg';
+  try {
+    await makeFiles(bytes, { files: [first], moves }, async (file) => {
+      type = TYPES[file.ext as FallbackExt];
+      await storage.put(storageKey(key, file), file.bytes, type);
+    });
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error;
+    if (error.reason === 'picture') throw broken();
+    throw new Problem(503, 'media.failed', 'The picture could not be processed.', { cause: error });
+  }
+  return type;
+}
+
+/** Notes a picture whose first file is stored; one that had failed begins anew. @returns its id */
+function noteMedia(
+  db: Db,
+  key: string,
+  { width, height }: Header,
+  type: FallbackType,
+  { name, alt, caption, bytes }: Upload,
+  actor: Actor,
+  now: number,
+): Promise<number> {
+  const total = filesOf(key, fallbackExt(type)).length;
+  const progress = { type, done: 1, total, error: null };
+  return inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('media')
+      .values({
+        ...{ key, name, alt, caption, width, height, ...progress },
+        bytes: bytes.length,
+        user_id: actor.userId,
+        created_at: now,
+        name_key: searchKey(name, alt, caption),
+      })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(progress))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await enqueueSizes(trx, key, now);
+    const subject = { type: 'media', id, name } as const;
+    await recordHistory(trx, now, actor, [{ action: 'media.uploaded', subject }]);
+    return id;
+  });
+}
+
+/**
+ * Takes a picture into the library. It can be used at once: the files beyond the first are made by a
+ * job. The same file is one picture, however often it comes.
+ * @returns its id, and whether it was there already
+ * @throws Problem 415 `media.type`, 400 `media.broken` or `media.too_many_pixels`, 503
+ */
+export async function addMedia(
+  context: AddContext,
+  upload: Upload,
+  actor: Actor,
+): Promise<{ id: number; known: boolean }> {
+  const { db, now } = context;
+  const header = await readHeader(upload.bytes);
+  const key = `${upload.hash.slice(0, HASH_LENGTH)}-${header.width}x${header.height}`;
+  const known = await soundMedia(context, key);
+  if (known !== null) return { id: known, known: true };
+  await refuseInRemoval(db, key);
+  const type = await storeFirstFile(context, key, upload.bytes, header.moves);
+  return { id: await noteMedia(db, key, header, type, upload, actor, now()), known: false };
+}
