@@ -25,7 +25,7 @@ export type WorkerMessage =
   | { kind: 'failed'; message: string };
 
 /** The program that makes the files, and how long it may take for one picture, in milliseconds. */
-const WORKER = { file: path.join(import.meta.dirname, 'image-worker.ts'), timeout: 60_000 };
+const WORKER = { file: path.join(import.meta.dirname, 'image-worker.ts'), timeout: 120_000 };
 
 /** Why the files of a picture were not made. */
 export class ImageError extends Error {

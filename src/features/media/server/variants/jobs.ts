@@ -80,7 +80,8 @@ async function makeSizes(context: JobContext, { payload, signal }: Job): Promise
     if (error === deleted) return removeFiles(context, key);
     if (!(error instanceof ImageError)) throw error;
     await setProgress(db, key, { error: error.message });
-    throw new GiveUp(error.message, { cause: error });
+    // A process that ended early or took too long may do better another time.
+    throw error.reason === 'picture' ? new GiveUp(error.message, { cause: error }) : error;
   }
 }
 
