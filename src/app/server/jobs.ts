@@ -1,6 +1,13 @@
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
-import { mediaJobs, SIZES_JOB } from '#features/media/server/public.ts';
-import { newsletterJobs, newsletterTidying } from '#features/newsletter/server/public.ts';
+import { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from '#features/media/server/public.ts';
+import {
+  CONFIRM_JOB,
+  DIGEST_JOB,
+  FORGET_JOB,
+  forgetUnconfirmed,
+  sendConfirmation,
+  sendDigest,
+} from '#features/newsletter/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 
@@ -11,8 +18,10 @@ export const ONE_AT_A_TIME = [SIZES_JOB];
 export function jobHandlers(context: Context): JobHandlers {
   return {
     [CONTACT_JOB]: deliverMessage(context),
-    ...mediaJobs(context),
-    ...newsletterJobs(context),
-    ...newsletterTidying(context),
+    [SIZES_JOB]: makeSizes(context),
+    [REMOVAL_JOB]: removePicture(context),
+    [CONFIRM_JOB]: sendConfirmation(context),
+    [DIGEST_JOB]: sendDigest(context),
+    [FORGET_JOB]: forgetUnconfirmed(context),
   };
 }

@@ -1,3 +1,3 @@
 export { coverPath } from './cover-files.ts';
 export { countMissingMedia, noteMediaUses } from './uses.ts';
-export { mediaJobs, SIZES_JOB } from './variants/jobs.ts';
+export { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from './variants/jobs.ts';

@@ -3,13 +3,13 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { enqueue, GiveUp, type Job, type JobHandlers, withdraw } from '#platform/jobs/queue.ts';
+import { enqueue, GiveUp, type Job, withdraw } from '#platform/jobs/queue.ts';
 import { fallbackExt, filesOf, possibleFiles, storageKey, TYPES } from './files.ts';
-import { ImageError, makeFiles } from './image-process.ts';
+import { ImageError, type MadeFile, makeFiles } from './image-process.ts';
 
 /** Runs one at a time: other jobs need room beside a row of large pictures. */
 export const SIZES_JOB = 'media.sizes';
-const REMOVAL_JOB = 'media.removal';
+export const REMOVAL_JOB = 'media.removal';
 
 const jobKey = (name: string, key: string) => `${name} ${key}`;
 
@@ -44,46 +44,40 @@ export async function refuseInRemoval(db: Db, key: string): Promise<void> {
 
 type JobContext = Pick<Context, 'db' | 'storage' | 'now'>;
 
-/** The jobs of pictures, by name. */
-export function mediaJobs(context: JobContext): JobHandlers {
-  return {
-    [SIZES_JOB]: (job) => makeSizes(context, job),
-    [REMOVAL_JOB]: (job) => removeFiles(context, String(job.payload)),
-  };
-}
-
 /** Makes what is missing of a picture from its first file. */
-async function makeSizes(context: JobContext, { payload, signal }: Job): Promise<void> {
-  const { db, storage } = context;
-  const key = String(payload);
-  const media = await db
-    .selectFrom('media')
-    .select(['type', 'done'])
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (!media) return removeFiles(context, key);
-  const ext = fallbackExt(media.type);
-  const files = filesOf(key, ext);
-  const deleted = new Error('The picture was deleted.');
-  let { done } = media;
-  try {
-    const first = await storage.get(storageKey(key, files[0]));
-    if (first === null) throw new ImageError('picture', 'The picture is gone from the storage.');
-    const plan = { files: files.slice(done), moves: ext === 'gif' };
-    const onFile: Parameters<typeof makeFiles>[2] = async (file) => {
+export const makeSizes =
+  (context: JobContext) =>
+  async ({ payload, signal }: Job): Promise<void> => {
+    const { db, storage } = context;
+    const key = String(payload);
+    const media = await db
+      .selectFrom('media')
+      .select(['type', 'done'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (!media) return removeFiles(context, key);
+    const ext = fallbackExt(media.type);
+    const files = filesOf(key, ext);
+    const deleted = new Error('The picture was deleted.');
+    let { done } = media;
+    const keep = async (file: MadeFile) => {
       await storage.put(storageKey(key, file), file.bytes, TYPES[file.ext]);
       done += 1;
       if (!(await setProgress(db, key, { done, error: null }))) throw deleted;
     };
-    await makeFiles(await buffer(first.stream), plan, onFile, signal);
-  } catch (error) {
-    if (error === deleted) return removeFiles(context, key);
-    if (!(error instanceof ImageError)) throw error;
-    await setProgress(db, key, { error: error.message });
-    // A process that ended early or took too long may do better another time.
-    throw error.reason === 'picture' ? new GiveUp(error.message, { cause: error }) : error;
-  }
-}
+    try {
+      const first = await storage.get(storageKey(key, files[0]));
+      if (first === null) throw new ImageError('picture', 'The picture is gone from the storage.');
+      const plan = { files: files.slice(done), moves: ext === 'gif' };
+      await makeFiles(await buffer(first.stream), plan, keep, signal);
+    } catch (error) {
+      if (error === deleted) return removeFiles(context, key);
+      if (!(error instanceof ImageError)) throw error;
+      await setProgress(db, key, { error: error.message });
+      // A process that ended early or took too long may do better another time.
+      throw error.reason === 'picture' ? new GiveUp(error.message, { cause: error }) : error;
+    }
+  };
 
 /** @returns false where the picture was deleted */
 async function setProgress(
@@ -99,7 +93,13 @@ async function setProgress(
   return numUpdatedRows > 0n;
 }
 
-/** Removes the files of a picture, unless it has come again. */
+/** Removes the files of a picture that was deleted. */
+export const removePicture =
+  (context: JobContext) =>
+  ({ payload }: Job): Promise<void> =>
+    removeFiles(context, String(payload));
+
+/** Unless the picture has come again. */
 async function removeFiles({ db, storage }: JobContext, key: string): Promise<void> {
   const again = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst();
   if (again) return;
