@@ -15,7 +15,6 @@ import type {
 } from './tables/magazine.ts';
 import type {
   ApiTokensTable,
-  ArticleKeysTable,
   GeneratedTextsTable,
   HistoryTable,
   LoginFailuresTable,
@@ -67,7 +66,6 @@ export interface Schema {
   feed_answers: FeedAnswersTable;
   generated_texts: GeneratedTextsTable;
   media_saved_uses: MediaSavedUsesTable;
-  article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
 

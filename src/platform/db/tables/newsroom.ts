@@ -82,18 +82,6 @@ export interface MediaUsesTable {
 /** Every article of which any save names a picture. */
 export type MediaSavedUsesTable = MediaUsesTable;
 
-/** By what key a client asked for an article: asked again with the same it gets the same. */
-export interface ArticleKeysTable {
-  user_id: number;
-  key: string;
-  article_id: number;
-  /** The one that was made by it. */
-  version: number;
-  /** SHA-256 of what was sent. */
-  input_hash: string;
-  created_at: Millis;
-}
-
 /** What was generated for somebody; old ones go. */
 export interface GeneratedTextsTable {
   id: Generated<number>;
