@@ -15,11 +15,9 @@ import type {
 } from './tables/magazine.ts';
 import type {
   ApiTokensTable,
-  ArticleKeysTable,
   GeneratedTextsTable,
   HistoryTable,
   LoginFailuresTable,
-  MediaRemovalsTable,
   MediaSavedUsesTable,
   MediaTable,
   MediaUsesTable,
@@ -68,8 +66,6 @@ export interface Schema {
   feed_answers: FeedAnswersTable;
   generated_texts: GeneratedTextsTable;
   media_saved_uses: MediaSavedUsesTable;
-  media_removals: MediaRemovalsTable;
-  article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
 

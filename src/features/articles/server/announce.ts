@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { htmlToText } from '#platform/html.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
+import { isPublic } from '../values.ts';
 import { tagsOf } from './tags.ts';
 
 /** More articles than this are not indexed in the transaction that changes them, but by jobs of as many. */
@@ -15,6 +16,27 @@ const STEP = 25;
 
 /** Indexes the articles whose ids it is given. */
 export const INDEX_JOB = 'articles.index';
+
+/** What search knows of an article. */
+interface Indexed {
+  id: number;
+  title: string;
+  excerpt: string;
+  category: string;
+  featuredImageCaption: string;
+  tags: readonly string[];
+  /** Of the content. */
+  text: string;
+  createdAt: number;
+  publishedAt: number | null;
+}
+
+function documentOf(article: Indexed, isPublic: boolean) {
+  const { id, title, excerpt, category, tags, text, featuredImageCaption } = article;
+  const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
+  const body = `${text}\n${featuredImageCaption}`;
+  return { id, isPublic, at, scope: category, title, excerpt, tags: [...tags], body };
+}
 
 /** Brings the search index in line with what these articles now are. */
 export async function indexArticles(db: Db, ids: readonly number[]): Promise<void> {
@@ -39,22 +61,20 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     db,
     rows.map((row) => row.id),
   );
-  await indexTexts(
-    db,
-    rows.map((row) => {
-      const isPublic = row.is_public === 1;
-      return {
-        id: row.id,
-        isPublic,
-        at: (isPublic ? row.published_at : null) ?? row.created_at,
-        scope: row.category,
-        title: row.title,
-        excerpt: row.excerpt,
+  const documents = rows.map((row) =>
+    documentOf(
+      {
+        ...row,
+        featuredImageCaption: row.featured_image_caption,
         tags: tags.get(row.id) ?? [],
-        body: `${htmlToText(row.content)}\n${row.featured_image_caption}`,
-      };
-    }),
+        text: htmlToText(row.content),
+        createdAt: row.created_at,
+        publishedAt: row.published_at,
+      },
+      row.is_public === 1,
+    ),
   );
+  await indexTexts(db, documents);
 }
 
 /** An article that was changed. */
@@ -85,9 +105,9 @@ export async function announceAll(db: Db, changed: readonly Changed[], now: numb
     .select(['id', 'is_public'])
     .where('id', 'in', ids)
     .execute();
-  const isPublic = new Set(rows.filter((row) => row.is_public === 1).map((row) => row.id));
+  const shown = new Set(rows.filter((row) => row.is_public === 1).map((row) => row.id));
   const topics = changed
-    .filter(({ id, wasPublic }) => wasPublic || isPublic.has(id))
+    .filter(({ id, wasPublic }) => wasPublic || shown.has(id))
     .map(({ id }): Topic => `article:${id}`);
   await recordChange(db, now, [
     ...(topics.length > 0 ? ['articles' as const] : []),
@@ -96,8 +116,18 @@ export async function announceAll(db: Db, changed: readonly Changed[], now: numb
   ]);
 }
 
-export const announce = (db: Db, id: number, now: number, wasPublic: boolean): Promise<void> =>
-  announceAll(db, [{ id, wasPublic }], now);
+/** The same for one article that was just saved, and so need not be read. */
+export async function announceSaved(
+  db: Db,
+  saved: Indexed & Parameters<typeof isPublic>[0],
+  wasPublic: boolean,
+  now: number,
+): Promise<void> {
+  const shown = isPublic(saved);
+  await indexTexts(db, [documentOf(saved, shown)]);
+  const topics: Topic[] = shown || wasPublic ? ['articles', `article:${saved.id}`] : [];
+  await recordChange(db, now, [...topics, 'newsroom']);
+}
 
 /** Does the jobs named `INDEX_JOB`. */
 export const indexByJob =
