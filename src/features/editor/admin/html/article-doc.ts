@@ -1,8 +1,9 @@
 import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tiptap/pm/model';
+import { htmlOf, parseHtml } from '#ui/admin/parse-html.ts';
 import { reduceToAllowed } from './allowed.ts';
 import { canonicalForm } from './canonical.ts';
 import { bareParagraph, prepare } from './prepare.ts';
-import { htmlOf, isBlock, readHtml, unitsOf } from './read-html.ts';
+import { isBlock, unitsOf } from './read-html.ts';
 import { writeBlock } from './write-html.ts';
 
 /**
@@ -37,7 +38,7 @@ function prepareChildren(root: Element): void {
  * it came in is kept as a whole ('opaque'), so that nothing is lost without being seen.
  */
 export function readArticle(schema: Schema, html: string): DocNode {
-  const body = readHtml(html);
+  const body = parseHtml(html);
   reduceToAllowed(body);
   const blocks: DocNode[] = [];
   for (const unit of unitsOf(body)) {

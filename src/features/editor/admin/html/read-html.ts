@@ -1,8 +1,3 @@
-/** Reads HTML as a browser does, without running or loading anything of it. */
-export function readHtml(html: string): HTMLElement {
-  return new DOMParser().parseFromString(html, 'text/html').body;
-}
-
 const BLOCKS = new Set(
   'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE FIGURE FIGCAPTION TABLE THEAD TBODY TFOOT TR TH TD CAPTION HR DIV DETAILS SUMMARY IFRAME'.split(
     ' ',
@@ -51,17 +46,4 @@ export function unitsOf(parent: Node): Node[][] {
   }
   close();
   return units;
-}
-
-/** The HTML of some nodes that stand side by side. */
-export function htmlOf(nodes: readonly Node[]): string {
-  const box = document.createElement('template');
-  box.content.append(...nodes.map((node) => node.cloneNode(true)));
-  // The first line break in there is not read; one that counts needs another before it.
-  for (const { firstChild } of box.content.querySelectorAll('pre')) {
-    if (firstChild !== null && isText(firstChild) && firstChild.data.startsWith('\n')) {
-      firstChild.data = `\n${firstChild.data}`;
-    }
-  }
-  return box.innerHTML;
 }

@@ -1,13 +1,6 @@
+import { htmlOf, parseHtml } from '#ui/admin/parse-html.ts';
 import { reduceToAllowed, rename, unwrap } from '../html/allowed.ts';
-import {
-  htmlOf,
-  isBlank,
-  isBlock,
-  isElement,
-  isText,
-  readHtml,
-  unitsOf,
-} from '../html/read-html.ts';
+import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/read-html.ts';
 import { listsFromWord } from './word-lists.ts';
 
 export interface CleanedPaste {
@@ -130,7 +123,7 @@ function dropComments(root: Element): void {
  * how it looked does not.
  */
 export function cleanPaste(html: string): CleanedPaste {
-  const body = readHtml(html);
+  const body = parseHtml(html);
   dropComments(body);
   for (const gone of body.querySelectorAll('style, script, title, meta, link, xml')) gone.remove();
   listsFromWord(body);

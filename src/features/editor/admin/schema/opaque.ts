@@ -1,11 +1,11 @@
 import { Node } from '@tiptap/core';
+import { parseHtml } from '#ui/admin/parse-html.ts';
 import { reduceToAllowed } from '../html/allowed.ts';
-import { readHtml } from '../html/read-html.ts';
 import { innerAttribute } from './attributes.ts';
 
 /** What may be shown or kept of HTML that may have come by the clipboard. */
 function safeHtml(html: string): string {
-  const body = readHtml(html);
+  const body = parseHtml(html);
   reduceToAllowed(body);
   return body.innerHTML;
 }
@@ -35,7 +35,7 @@ export const Opaque = Node.create({
       const shown = document.createElement('div');
       // Shown, not used: no player starts, and no key stops inside of it.
       shown.inert = true;
-      const body = readHtml(safeHtml(String(node.attrs.html)));
+      const body = parseHtml(safeHtml(String(node.attrs.html)));
       for (const frame of body.querySelectorAll('iframe')) frame.replaceWith('Video');
       shown.append(...body.childNodes);
       dom.append(label, shown);
