@@ -33,7 +33,7 @@ import type {
   JobsTable,
   NewsletterConfirmationsTable,
   NewsletterDeliveriesTable,
-  NewsletterIssuesTable,
+  NewsletterDigestsTable,
   NewsletterSubscribersTable,
   SearchesTable,
 } from './tables/readers.ts';
@@ -61,7 +61,7 @@ export interface Schema {
   contact_messages: ContactMessagesTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   newsletter_confirmations: NewsletterConfirmationsTable;
-  newsletter_issues: NewsletterIssuesTable;
+  newsletter_digests: NewsletterDigestsTable;
   newsletter_deliveries: NewsletterDeliveriesTable;
   article_reads: ArticleReadsTable;
   searches: SearchesTable;

@@ -344,7 +344,6 @@ const newsletter = ({ id, millis }: Types) => [
     confirmed_at ${millis},
     ended_at ${millis},
     confirm_sent_at ${millis},
-    confirm_job integer,
     bounce text,
     soft_bounces integer not null
   )`,
@@ -365,12 +364,13 @@ const newsletter = ({ id, millis }: Types) => [
     on newsletter_confirmations (domain, created_at)`,
   'create index newsletter_confirmations_age on newsletter_confirmations (created_at)',
 
-  `create table newsletter_issues (
+  `create table newsletter_digests (
     id ${id},
     subject text not null,
     intro text not null,
     article_ids text not null,
-    state text not null check (state in ('draft', 'scheduled', 'sending', 'sent', 'cancelled')),
+    state text not null
+      check (state in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')),
     version integer not null,
     scheduled_at ${millis},
     started_at ${millis},
@@ -385,19 +385,19 @@ const newsletter = ({ id, millis }: Types) => [
 
   `create table newsletter_deliveries (
     id ${id},
-    issue_id integer not null references newsletter_issues (id) on delete cascade,
+    digest_id integer not null references newsletter_digests (id) on delete cascade,
     subscriber_id integer references newsletter_subscribers (id) on delete set null,
-    state text not null
-      check (state in ('waiting', 'sending', 'sent', 'failed', 'bounced', 'skipped')),
+    state text not null check (
+      state in ('waiting', 'sending', 'sent', 'failed', 'bounced', 'skipped', 'unknown')
+    ),
     attempts integer not null,
     next_at ${millis} not null,
-    changed_at ${millis} not null,
     token_hash text unique,
     answer text,
-    unique (issue_id, subscriber_id)
+    unique (digest_id, subscriber_id)
   )`,
   `create index newsletter_deliveries_state
-    on newsletter_deliveries (issue_id, state, next_at, id)`,
+    on newsletter_deliveries (digest_id, state, next_at, id)`,
   'create index newsletter_deliveries_subscriber on newsletter_deliveries (subscriber_id)',
 ];
 

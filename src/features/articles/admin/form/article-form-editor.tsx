@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { RichEditorHandle } from '#features/editor/admin/rich-editor-types.ts';
+import type { RichEditorHandle } from '#features/editor/admin/public.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
 import { moment } from '#ui/admin/times.ts';

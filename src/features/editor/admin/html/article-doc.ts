@@ -1,5 +1,5 @@
 import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tiptap/pm/model';
-import { htmlOf, parseHtml } from '#ui/admin/parse-html.ts';
+import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed } from './allowed.ts';
 import { canonicalForm } from './canonical.ts';
 import { bareParagraph, prepare } from './prepare.ts';
@@ -38,7 +38,7 @@ function prepareChildren(root: Element): void {
  * it came in is kept as a whole ('opaque'), so that nothing is lost without being seen.
  */
 export function readArticle(schema: Schema, html: string): DocNode {
-  const body = parseHtml(html);
+  const body = readHtml(html);
   reduceToAllowed(body);
   const blocks: DocNode[] = [];
   for (const unit of unitsOf(body)) {

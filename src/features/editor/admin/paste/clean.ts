@@ -1,4 +1,4 @@
-import { htmlOf, parseHtml } from '#ui/admin/parse-html.ts';
+import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed, rename, unwrap } from '../html/allowed.ts';
 import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/read-html.ts';
 import { listsFromWord } from './word-lists.ts';
@@ -123,7 +123,7 @@ function dropComments(root: Element): void {
  * how it looked does not.
  */
 export function cleanPaste(html: string): CleanedPaste {
-  const body = parseHtml(html);
+  const body = readHtml(html);
   dropComments(body);
   for (const gone of body.querySelectorAll('style, script, title, meta, link, xml')) gone.remove();
   listsFromWord(body);

@@ -1,11 +1,11 @@
 import { Node } from '@tiptap/core';
-import { parseHtml } from '#ui/admin/parse-html.ts';
+import { readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed } from '../html/allowed.ts';
 import { innerAttribute } from './attributes.ts';
 
 /** What may be shown or kept of HTML that may have come by the clipboard. */
 function safeHtml(html: string): string {
-  const body = parseHtml(html);
+  const body = readHtml(html);
   reduceToAllowed(body);
   return body.innerHTML;
 }
@@ -35,7 +35,7 @@ export const Opaque = Node.create({
       const shown = document.createElement('div');
       // Shown, not used: no player starts, and no key stops inside of it.
       shown.inert = true;
-      const body = parseHtml(safeHtml(String(node.attrs.html)));
+      const body = readHtml(safeHtml(String(node.attrs.html)));
       for (const frame of body.querySelectorAll('iframe')) frame.replaceWith('Video');
       shown.append(...body.childNodes);
       dom.append(label, shown);

@@ -1,4 +1,4 @@
-import { parseHtml } from '#ui/admin/parse-html.ts';
+import { readHtml } from '#ui/admin/read-html.ts';
 import './panels.css';
 import type { Editor } from '@tiptap/core';
 import { flushSync } from 'react-dom';
@@ -7,10 +7,10 @@ import type { RichEditorProps } from '../rich-editor-types.ts';
 import { ImageDialog, type ImageValues } from './image-dialog.tsx';
 import { chosenPicture, insertBlock } from './insert.ts';
 import { KeysDialog } from './keys-dialog.tsx';
-import type { Panel } from './keys-extension.ts';
 import { LineDialog } from './line-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { applyLink, linkTarget, removeLink } from './links.ts';
+import type { Panel } from './tools.ts';
 
 interface PanelsProps extends Pick<RichEditorProps, 'onPickImage' | 'searchArticles'> {
   editor: Editor;
@@ -94,7 +94,7 @@ function VideoPanel({ editor, onClose }: PanelsProps) {
 
 function CaptionPanel({ editor, onClose }: PanelsProps) {
   const { caption } = editor.getAttributes('table');
-  const words = parseHtml(caption ?? '').textContent ?? '';
+  const words = readHtml(caption ?? '').textContent ?? '';
   return (
     <LineDialog
       title="Table caption"

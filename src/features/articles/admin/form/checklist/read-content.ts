@@ -1,4 +1,4 @@
-import { parseHtml } from '#ui/admin/parse-html.ts';
+import { htmlToText, readHtml } from '#ui/admin/read-html.ts';
 
 /** What the checklist wants to know of an article's HTML. */
 export interface ContentFacts {
@@ -14,22 +14,14 @@ export interface ContentFacts {
 /** Links within the text and to mailboxes ask nobody. */
 const LEADS = /^(?:https?:\/\/|\/)/i;
 
-function wordCount(body: HTMLElement): number {
-  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  let text = '';
-  while (texts.nextNode()) text += ` ${texts.currentNode.nodeValue}`;
-  return text.split(/\s+/).filter(Boolean).length;
-}
-
 /** Reads the HTML of an article as it stands in the form. */
 export function readContent(html: string): ContentFacts {
-  const body = parseHtml(html);
-  for (const silent of body.querySelectorAll('script, style, template, noscript')) silent.remove();
+  const body = readHtml(html);
   const addresses = [...body.querySelectorAll('a')].map((link) =>
     (link.getAttribute('href') ?? '').trim().replace(/#.*$/, ''),
   );
   return {
-    words: wordCount(body),
+    words: htmlToText(html).split(' ').filter(Boolean).length,
     links: [...new Set(addresses.filter((address) => LEADS.test(address)))],
     pictureTexts: [...body.querySelectorAll('img')].map(
       (image) => image.getAttribute('alt')?.trim() || null,

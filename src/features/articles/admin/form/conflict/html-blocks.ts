@@ -1,4 +1,4 @@
-import { parseHtml } from '#ui/admin/parse-html.ts';
+import { readHtml } from '#ui/admin/read-html.ts';
 
 const BLOCKS = new Set(
   (
@@ -62,7 +62,7 @@ export function blocksOf(html: string): string[] {
       prefix = '';
     }
   };
-  for (const node of parseHtml(html).childNodes) read(node, false);
+  for (const node of readHtml(html).childNodes) read(node, false);
   endBlock(false);
   return blocks;
 }

@@ -1,5 +1,5 @@
 import { merge } from 'node-diff3';
-import { htmlOf, parseHtml } from '#ui/admin/parse-html.ts';
+import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { FORM_FIELDS, type FormField, type FormValues, tagsOf } from '../values.ts';
 
 /** Two people's work on one article, and where each of them began. */
@@ -75,7 +75,7 @@ export type Choices = Partial<Record<FormField, Whose>>;
 
 /** The outermost elements of an HTML text. */
 const elementsOf = (html: string) =>
-  [...parseHtml(html).childNodes].map((node) => htmlOf([node]).trim()).filter(Boolean);
+  [...readHtml(html).childNodes].map((node) => htmlOf([node]).trim()).filter(Boolean);
 
 /** Both changes of the content put together; null where both changed the same place. */
 export function mergedContent({ mine, saved, stored, theirs }: Meeting): string | null {
