@@ -15,7 +15,6 @@ import type {
 } from './tables/magazine.ts';
 import type {
   ApiTokensTable,
-  ArticleKeysTable,
   GeneratedTextsTable,
   HistoryTable,
   LoginFailuresTable,
@@ -69,7 +68,6 @@ export interface Schema {
   generated_texts: GeneratedTextsTable;
   media_saved_uses: MediaSavedUsesTable;
   media_removals: MediaRemovalsTable;
-  article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
 

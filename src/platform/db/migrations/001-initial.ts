@@ -148,6 +148,7 @@ const articles = ({ id, millis, flagWhen }: Types) => [
     is_public ${flagWhen("status = 'published' and moderation_status = 'approved'")},
     scheduled_at ${millis},
     author_id integer not null,
+    client_key text,
     version integer not null,
     created_at ${millis} not null,
     updated_at ${millis} not null,
@@ -155,6 +156,8 @@ const articles = ({ id, millis, flagWhen }: Types) => [
     check (status <> 'scheduled' or scheduled_at is not null),
     check (not (status = 'published' and moderation_status = 'approved') or published_at is not null)
   )`,
+  `create unique index articles_client_key on articles (author_id, client_key)
+    where client_key is not null`,
   'create index articles_public on articles (is_public, published_at, id)',
   'create index articles_public_category on articles (is_public, category, published_at, id)',
 
@@ -196,18 +199,6 @@ const articles = ({ id, millis, flagWhen }: Types) => [
     primary key (article_id, user_id)
   )`,
   'create index presences_user on presences (user_id)',
-
-  `create table article_keys (
-    user_id integer not null references users (id) on delete cascade,
-    key text not null,
-    article_id integer not null references articles (id) on delete cascade,
-    version integer not null,
-    input_hash text not null,
-    created_at ${millis} not null,
-    primary key (user_id, key)
-  )`,
-  'create index article_keys_article on article_keys (article_id)',
-  'create index article_keys_created on article_keys (created_at)',
 ];
 
 /** Each order with all that lists are narrowed by: a list is found, and counted, in its index alone. */
