@@ -78,7 +78,7 @@ const elementsOf = (html: string) =>
   [...readHtml(html).childNodes].map((node) => htmlOf([node]).trim()).filter(Boolean);
 
 /** Both changes of the content put together; null where both changed the same place. */
-export function mergedContent({ mine, saved, stored, theirs }: Meeting): string | null {
+function mergedContent({ mine, saved, stored, theirs }: Meeting): string | null {
   // What the store took out of mine is no change that could be told from another.
   if (!same('content', saved, stored)) return null;
   const [own, origin, other] = [mine, stored, theirs].map(({ content }) => elementsOf(content));
