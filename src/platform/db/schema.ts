@@ -18,7 +18,6 @@ import type {
   GeneratedDraftsTable,
   HistoryTable,
   LoginFailuresTable,
-  MediaRemovalsTable,
   MediaSavedUsesTable,
   MediaTable,
   MediaUsesTable,
@@ -67,7 +66,6 @@ export interface Schema {
   feed_answers: FeedAnswersTable;
   generated_drafts: GeneratedDraftsTable;
   media_saved_uses: MediaSavedUsesTable;
-  media_removals: MediaRemovalsTable;
   changes: ChangesTable;
 }
 

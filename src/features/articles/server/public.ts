@@ -5,7 +5,7 @@ export {
   staffCount,
   staffSummary,
 } from './admin.views.ts';
-export { indexMissing } from './announce.ts';
+export { INDEX_JOB, indexByJob } from './announce.ts';
 export {
   become,
   changeState,
