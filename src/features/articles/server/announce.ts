@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { enqueueCovers } from '#features/media/server/public.ts';
 import { indexTexts, suspendedTexts, suspendTexts } from '#features/search/server/public.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -23,6 +24,7 @@ const indexed = (db: Db) =>
       'articles.category',
       'articles.title',
       'articles.excerpt',
+      'articles.featured_image as featuredImage',
       'articles.featured_image_caption',
       'articles.created_at',
       'articles.published_at',
@@ -95,6 +97,8 @@ export async function announceAll(db: Db, changed: readonly Changed[], now: numb
       .where('articles.id', 'in', ids.slice(start, start + BATCH))
       .execute();
     await index(db, rows);
+    const appeared = rows.filter(({ id, is_public }) => is_public === 1 && !before.get(id));
+    await enqueueCovers(db, appeared, now);
     for (const { id, is_public } of rows) {
       if (is_public === 1 || before.get(id)) topics.add('articles').add(`article:${id}`);
     }
@@ -111,10 +115,14 @@ async function announceMany(db: Db, changed: readonly Changed[], now: number): P
   const ids = changed.map(({ id }) => id);
   const rows = await db
     .selectFrom('articles')
-    .select(['id', 'is_public'])
+    .select(['id', 'is_public', 'featured_image as featuredImage'])
     .where('id', 'in', ids)
     .execute();
-  const isPublic = new Set(rows.filter((row) => row.is_public === 1).map((row) => row.id));
+  const shown = rows.filter((row) => row.is_public === 1);
+  const isPublic = new Set(shown.map((row) => row.id));
+  const wasPublic = new Set(changed.filter((one) => one.wasPublic).map(({ id }) => id));
+  const appeared = shown.filter(({ id }) => !wasPublic.has(id));
+  await enqueueCovers(db, appeared, now);
   const topics = changed
     .filter(({ id, wasPublic }) => wasPublic || isPublic.has(id))
     .map(({ id }): Topic => `article:${id}`);
@@ -129,12 +137,14 @@ async function announceMany(db: Db, changed: readonly Changed[], now: number): P
 /** The same for one article that was just saved, and so need not be read. */
 export async function announceSaved(
   db: Db,
-  saved: Indexed & Parameters<typeof isPublic>[0],
+  saved: Indexed & { featuredImage: string | null } & Parameters<typeof isPublic>[0],
   wasPublic: boolean,
   now: number,
 ): Promise<void> {
   const shown = isPublic(saved);
   await indexTexts(db, [documentOf(saved, shown)]);
+  // Another title is another cover.
+  if (shown) await enqueueCovers(db, [saved], now);
   const topics: Topic[] = shown || wasPublic ? ['articles', `article:${saved.id}`] : [];
   await recordChange(db, now, [...topics, 'newsroom']);
 }
