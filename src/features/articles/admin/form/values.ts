@@ -69,7 +69,7 @@ export function tagsOf(text: string): string[] {
 export function inputOf(
   values: FormValues,
   status: ArticleStatus,
-): Required<Omit<ArticleInput, 'clientKey'>> {
+): Required<Omit<ArticleInput, 'clientKey' | 'generatedDraftId'>> {
   const featuredImage = values.featuredImage.trim();
   return {
     ...values,
@@ -77,7 +77,6 @@ export function inputOf(
     slug: values.slug.trim(),
     tags: tagsOf(values.tags),
     featuredImage: featuredImage === '' ? null : featuredImage,
-    ...(featuredImage === '' && { featuredImageAlt: '', featuredImageCaption: '' }),
     status,
     scheduledPublishAt: status === 'published' ? null : isoOf(values.scheduledPublishAt),
   };
