@@ -96,7 +96,7 @@ export function ArticleRow({
         />
       </td>
       <td>
-        <StatusBadge status={article.status} />
+        <StatusBadge {...article} />
       </td>
       <td>
         <ModerationBadge status={article.moderationStatus} />
