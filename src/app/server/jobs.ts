@@ -1,3 +1,4 @@
+import { INDEX_JOB, indexByJob } from '#features/articles/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from '#features/media/server/public.ts';
 import {
@@ -17,6 +18,7 @@ export const ONE_AT_A_TIME = [SIZES_JOB];
 /** What is done by jobs, by name: whoever enqueues one names it so. */
 export function jobHandlers(context: Context): JobHandlers {
   return {
+    [INDEX_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [SIZES_JOB]: makeSizes(context),
     [REMOVAL_JOB]: removePicture(context),

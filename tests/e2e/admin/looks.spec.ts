@@ -171,7 +171,7 @@ test('the editor and its dialogs look right', async ({ page, adminApi, editor })
   await expectGoodDialog(page, 'Choose an image');
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(page.getByText('It is what stands in the form now.')).toBeVisible();
-  await expectGoodDialog(page, 'History');
+  await expectGoodDialog(page, 'Earlier Versions');
   await page.getByRole('textbox', { name: 'Date and time' }).click();
   await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
   await expectGoodLooks(page);

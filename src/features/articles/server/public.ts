@@ -5,7 +5,7 @@ export {
   staffCount,
   staffSummary,
 } from './admin.views.ts';
-export { indexMissing } from './announce.ts';
+export { INDEX_JOB, indexByJob } from './announce.ts';
 export {
   become,
   changeState,
@@ -14,7 +14,7 @@ export {
   type StateChange,
   storedArticles,
 } from './change.ts';
-export { noteGenerated } from './generated.ts';
+export { noteGeneratedDraft } from './generated-drafts.ts';
 export { sanitizeArticleHtml } from './html/sanitize.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public.views.ts';
 export { refuseStale } from './stale.ts';
