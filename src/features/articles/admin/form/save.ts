@@ -3,8 +3,7 @@ import { problemOf, staffAnswer, staffCall } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import type { StaffArticle } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
-import { type Conflict, conflictOf } from './conflict/conflict.ts';
-import { type Failure, failureOf } from './save-failure.ts';
+import { type Conflict, conflictOf, type Failure, failureOf } from './save-failure.ts';
 import {
   errorsByField,
   type FormErrors,
