@@ -7,11 +7,11 @@ import { toast } from '#ui/toast.ts';
 import type { StaffArticle } from '../../contract.ts';
 import { ChecklistButton } from './checklist/checklist-button.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
-import { useDrafting } from './drafting-panel.tsx';
 import { Rail } from './fields/rail.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormBar, reason } from './form-bar.tsx';
 import { FormStrip } from './form-strip.tsx';
+import { useDrafting } from './generated-draft/generator-panel.tsx';
 import { keepDraft, type LocalDraft, randomId, removeDraft } from './local-drafts/draft-storage.ts';
 import { Recovery, useLeftDrafts } from './local-drafts/recovery.tsx';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
@@ -20,11 +20,11 @@ import { FormNotices } from './notices.tsx';
 import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
 import { RevisionsDialog } from './revisions/revisions-dialog.tsx';
-import { type SaveWay, statusOf, useSave } from './save.ts';
+import { type SaveWay, statusOf, useSave } from './save/save.ts';
+import { useSaveKey } from './save/use-save-key.ts';
 import { isoOf, scheduleFault } from './schedule.ts';
 import { useFormState } from './use-form-state.ts';
 import { usePresence } from './use-presence.ts';
-import { useSaveKey } from './use-save-key.ts';
 import { type FormField, type FormValues, missingFields, valuesOf } from './values.ts';
 
 const LEAVE = {

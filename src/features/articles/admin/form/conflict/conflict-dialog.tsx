@@ -4,7 +4,7 @@ import type { StaffArticle } from '#features/articles/contract.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { myArticleQuery } from '../form-api.ts';
-import type { Conflict } from '../save-failure.ts';
+import type { Conflict } from '../save/save-failure.ts';
 import { longMoment } from '../schedule.ts';
 import { type FormValues, valuesOf } from '../values.ts';
 import { ConflictView } from './conflict-view.tsx';
