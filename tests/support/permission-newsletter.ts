@@ -1,7 +1,7 @@
 import { createIssue } from '#features/newsletter/server/digest/issues.ts';
 import { subscribe } from '#features/newsletter/server/subscribe.ts';
 import type { Permission } from '#platform/http/routes.ts';
-import type { Answers, PermissionRow, Prepare } from './permission-table.ts';
+import type { Answers, PermissionRow, Prepare } from './permission-row.ts';
 import { NOW } from './stores.ts';
 
 let made = 0;

@@ -34,8 +34,8 @@ import { syndicationRoutes } from '#features/syndication/server/public.routes.ts
 import { staffCategoryRoutes } from '#features/taxonomy/server/admin.routes.ts';
 import { taxonomyRoutes } from '#features/taxonomy/server/public.routes.ts';
 import { userRoutes } from '#features/users/server/accounts/users.routes.ts';
-import { authRoutes } from '#features/users/server/sessions/auth.routes.ts';
-import { guardRoutes } from '#features/users/server/sessions/guard.ts';
+import { authRoutes } from '#features/users/server/login/auth.routes.ts';
+import { guardRoutes } from '#features/users/server/login/guard.ts';
 import { Memo } from '#platform/cache/memo.ts';
 import type { Config } from '#platform/config/config.ts';
 import { defaultSender } from '#platform/config/mail.ts';

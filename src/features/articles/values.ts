@@ -6,6 +6,8 @@ export type ModerationStatus = (typeof MODERATION_STATUSES)[number];
 
 /** Cards and summaries fall back to this many characters of the text (spec: constants). */
 export const EXCERPT_FALLBACK_LENGTH = 120;
+/** What search engines show of a description, in characters. */
+export const DESCRIPTION_LENGTH = 155;
 /** The featured block cuts a written excerpt here. */
 export const FEATURED_EXCERPT_LENGTH = 200;
 export const LIST_PAGE_SIZE = 12;

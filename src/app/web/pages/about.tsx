@@ -4,7 +4,7 @@ import { ArrowRightIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
-import { aboutPath, contactPath } from '../router/paths.ts';
+import { aboutPath, contactPath } from '../paths.ts';
 import { Coverage } from './coverage-areas.tsx';
 import { MailList } from './email-list.tsx';
 import { PageTop } from './page-top.tsx';

@@ -1,7 +1,7 @@
 import { ContactForm } from '#features/contact/web/public.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { useSite } from '#ui/site.ts';
-import { contactPath } from '../router/paths.ts';
+import { contactPath } from '../paths.ts';
 import { MailList } from './email-list.tsx';
 import { PageTop } from './page-top.tsx';
 

@@ -3,7 +3,7 @@ import { indexTexts, suspendedTexts, suspendTexts } from '#features/search/serve
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { textOf } from './html/sanitize.ts';
+import { htmlToText } from '#platform/html.ts';
 import { tagsOf } from './tags.ts';
 
 /** So many articles are indexed in one go. */
@@ -47,7 +47,7 @@ async function index(db: Db, rows: readonly Row[]): Promise<void> {
         title: row.title,
         excerpt: row.excerpt,
         tags: tags.get(row.id) ?? [],
-        body: `${textOf(row.content)}\n${row.featured_image_caption}`,
+        body: `${htmlToText(row.content)}\n${row.featured_image_caption}`,
       };
     }),
   );

@@ -6,13 +6,14 @@ import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { htmlToText } from '#platform/html.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ArticlePatch, articleInputSchema } from '../contract.ts';
 import { notFound } from './admin.views.ts';
 import { deedOn, storedArticles } from './change.ts';
 import { inputHash, keepKey, madeWith } from './client-keys.ts';
 import { generatedIn } from './generated.ts';
-import { sanitizeArticleHtml, textOf } from './html/sanitize.ts';
+import { sanitizeArticleHtml } from './html/sanitize.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { mayWrite } from './present.ts';
 import { refuseStale } from './stale.ts';
@@ -34,7 +35,7 @@ async function knownCategory(db: Db, value: string): Promise<string> {
 
 /** What a reader would see nothing of is no content. @throws Problem 400 */
 function refuseEmpty(html: string): void {
-  if (textOf(html) === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
+  if (htmlToText(html) === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
     throw badField('content', 'must not be empty');
   }
 }

@@ -2,10 +2,11 @@ import { noteMediaUses } from '#features/media/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { htmlToText } from '#platform/html.ts';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '../values.ts';
 import { announce } from './announce.ts';
-import { sanitizeArticleHtml, textOf } from './html/sanitize.ts';
+import { sanitizeArticleHtml } from './html/sanitize.ts';
 import { freeSlug } from './slugs.ts';
 import { setTags, tagsOf } from './tags.ts';
 
@@ -54,7 +55,7 @@ function columns(fields: ArticleFields, content: string) {
   return {
     title: fields.title.trim(),
     excerpt: fields.excerpt.trim(),
-    text_excerpt: cut(textOf(content), EXCERPT_FALLBACK_LENGTH),
+    text_excerpt: cut(htmlToText(content), EXCERPT_FALLBACK_LENGTH),
     meta_description: fields.metaDescription.trim(),
     category: fields.category,
     featured_image: fields.featuredImage === '' ? null : fields.featuredImage,

@@ -3,7 +3,7 @@ import { ClockIcon } from '#ui/admin/icons-admin.tsx';
 import { Button } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { StaffArticle } from '../../contract.ts';
-import { ModerationBadge, StatusBadge } from '../table/status.tsx';
+import { ModerationBadge, StatusBadge } from '../status.tsx';
 import type { SaveButton, SaveWay } from './save.ts';
 
 const SAVING = 'Saving...';

@@ -112,6 +112,8 @@ export function useSave(
     /** How often that was said. */
     refusals,
     conflict,
+    /** Asks before a save what a stale one would be asked. */
+    askAbout: (found: Conflict) => setConflict({ ...found, way: 'keep' }),
     dismissConflict: () => setConflict(null),
     /** Why the last save failed; null after one that did not. */
     failure,

@@ -125,15 +125,3 @@ export function sanitizeArticleHtml(html: string): string {
   }
   return clean;
 }
-
-/** The text of an article's HTML: entities decoded, blocks apart, white space folded. */
-export function textOf(html: string): string {
-  const parts: string[] = [];
-  const parser = new Parser({
-    ontext: (text) => parts.push(text),
-    onopentagname: (name) => void (BLOCKS.has(name) && parts.push(' ')),
-    onclosetag: (name) => void (BLOCKS.has(name) && parts.push(' ')),
-  });
-  parser.end(html);
-  return parts.join('').replace(/\s+/g, ' ').trim();
-}

@@ -1,5 +1,6 @@
 import { oneLine } from '#lib/text/one-line.ts';
-import { button, escapeHtml, heading, type MailSite, mailPage, paragraph } from './page.ts';
+import { escapeHtml } from '#platform/html.ts';
+import { button, heading, type MailSite, mailPage, paragraph } from './page.ts';
 
 /** The mail that asks whether an address is to be on the list. @param href absolute */
 export function renderConfirmation(site: MailSite, href: string) {

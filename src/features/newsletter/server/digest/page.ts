@@ -1,5 +1,6 @@
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import { oneLine } from '#lib/text/one-line.ts';
+import { escapeHtml } from '#platform/html.ts';
 
 /** What every mail says about the site that it comes from. */
 export interface MailSite {
@@ -34,15 +35,6 @@ const NIGHT = `@media (prefers-color-scheme: dark) {
   .rule { border-color: #32365c !important; }
   .kind { color: #b9c2ff !important; }
 }`;
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
 
 /** Paragraphs of a text that was typed: parted by empty lines. */
 export const paragraphsOf = (text: string) =>

@@ -1,9 +1,9 @@
 import { articlePath } from '#features/articles/paths.ts';
 import { oneLine } from '#lib/text/one-line.ts';
+import { escapeHtml } from '#platform/html.ts';
 import {
   articleBlock,
   categoryName,
-  escapeHtml,
   footerLink,
   heading,
   type MailSite,

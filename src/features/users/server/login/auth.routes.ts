@@ -7,9 +7,10 @@ import type { App } from '#platform/http/routes.ts';
 import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
 import { changeOwnPassword, isMainAdmin } from '../accounts/manage.ts';
-import { type Actor, actorOf, findActor, SESSION_COOKIE } from './actor.ts';
+import { type Actor, actorOf, SESSION_COOKIE } from '../sessions/actor.ts';
+import { beginSession, endSession, SESSION_MOST } from '../sessions/sessions.ts';
+import { findActor } from './find-actor.ts';
 import { logIn } from './login.ts';
-import { beginSession, endSession, SESSION_MOST } from './sessions.ts';
 
 /** Logging in and out. What they answer is about the caller alone and is kept nowhere. */
 export function authRoutes(app: App, context: Context): void {

@@ -3,8 +3,8 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { passwordMatches } from '../accounts/passwords.ts';
-import type { Actor } from './actor.ts';
-import { beginSession } from './sessions.ts';
+import type { Actor } from '../sessions/actor.ts';
+import { beginSession } from '../sessions/sessions.ts';
 import { accountPause, forgetFailures, loginWait, noteFailure } from './throttle.ts';
 
 interface LoginAttempt {

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/stores.ts';
 import type { Session } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret } from '../sessions/secrets.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';
 const DAY = 24 * 60 * 60 * 1000;

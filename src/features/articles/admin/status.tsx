@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ArticleStatus, ModerationStatus } from '../../values.ts';
+import type { ArticleStatus, ModerationStatus } from '../values.ts';
 
 const DIAMOND = 'M6 1.1L10.9 6 6 10.9 1.1 6z';
 

@@ -3,9 +3,9 @@ import type { HistoryEntry } from '#features/audit-log/contract.ts';
 import type { StaffCategory } from '#features/taxonomy/contract.ts';
 import type { Session } from '#features/users/contract.ts';
 import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
-import type { StaffArticle, StaffPage, StaffSummary } from '../../contract.ts';
-import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
-import { STAFF_PAGE_SIZE } from '../table/list-view.ts';
+import type { StaffArticle, StaffPage, StaffSummary } from '../contract.ts';
+import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
+import { STAFF_PAGE_SIZE } from './list-view.ts';
 
 export interface StaffListQuery {
   search?: string | undefined;

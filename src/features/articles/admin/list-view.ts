@@ -1,4 +1,4 @@
-import type { AdminSort, ArticleStatus } from '../../values.ts';
+import type { AdminSort, ArticleStatus } from '../values.ts';
 
 export const STAFF_PAGE_SIZE = 25;
 

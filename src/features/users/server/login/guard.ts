@@ -4,7 +4,8 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { may } from '../../policy.ts';
-import { findActor, noActor } from './actor.ts';
+import { noActor } from '../sessions/actor.ts';
+import { findActor } from './find-actor.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
