@@ -14,7 +14,7 @@ export interface StructuredRequest<T> {
   cost?: ModelCost;
 }
 
-export interface ModelProgress {
+interface ModelProgress {
   /** The first answer was not of the shape; this is the second try. */
   isRepair: boolean;
   /** Words that came so far in this try, thoughts among them. */
