@@ -99,13 +99,16 @@ module.exports = {
       },
     },
     {
-      name: 'readers-load-no-zod',
+      name: 'readers-load-no-forms-and-no-zod',
       severity: 'error',
       from: {
         path: '^src/(ui|app/web|features/[^/]+/(web/|values\\.ts|paths\\.ts))',
-        pathNot: TEST,
+        pathNot: `^src/ui/admin/|${TEST}`,
       },
-      to: { path: 'contract\\.ts$|node_modules/zod', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: 'contract\\.ts$|node_modules/(zod|react-hook-form|@hookform)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     ...order('server', (index) => ORDER.slice(index + 1)),

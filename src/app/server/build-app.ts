@@ -25,10 +25,8 @@ import { jobRoutes } from '#features/jobs/server/admin.routes.ts';
 import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
 import { mediaRoutes } from '#features/media/server/public.routes.ts';
 import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
-import { Workshop } from '#features/media/server/variants/workshop.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
-import { staffSubscriberRoutes } from '#features/newsletter/server/admin.routes.ts';
-import { issueRoutes } from '#features/newsletter/server/digests.routes.ts';
+import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
 import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
 import { staffCategoryRoutes } from '#features/taxonomy/server/admin.routes.ts';
@@ -53,7 +51,7 @@ import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { type Mailer, openMailer } from '#platform/mail/mailer.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
-import { jobHandlers } from './jobs.ts';
+import { jobHandlers, ONE_AT_A_TIME } from './jobs.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
 import { keepPages } from './pages/page-cache-hook.ts';
@@ -121,8 +119,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
 
   const scheduler = watchSchedule(context, changes, logger);
-  const workshop = new Workshop(context, logger);
-  const jobs = new JobRunner({ db, now, handlers: jobHandlers(context), log: logger });
+  const jobs = new JobRunner({
+    ...{ db, now, log: logger },
+    handlers: jobHandlers(context),
+    oneAtATime: ONE_AT_A_TIME,
+  });
   changes.onChange((topics) => {
     if (topics.includes('jobs')) jobs.wake();
   });
@@ -176,14 +177,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   staffCategoryRoutes(app, context);
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
-  await libraryRoutes(app, context, workshop);
+  await libraryRoutes(app, context);
   topicRoutes(app, context);
   draftingRoutes(app, context);
   syndicationRoutes(app, context);
   await contactRoutes(app, context);
   await newsletterRoutes(app, context);
-  staffSubscriberRoutes(app, context);
-  issueRoutes(app, context);
+  newsletterAdminRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
@@ -202,12 +202,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
       .catch((error: unknown) => request.log.error({ err: error }, 'poll failed'));
   });
   app.addHook('onListen', () => {
-    workshop.start();
     jobs.start();
     return scheduler.start();
   });
-  // Before connections end: uploads that wait for their picture are answered first.
-  app.addHook('preClose', () => workshop.stop());
   app.addHook('onClose', async () => {
     await jobs.stop();
     await scheduler.stop();

@@ -188,8 +188,8 @@ export const articleInputSchema = z.strictObject({
     .regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, hyphens or underscores')
     .optional()
     .describe(
-      'Your own random name for this article: sent again with it, after an answer that never came, ' +
-        'the article is not made twice',
+      'Idempotency key: your own random name for this article. Sent again with it, after an answer ' +
+        'that never came, the article is not made twice',
     ),
 });
 export type ArticleInput = z.input<typeof articleInputSchema>;

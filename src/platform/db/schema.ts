@@ -15,11 +15,9 @@ import type {
 } from './tables/magazine.ts';
 import type {
   ApiTokensTable,
-  ArticleKeysTable,
   GeneratedTextsTable,
   HistoryTable,
   LoginFailuresTable,
-  MediaRemovalsTable,
   MediaSavedUsesTable,
   MediaTable,
   MediaUsesTable,
@@ -33,7 +31,7 @@ import type {
   JobsTable,
   NewsletterConfirmationsTable,
   NewsletterDeliveriesTable,
-  NewsletterIssuesTable,
+  NewsletterDigestsTable,
   NewsletterSubscribersTable,
   SearchesTable,
 } from './tables/readers.ts';
@@ -61,15 +59,13 @@ export interface Schema {
   contact_messages: ContactMessagesTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   newsletter_confirmations: NewsletterConfirmationsTable;
-  newsletter_issues: NewsletterIssuesTable;
+  newsletter_digests: NewsletterDigestsTable;
   newsletter_deliveries: NewsletterDeliveriesTable;
   article_reads: ArticleReadsTable;
   searches: SearchesTable;
   feed_answers: FeedAnswersTable;
   generated_texts: GeneratedTextsTable;
   media_saved_uses: MediaSavedUsesTable;
-  media_removals: MediaRemovalsTable;
-  article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
 

@@ -5,7 +5,7 @@ import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stor
 import type { Db } from '../db/schema.ts';
 import { inTransaction, openStore } from '../db/store.ts';
 import { backoff } from './backoff.ts';
-import { enqueue, GiveUp, type Job, type JobHandlers } from './queue.ts';
+import { enqueue, GiveUp, type Job, type JobHandlers, withdraw } from './queue.ts';
 import { claimDue, LEASE_MS } from './rows.ts';
 import { JobRunner } from './runner.ts';
 
@@ -34,9 +34,9 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
   });
   afterAll(() => store.close());
 
-  function runner(handlers: JobHandlers, own: Db = db, concurrency = 2) {
+  function runner(handlers: JobHandlers, own: Db = db, oneAtATime: string[] = []) {
     const hand = handTimer();
-    const parts = { db: own, now: () => clock, handlers, log, timer: hand.timers, concurrency };
+    const parts = { db: own, now: () => clock, handlers, log, timer: hand.timers, oneAtATime };
     const jobs = new JobRunner(parts);
     stops.push(() => jobs.stop());
     return { ...hand, jobs };
@@ -86,7 +86,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
 
   it('does nothing before its time, the longest due first, and nothing it does not know', async () => {
     const { ran, note } = notes();
-    const { jobs } = runner({ note }, db, 1);
+    const { jobs } = runner({ note }, db, ['note']);
     await put({ payload: 'later', runAt: NOW + MINUTE });
     await put({ payload: 'late', runAt: NOW - 1 });
     await put({ payload: 'latest', runAt: NOW - 2 });
@@ -110,6 +110,34 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     open();
     await run;
     expect(await put({ key: 'a' })).not.toBeNull();
+  });
+
+  it('runs one job at a time of a name that wants it so, and others beside it', async () => {
+    const { handler, open, reached } = gate();
+    const { ran, note } = notes();
+    const { jobs } = runner({ heavy: handler, note }, db, ['heavy']);
+    const [first, second] = [await put({ name: 'heavy' }), await put({ name: 'heavy' })];
+    await put({ payload: 'beside' });
+    jobs.start();
+    await reached;
+    await expect.poll(() => ran).toEqual(['beside']);
+    expect([(await row(first)).state, (await row(second)).state]).toEqual(['running', 'waiting']);
+    open();
+    await expect.poll(async () => (await row(second)).state).toBe('done');
+  });
+
+  it('takes back a job that waits, and none that runs', async () => {
+    const { handler, open, reached } = gate();
+    const { jobs } = runner({ note: handler });
+    await put({ key: 'a' });
+    expect([await withdraw(db, 'a'), await jobs.runDue()]).toEqual([true, 0]);
+    await put({ key: 'a' });
+    const run = jobs.runDue();
+    await reached;
+    expect(await withdraw(db, 'a')).toBe(false);
+    open();
+    expect(await run).toBe(1);
+    expect(await withdraw(db, 'a')).toBe(true);
   });
 
   it('tries a job that fails again after growing waits, and gives it up after the sixth time', async () => {
@@ -255,7 +283,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
 
   it('stopped, it lets a job finish and begins no other', async () => {
     const { handler, open, reached } = gate();
-    const { jobs, wait } = runner({ note: handler }, db, 1);
+    const { jobs, wait } = runner({ note: handler }, db, ['note']);
     const [first, second] = [await put(), await put()];
     jobs.start();
     await reached;

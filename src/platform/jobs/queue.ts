@@ -2,6 +2,7 @@ import { recordChange } from '../db/changes.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
 import { MAX_ATTEMPTS } from './backoff.ts';
+import { isOpen } from './rows.ts';
 
 type JsonValue =
   | null
@@ -79,6 +80,19 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
     await recordChange(own, now, ['jobs']);
     return row.id;
   });
+}
+
+/** Takes back the job with this key. @returns false where it runs already */
+export async function withdraw(trx: Db, key: string): Promise<boolean> {
+  const job = await trx
+    .selectFrom('jobs')
+    .select(['id', 'state'])
+    .where(isOpen)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (job?.state === 'running') return false;
+  if (job) await trx.deleteFrom('jobs').where('id', '=', job.id).execute();
+  return true;
 }
 
 /** Thrown by a handler: trying again is of no use. The job is given up with this message. */

@@ -49,8 +49,3 @@ export function Field({ label, hint, error, count, className, children }: FieldP
     </div>
   );
 }
-
-/** 'is required' -> 'Name is required': the server names what is wrong, the form with what. */
-export function fieldError(label: string, error: string | undefined): string | undefined {
-  return error === undefined ? undefined : `${label} ${error}`;
-}

@@ -56,7 +56,7 @@ export function TableWait({ query, rows, columns, failure }: TableWaitProps) {
   return query.data === undefined && <SkeletonRows rows={rows} columns={columns} />;
 }
 
-type SortDirection = 'ascending' | 'descending';
+export type SortDirection = 'ascending' | 'descending';
 
 interface SortButtonProps {
   /** Undefined while the list is ordered by something else. */

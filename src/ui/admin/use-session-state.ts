@@ -18,18 +18,21 @@ function suits<T>(value: unknown, initial: T): value is T {
   );
 }
 
+/** Writes what the next `useKept` of this key begins with. */
+export function keep(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Then it does not survive.
+  }
+}
+
 /** State of this browser tab that survives a reload. The value must survive JSON. */
 export function useKept<T>(key: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useState<T>(() => {
     const kept = read(key);
     return suits(kept, initial) ? kept : initial;
   });
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      // Then it does not survive.
-    }
-  }, [key, value]);
+  useEffect(() => keep(key, value), [key, value]);
   return [value, setValue];
 }

@@ -5,7 +5,7 @@ export {
   staffCount,
   staffSummary,
 } from './admin.views.ts';
-export { indexMissing } from './announce.ts';
+export { INDEX_JOB, indexByJob } from './announce.ts';
 export {
   become,
   changeState,
@@ -18,4 +18,10 @@ export { noteGenerated } from './generated.ts';
 export { sanitizeArticleHtml } from './html/sanitize.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public.views.ts';
 export { refuseStale } from './stale.ts';
-export { type ArticleFields, createArticle, updateArticle } from './store.ts';
+export {
+  type ArticleFields,
+  createArticle,
+  loadArticle,
+  type SaveContext,
+  updateArticle,
+} from './store.ts';

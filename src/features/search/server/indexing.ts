@@ -79,13 +79,3 @@ export async function indexTexts(db: Db, texts: readonly SearchableText[]): Prom
   await engineOf(db).fullText.put(db, documents);
   await learnWords(db, learned);
 }
-
-/** Takes texts out of what readers find, until they are indexed again: the fast half, for many. */
-export function suspendTexts(db: Db, ids: readonly number[]): Promise<void> {
-  return engineOf(db).fullText.suspend(db, ids);
-}
-
-/** Ids of some texts that were suspended and are still to be indexed again. */
-export function suspendedTexts(db: Db, limit: number): Promise<number[]> {
-  return engineOf(db).fullText.suspended(db, limit);
-}

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { problemOf, staffCall } from '#lib/api/admin-api.ts';
+import { useId, useRef, useState } from 'react';
+import { staffCall } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { Field, fieldError } from '#ui/admin/field.tsx';
+import { DataTable } from '#ui/admin/data-table.tsx';
+import { FormField } from '#ui/admin/form-field.tsx';
 import { TrashIcon } from '#ui/admin/icons-admin.tsx';
-import { TableNote, TableWait } from '#ui/admin/table.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
+import { useFormAction } from '#ui/admin/use-form-action.ts';
 import { Button } from '#ui/button.tsx';
-import type { Role } from '../values.ts';
+import { createTokenSchema } from '../contract.ts';
 import { type ApiToken, type CreatedApiToken, ROLE_LABELS, tokensQuery } from './user-api.ts';
 import { RoleSelect } from './user-role.tsx';
 import { NewToken } from './user-token.tsx';
-
-const COLUMNS = 5;
 
 function LastUsed({ at }: { at: string | null }) {
   if (at === null) {
@@ -34,26 +33,18 @@ function LastUsed({ at }: { at: string | null }) {
 /** Named tokens with which programs use the API: each is shown once, and can be revoked. */
 export function ApiTokens() {
   const query = useQuery(tokensQuery());
-  const { data, isPending } = query;
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('author');
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const [created, setCreated] = useState<CreatedApiToken | null>(null);
   const { confirm, dialog } = useConfirm();
   const list = useRef<HTMLElement>(null);
   const heading = useId();
 
-  const create = useAction({
-    run: (input: { name: string; role: Role }) =>
-      staffCall<CreatedApiToken>('POST', '/api/tokens', input),
+  const { form, busy, submit } = useFormAction({
+    schema: createTokenSchema,
+    defaultValues: { name: '', role: 'author' },
+    run: (input) => staffCall<CreatedApiToken>('POST', '/api/tokens', input),
     success: () => 'Token created successfully',
     failure: 'Failed to create token',
-    onFail: (reason) => setErrors(problemOf(reason).errors),
-    onDone: (token) => {
-      setCreated(token);
-      setName('');
-      setRole('author');
-    },
+    onDone: setCreated,
   });
   const revoke = useAction({
     run: (token: ApiToken) => staffCall<unknown>('DELETE', `/api/tokens/${token.id}`),
@@ -69,11 +60,6 @@ export function ApiTokens() {
   const closeNew = () => {
     setCreated(null);
     list.current?.focus();
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setErrors({});
-    void create.act({ name, role });
   };
   const askRevoke = async (token: ApiToken) => {
     const sure = await confirm({
@@ -92,83 +78,79 @@ export function ApiTokens() {
           <h2 id={heading}>API Tokens</h2>
         </div>
         <div className="box-body">
-          <Field
+          <FormField
+            form={form}
+            name="name"
             label="Token name"
             hint="What it is for, to know it again"
-            error={fieldError('Token name', errors.name)}
           >
             {(control) => (
-              <input
-                {...control}
-                className="inp"
-                autoComplete="off"
-                dir="auto"
-                value={name}
-                readOnly={create.busy}
-                onChange={(event) => {
-                  setName(event.target.value);
-                  setErrors({});
-                }}
-              />
+              <input {...control} className="inp" autoComplete="off" dir="auto" readOnly={busy} />
             )}
-          </Field>
-          <Field label="Token role" error={fieldError('Token role', errors.role)}>
-            {(control) => (
-              <RoleSelect {...control} value={role} disabled={create.busy} onChange={setRole} />
-            )}
-          </Field>
-          <Button type="submit" variant="primary" busy={create.busy} busyLabel="Creating...">
+          </FormField>
+          <FormField form={form} name="role" label="Token role">
+            {(control) => <RoleSelect {...control} />}
+          </FormField>
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Creating...">
             Create Token
           </Button>
         </div>
       </form>
       <section ref={list} tabIndex={-1} aria-label="API tokens">
         {created && <NewToken token={created} onDone={closeNew} />}
-        <table className="tbl taxon-tbl" aria-label="API tokens" aria-busy={isPending}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Role</th>
-              <th scope="col">Created</th>
-              <th scope="col">Last used</th>
-              <th scope="col" className="acts">
-                Actions
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <TableWait query={query} rows={3} columns={COLUMNS} failure="Failed to fetch tokens" />
-            {data?.length === 0 && <TableNote columns={COLUMNS}>No API tokens yet</TableNote>}
-            {data?.map((token) => (
-              <tr key={token.id}>
-                <td className="tx-name tx-wide" dir="auto">
-                  {token.name}
-                </td>
-                <td className="tx-info">{ROLE_LABELS[token.role]}</td>
-                <td className="tx-info">
+        <DataTable
+          label="API tokens"
+          className="taxon-tbl"
+          columns={[
+            {
+              head: 'Name',
+              td: { className: 'tx-name tx-wide', dir: 'auto' },
+              cell: ({ name }) => name,
+            },
+            {
+              head: 'Role',
+              td: { className: 'tx-info' },
+              cell: ({ role }) => ROLE_LABELS[role],
+            },
+            {
+              head: 'Created',
+              td: { className: 'tx-info' },
+              cell: ({ createdAt }) => (
+                <>
                   <span className="tx-unit">created </span>
-                  {shortDate(token.createdAt)}
-                </td>
-                <td className="tx-info">
-                  <LastUsed at={token.lastUsedAt} />
-                </td>
-                <td className="acts">
-                  <div>
-                    <button
-                      type="button"
-                      className="icon-btn danger"
-                      aria-label={`Revoke ${token.name}`}
-                      disabled={revoke.busyWith?.id === token.id}
-                      onClick={() => void askRevoke(token)}
-                    >
-                      <TrashIcon />
-                    </button>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  {shortDate(createdAt)}
+                </>
+              ),
+            },
+            {
+              head: 'Last used',
+              td: { className: 'tx-info' },
+              cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
+            },
+            {
+              head: 'Actions',
+              className: 'acts',
+              cell: (token) => (
+                <div>
+                  <button
+                    type="button"
+                    className="icon-btn danger"
+                    aria-label={`Revoke ${token.name}`}
+                    disabled={revoke.busyWith?.id === token.id}
+                    onClick={() => void askRevoke(token)}
+                  >
+                    <TrashIcon />
+                  </button>
+                </div>
+              ),
+            },
+          ]}
+          query={query}
+          rows={query.data}
+          loadingRows={3}
+          failure="Failed to fetch tokens"
+          empty="No API tokens yet"
+        />
       </section>
       {dialog}
     </div>

@@ -50,13 +50,6 @@ export interface Matching {
 export interface FullText {
   /** Puts documents in, in place of what was there under their ids. */
   put(db: Db, documents: readonly IndexDocument[]): Promise<void>;
-  /**
-   * What these say of being shown no longer holds: `find` and `has` leave them out, and everything
-   * else takes them for hidden, until they are put in again. Much faster than that.
-   */
-  suspend(db: Db, documentIds: readonly number[]): Promise<void>;
-  /** Some of the documents that are suspended and still kept: those gone altogether are not named. */
-  suspended(db: Db, limit: number): Promise<number[]>;
   /** @param window which of the matches; a `limit` of 0 only counts them */
   find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<IndexMatches>;
   /** Whether any document matches: cheaper than finding and counting them. */

@@ -119,15 +119,6 @@ const fullText: FullText = {
       set position = excluded.position, document = excluded.document`.execute(db);
   },
 
-  // A row only gets a mark here when it is deleted.
-  async suspend(db, documentIds) {
-    await db.deleteFrom('search_documents').where('document_id', 'in', documentIds).execute();
-  },
-
-  async suspended() {
-    return [];
-  },
-
   async find(db, query, { limit, offset }) {
     const matches = sql`document @@ ${tsquery(queryText(query))} and position > 0`;
     const { shown: total } = await fullText.count(db, query);

@@ -31,20 +31,11 @@ export const fullTextIndex: readonly string[] = [
     end`,
   // Every word longer than the prefixes: FTS5 does not list its own without reading all documents.
   'create table search_terms (term text primary key) without rowid',
-  // Documents that wait for being put in anew. Taking one out of the index rewrites parts of it; a
-  // thousand of them would take seconds.
-  `create table search_suspended (
-    position integer primary key,
-    document_id integer not null unique
-      references search_documents (document_id) on delete cascade
-  )`,
 ];
 
 /** What readers are shown: a hidden document has a negative row id. */
-const shown = sql`rowid > 0 and rowid not in (select position from search_suspended)`;
-/** Documents that were shown and are suspended. Asked first is what most often says no. */
-const suspended = sql`exists (select 1 from search_suspended)
-  and rowid > 0 and rowid in (select position from search_suspended)`;
+const shown = sql`rowid > 0`;
+const hidden = sql`rowid < 0`;
 
 /**
  * A scope as one word of the index. Its first character is of private use: no word of a text has it.
@@ -135,18 +126,6 @@ export const fullText: FullText = {
       select value from json_each(${JSON.stringify([...terms])})`.execute(db);
   },
 
-  async suspend(db, documentIds) {
-    await sql`insert or ignore into search_suspended (position, document_id)
-      select position, document_id from search_documents
-      where document_id in (${sql.join(documentIds)})`.execute(db);
-  },
-
-  async suspended(db, limit) {
-    const { rows } = await sql<{ document_id: number }>`select document_id from search_suspended
-      limit ${limit}`.execute(db);
-    return rows.map((row) => row.document_id);
-  },
-
   async find(db, query, { limit, offset }) {
     const match = await matchText(db, query);
     if (limit === 0) return { ids: [], total: await count(db, match) };
@@ -166,11 +145,7 @@ export const fullText: FullText = {
 
   async count(db, query) {
     const match = await matchText(db, query);
-    const hidden = await count(db, match, sql`rowid < 0`);
-    return {
-      shown: await count(db, match),
-      hidden: hidden + (await count(db, match, suspended)),
-    };
+    return { shown: await count(db, match, shown), hidden: await count(db, match, hidden) };
   },
 
   async matching(db, query) {
@@ -179,7 +154,7 @@ export const fullText: FullText = {
         select rowid as position from search_texts where search_texts match ${match} and ${which}
       ) i cross join search_documents d on d.position = i.position`;
     return {
-      hiddenIds: sql`(${idsOf(sql`rowid < 0`)} union all ${idsOf(suspended)})`,
+      hiddenIds: sql`(${idsOf(hidden)})`,
       includes(id, { matches, asked }) {
         if (matches <= FEW_MATCHES) return sql`${sql.ref(id)} in (${idsOf(sql`true`)})`;
         const position = sql`(select d.position from search_documents d

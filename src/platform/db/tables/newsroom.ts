@@ -63,13 +63,11 @@ export interface MediaTable {
   bytes: number;
   /** Media type of the fallback file. */
   type: 'image/jpeg' | 'image/png' | 'image/gif';
-  state: 'processing' | 'ready' | 'failed';
   /** How many of its files are made, of how many; they are made in one order. */
   done: number;
   total: number;
+  /** Why the rest of them could not be made. */
   error: string | null;
-  /** Until when an instance has its sizes in hand. */
-  claimed_until: Millis;
   user_id: number | null;
   created_at: Millis;
   /** Name, alternative text and caption folded for search. */
@@ -83,26 +81,6 @@ export interface MediaUsesTable {
 
 /** Every article of which any save names a picture. */
 export type MediaSavedUsesTable = MediaUsesTable;
-
-/** A picture that was deleted and whose files are still to go. */
-export interface MediaRemovalsTable {
-  key: string;
-  type: MediaTable['type'];
-  /** Until when an instance is at it. */
-  claimed_until: Millis;
-}
-
-/** By what key a client asked for an article: asked again with the same it gets the same. */
-export interface ArticleKeysTable {
-  user_id: number;
-  key: string;
-  article_id: number;
-  /** The one that was made by it. */
-  version: number;
-  /** SHA-256 of what was sent. */
-  input_hash: string;
-  created_at: Millis;
-}
 
 /** What was generated for somebody; old ones go. */
 export interface GeneratedTextsTable {

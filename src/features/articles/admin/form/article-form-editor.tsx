@@ -236,7 +236,7 @@ export function ArticleFormEditor(props: EditorProps) {
         <div className={drafting.open ? 'ed with-ai' : 'ed'} ref={fields}>
           {drafting.panel}
           <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
-          <Rail {...part} article={article} replaced={form.replaced} />
+          <Rail {...part} article={article} />
         </div>
       </div>
       {rejected && opened && (

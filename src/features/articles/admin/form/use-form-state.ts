@@ -65,9 +65,8 @@ export function useFormState(opened: StaffArticle | null) {
     /** The store has what was sent. What was written since then is not saved. */
     savedAs: (answer: StaffArticle, sent: FormValues) => {
       const made = valuesOf(answer);
-      // Where the store found other ones, or none for a picture that is gone, the form shows them.
+      // Where the store found other ones, the form shows them.
       const settled: FormField[] = ['slug', 'scheduledPublishAt'];
-      if (made.featuredImage === '') settled.push('featuredImageAlt', 'featuredImageCaption');
       const settle = (values: FormValues) => {
         const next = { ...values };
         for (const field of settled) if (next[field] === sent[field]) next[field] = made[field];

@@ -14,7 +14,15 @@ export function useSaveKey(save: () => void, settle: () => void): void {
       if (!isSave || event.altKey || event.shiftKey) return;
       event.preventDefault();
       if (event.repeat || document.querySelector('dialog:modal') !== null) return;
-      flushSync(() => ready());
+      flushSync(() => {
+        ready();
+        // As leaving it would: a field of one line may have something to do at its end.
+        const field = document.activeElement;
+        if (field instanceof HTMLInputElement) {
+          field.blur();
+          field.focus();
+        }
+      });
       press();
     };
     // Before any field can take it for something of its own.

@@ -60,16 +60,6 @@ describe('what is sent', () => {
     expect(inputOf(written, 'published').scheduledPublishAt).toBeNull();
   });
 
-  it('says nothing of a picture that it has not', () => {
-    const words = { featuredImageAlt: 'A boat', featuredImageCaption: 'By Eve' };
-    expect(inputOf(values({ ...words, featuredImage: '/a.png' }), 'draft')).toMatchObject(words);
-    expect(inputOf(values({ ...words, featuredImage: ' ' }), 'draft')).toMatchObject({
-      featuredImage: null,
-      featuredImageAlt: '',
-      featuredImageCaption: '',
-    });
-  });
-
   it('needs title, content and category', () => {
     expect(missingFields(EMPTY)).toEqual(['title', 'content', 'category']);
     expect(missingFields(values({ title: ' ', content: 'x', category: 'news' }))).toEqual([

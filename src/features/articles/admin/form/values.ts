@@ -77,7 +77,6 @@ export function inputOf(
     slug: values.slug.trim(),
     tags: tagsOf(values.tags),
     featuredImage: featuredImage === '' ? null : featuredImage,
-    ...(featuredImage === '' && { featuredImageAlt: '', featuredImageCaption: '' }),
     status,
     scheduledPublishAt: status === 'published' ? null : isoOf(values.scheduledPublishAt),
   };

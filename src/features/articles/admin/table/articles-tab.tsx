@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import { DataTable } from '#ui/admin/data-table.tsx';
 import { KeyHelp, type KeyHint, KeyLine } from '#ui/admin/shortcut-help.tsx';
-import { RowPager, TableNote, TableWait } from '#ui/admin/table.tsx';
 import { useSettling } from '#ui/admin/use-pending-rows.ts';
 import { isRowEnter, useRows } from '#ui/admin/use-rows.ts';
 import { useKept } from '#ui/admin/use-session-state.ts';
@@ -10,20 +10,12 @@ import { useKeys } from '#ui/admin/use-shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import type { StaffSummary } from '../../contract.ts';
 import { categoryNamesQuery, sessionQuery, staffListQuery } from '../api.ts';
-import {
-  FIRST_VIEW,
-  isFiltered,
-  lastPageOf,
-  STAFF_PAGE_SIZE,
-  type StaffView,
-} from '../list-view.ts';
-import { ArticleRow, canPublishNow, type RowCommands } from './article-row.tsx';
+import { FIRST_VIEW, isFiltered, STAFF_PAGE_SIZE, type StaffView, VIEW_KEY } from '../list-view.ts';
+import { articleColumns, canPublishNow, type RowCommands } from './article-columns.tsx';
 import { HistoryDialog } from './audit-log-dialog.tsx';
 import { ListBar } from './list-bar.tsx';
-import { ARTICLE_COLUMNS, ArticlesHead } from './table-head.tsx';
 import { useArticleActions } from './use-article-actions.ts';
 
-const SKELETON_ROWS = 5;
 const NONE: readonly StaffSummary[] = [];
 
 const hintsFor = (moderates: boolean): KeyHint[] => [
@@ -44,7 +36,7 @@ const hintsFor = (moderates: boolean): KeyHint[] => [
 
 /** The view as it was before a reload, and changes of it; all but a new page start at the first. */
 function useView() {
-  const [kept, setView] = useKept<StaffView>('articles-tab', FIRST_VIEW);
+  const [kept, setView] = useKept<StaffView>(VIEW_KEY, FIRST_VIEW);
   const view = { ...FIRST_VIEW, ...kept };
   const change = (part: Partial<StaffView>) =>
     setView((before) => ({ ...FIRST_VIEW, ...before, page: 1, ...part }));
@@ -69,7 +61,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
       page,
     }),
   );
-  const { data, isPlaceholderData } = list;
+  const { data } = list;
   const { data: session } = useQuery(sessionQuery);
   const { data: categories } = useQuery(categoryNamesQuery);
   const moderates = session?.user?.can.includes('article:moderate') ?? false;
@@ -86,12 +78,6 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
   const articles = data?.articles ?? NONE;
   const { activeId, rowProps, moveKeys } = useRows(articles.map(({ id }) => id));
   const active = articles.find(({ id }) => id === activeId);
-
-  // The last article of the last page may have been deleted.
-  const lastPage = data && !isPlaceholderData ? lastPageOf(data.totalCount) : undefined;
-  useEffect(() => {
-    if (lastPage !== undefined && page > lastPage) change({ page: lastPage });
-  });
 
   const publish = async (article: StaffSummary) => {
     const question = {
@@ -151,7 +137,6 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
     '?': () => setHelp(true),
   });
 
-  const nameOf = (slug: string) => categories?.find((one) => one.slug === slug)?.name;
   return (
     <>
       <ListBar
@@ -161,50 +146,44 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
         searchRef={searchField}
         onHelp={() => setHelp(true)}
       />
-      <table className={isPlaceholderData ? 'tbl tbl-articles dim' : 'tbl tbl-articles'}>
-        <caption className="sr">Articles</caption>
-        <ArticlesHead sort={sort} onSort={(next) => change({ sort: next })} />
-        <tbody>
-          <TableWait
-            query={list}
-            rows={SKELETON_ROWS}
-            columns={ARTICLE_COLUMNS}
-            failure="Failed to fetch articles"
-          />
-          {data?.articles.length === 0 && (
-            <TableNote columns={ARTICLE_COLUMNS}>
-              <p>{isFiltered(view) ? 'No articles found' : 'No articles yet'}</p>
-              {isFiltered(view) ? (
-                <Button variant="line" onClick={() => change({ ...FIRST_VIEW, sort })}>
-                  Clear search and filters
-                </Button>
-              ) : (
-                <Button variant="primary" onClick={onNew}>
-                  New Article
-                </Button>
-              )}
-            </TableNote>
-          )}
-          {articles.map((article) => (
-            <ArticleRow
-              key={article.id}
-              article={article}
-              categoryName={nameOf(article.category)}
-              commands={commands}
-              waiting={isWaiting(article.id)}
-              rowProps={rowProps(article.id)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {data && (
-        <RowPager
-          page={page}
-          pageSize={STAFF_PAGE_SIZE}
-          total={data.totalCount}
-          onPage={(next) => change({ page: next })}
-        />
-      )}
+      <DataTable
+        label="Articles"
+        className="tbl-articles"
+        columns={articleColumns({
+          sort,
+          onSort: (next) => change({ sort: next }),
+          nameOf: (slug) => categories?.find((one) => one.slug === slug)?.name,
+          commands,
+        })}
+        query={list}
+        rows={data?.articles}
+        loadingRows={5}
+        failure="Failed to fetch articles"
+        empty={
+          isFiltered(view) ? (
+            <>
+              <p>No articles found</p>
+              <Button variant="line" onClick={() => change({ ...FIRST_VIEW, sort })}>
+                Clear search and filters
+              </Button>
+            </>
+          ) : (
+            <>
+              <p>No articles yet</p>
+              <Button variant="primary" onClick={onNew}>
+                New Article
+              </Button>
+            </>
+          )
+        }
+        tr={({ id }) => rowProps(id, isWaiting(id))}
+        pager={{
+          page,
+          pageSize: STAFF_PAGE_SIZE,
+          total: data?.totalCount ?? 0,
+          onPage: (next) => change({ page: next }),
+        }}
+      />
       <KeyLine hints={hintsFor(moderates)} />
       {dialog}
       {help && <KeyHelp hints={hintsFor(moderates)} onClose={() => setHelp(false)} />}

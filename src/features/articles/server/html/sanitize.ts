@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { videoId } from '#features/media/values.ts';
+import { htmlToText } from '#platform/html.ts';
 import { badField } from '#platform/http/problem.ts';
 
 const BLOCKS = new Set(
@@ -124,4 +125,23 @@ export function sanitizeArticleHtml(html: string): string {
     clean = again;
   }
   return clean;
+}
+
+/** What may be stored of what was written, and its text. */
+export interface CleanContent {
+  html: string;
+  text: string;
+}
+
+/**
+ * Sanitises the content of an article for the store.
+ * @throws Problem 400 naming `content` as `sanitizeArticleHtml` does, and where nothing is left of it
+ */
+export function cleanContent(written: string): CleanContent {
+  const html = sanitizeArticleHtml(written);
+  const text = htmlToText(html);
+  if (text === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
+    throw badField('content', 'must not be empty');
+  }
+  return { html, text };
 }

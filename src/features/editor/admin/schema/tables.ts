@@ -1,5 +1,6 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import type { Node as DocNode } from '@tiptap/pm/model';
+import { readHtml } from '#ui/admin/read-html.ts';
 import { innerAttribute, textAttributes } from './attributes.ts';
 
 /** How many columns or rows a cell covers. */
@@ -40,8 +41,7 @@ function captionElement(node: DocNode): HTMLElement | null {
   if (typeof node.attrs.caption !== 'string') return null;
   const element = document.createElement('caption');
   element.contentEditable = 'false';
-  const inert = new DOMParser().parseFromString(node.attrs.caption, 'text/html');
-  element.append(...inert.body.childNodes);
+  element.append(...readHtml(node.attrs.caption).childNodes);
   return element;
 }
 

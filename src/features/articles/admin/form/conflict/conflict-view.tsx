@@ -1,14 +1,16 @@
-import { useId, useMemo } from 'react';
-import type { FormField } from '../values.ts';
+import { Fragment, useId, useMemo } from 'react';
+import type { FormField, FormValues } from '../values.ts';
 import { FieldDifference } from './difference.tsx';
 import {
   type Choices,
   changesOf,
+  differingFields,
   FIELD_NAMES,
   type FieldChange,
+  fieldsOf,
   type Meeting,
+  merged,
   optionsOf,
-  resolved,
   type Whose,
 } from './merge.ts';
 
@@ -28,6 +30,25 @@ interface ContestedProps {
   onChoose: (whose: Whose) => void;
 }
 
+/** How a field differs, and what belongs to it. */
+function PartDifferences({
+  field,
+  ...versions
+}: {
+  field: FormField;
+  before: FormValues;
+  after: FormValues;
+}) {
+  return differingFields(versions.before, versions.after)
+    .filter((part) => fieldsOf(field).includes(part))
+    .map((part) => (
+      <Fragment key={part}>
+        {part !== field && <p className="note">{FIELD_NAMES[part]}</p>}
+        <FieldDifference field={part} {...versions} />
+      </Fragment>
+    ));
+}
+
 /** A field that both changed: how they differ, and what stays. */
 function Contested({ field, meeting, name, chosen, onChoose }: ContestedProps) {
   const id = useId();
@@ -40,12 +61,12 @@ function Contested({ field, meeting, name, chosen, onChoose }: ContestedProps) {
   };
   const { mine, theirs } = meeting;
   const after = useMemo(
-    () => (whose === 'both' ? { ...mine, [field]: resolved(field, meeting, 'both') } : mine),
+    () => (whose === 'both' ? merged(meeting, { [field]: 'both' }) : mine),
     [whose, mine, field, meeting],
   );
   return (
     <>
-      <FieldDifference field={field} before={theirs} after={after} />
+      <PartDifferences field={field} before={theirs} after={after} />
       <fieldset className="meet-choice">
         <legend className="sr">{`${FIELD_NAMES[field]}: what stays`}</legend>
         {options.map((option) => (
@@ -70,9 +91,8 @@ export function MeetingView({ meeting, name, choices, onChoose }: MeetingViewPro
     both: `You and ${name} changed it: struck through is ${name}’s, underlined is yours`,
     them: `${name} changed it`,
     me: 'You changed it',
-    picture: `Goes with the picture that stays: struck through is ${name}’s, underlined is yours`,
   };
-  const order: FieldChange['by'][] = ['both', 'them', 'me', 'picture'];
+  const order: FieldChange['by'][] = ['both', 'them', 'me'];
   const changes = changesOf(meeting).toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
   if (changes.length === 0) return <p className="note">The texts of both are the same.</p>;
   const { mine, saved, stored, theirs } = meeting;
@@ -83,9 +103,8 @@ export function MeetingView({ meeting, name, choices, onChoose }: MeetingViewPro
           <h3>
             {FIELD_NAMES[field]} <span className="diff-by">{told[by]}</span>
           </h3>
-          {by === 'me' && <FieldDifference field={field} before={saved} after={mine} />}
-          {by === 'them' && <FieldDifference field={field} before={stored} after={theirs} />}
-          {by === 'picture' && <FieldDifference field={field} before={theirs} after={mine} />}
+          {by === 'me' && <PartDifferences field={field} before={saved} after={mine} />}
+          {by === 'them' && <PartDifferences field={field} before={stored} after={theirs} />}
           {by === 'both' && (
             <Contested
               field={field}

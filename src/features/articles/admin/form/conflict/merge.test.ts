@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { type FormValues, valuesOf } from '../values.ts';
 import { changesOf, differingFields, merged, namesOf, optionsOf } from './merge.ts';
@@ -54,29 +55,26 @@ describe('two people at one article', () => {
     });
 
     it.each([
-      ['I chose another, they gave the first a credit', B, { featuredImageCaption: 'By Eve' }, B],
-      ['I described the first, they chose another', { featuredImageAlt: 'An A' }, B, B],
-      ['I gave the first a credit, they changed the address', { featuredImageCaption: 'Me' }, B, B],
+      ['I chose another, they left it', B, {}, B],
+      ['they chose another, I left it', {}, B, B],
       [
-        'each described the one picture',
+        'I described it, they left it',
         { featuredImageAlt: 'An A' },
-        { featuredImageCaption: 'By Eve' },
-        { ...A, featuredImageAlt: 'An A', featuredImageCaption: 'By Eve' },
+        {},
+        { ...A, featuredImageAlt: 'An A' },
       ],
-    ])('the words stay with it: %s', (_what, mine, theirs, stays) => {
+    ])('goes with its words: %s', (_what, mine, theirs, stays) => {
       expect(wordsOf(merged(over(mine, theirs), {}))).toEqual(stays);
     });
 
-    it('whoever’s is chosen, its words come with it', () => {
-      const c = { featuredImage: '/c.png', featuredImageAlt: 'C', featuredImageCaption: 'By Cy' };
-      const meeting = over(B, c);
-      expect(changesOf(meeting)).toEqual([
-        { field: 'featuredImage', by: 'both' },
-        { field: 'featuredImageAlt', by: 'picture' },
-        { field: 'featuredImageCaption', by: 'picture' },
-      ]);
-      expect(wordsOf(merged(meeting, { featuredImage: 'mine' }))).toEqual(B);
-      expect(wordsOf(merged(meeting, { featuredImage: 'theirs' }))).toEqual(c);
+    it('that both changed is chosen with its words', () => {
+      const meeting = over(B, { featuredImageCaption: 'By Eve' });
+      expect(changesOf(meeting)).toEqual([{ field: 'featuredImage', by: 'both' }]);
+      expect(wordsOf(merged(meeting, {}))).toEqual(B);
+      expect(wordsOf(merged(meeting, { featuredImage: 'theirs' }))).toEqual({
+        ...A,
+        featuredImageCaption: 'By Eve',
+      });
     });
   });
 
@@ -85,22 +83,49 @@ describe('two people at one article', () => {
     expect(merged(meeting, { title: 'theirs', excerpt: 'theirs' }).title).toBe('Mine');
   });
 
-  it('changes of different paragraphs and of tags fit together', () => {
-    const base = { ...BASE, content: '<p>a</p><p>b</p>' };
-    const meeting = {
-      mine: { ...base, content: '<p>A</p><p>b</p>', tags: 'one, mine', excerpt: 'Mine' },
-      saved: base,
-      stored: base,
-      theirs: { ...base, content: '<p>a</p><p>B</p>', tags: 'one, two, other', excerpt: 'Other' },
+  const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
+  const content = (mine: string, theirs: string) => {
+    const base = { ...BASE, content: paragraphs('a', 'b', 'c', 'd') };
+    return {
+      ...{ saved: base, stored: base },
+      ...{ mine: { ...base, content: mine }, theirs: { ...base, content: theirs } },
     };
+  };
+
+  it.each([
+    ['different paragraphs', paragraphs('A', 'b', 'c', 'd'), paragraphs('a', 'b', 'c', 'D')],
+    ['one and a new one', paragraphs('A', 'b', 'c', 'd'), paragraphs('a', 'b', 'c', 'd', 'e')],
+    ['the same and another', paragraphs('X', 'b', 'c', 'd'), paragraphs('X', 'b', 'c', 'Y')],
+    [
+      'line breaks and one',
+      `${paragraphs('A', 'b')}\n${paragraphs('c', 'd')}`,
+      paragraphs('a', 'b', 'c', 'D'),
+    ],
+  ])('changes of %s are both kept unless chosen otherwise', (_what, mine, theirs) => {
+    const meeting = content(mine, theirs);
     expect(optionsOf('content', meeting)).toEqual(['both', 'mine', 'theirs']);
-    expect(optionsOf('excerpt', meeting)).toEqual(['mine', 'theirs']);
-    expect(merged(meeting, {})).toMatchObject({
-      content: '<p>A</p><p>B</p>',
-      tags: 'one, other, mine',
-      excerpt: 'Mine',
-    });
-    expect(merged(meeting, { content: 'mine' }).content).toBe('<p>A</p><p>b</p>');
+    const both = merged(meeting, {}).content;
+    for (const text of [...mine.matchAll(/[A-Z]/g), ...theirs.matchAll(/[A-Ze]/g)]) {
+      expect(both).toContain(`<p>${text}</p>`);
+    }
+    expect(merged(meeting, { content: 'mine' }).content).toBe(mine);
+    expect(merged(meeting, { content: 'theirs' }).content).toBe(theirs);
+  });
+
+  it.each([
+    ['one paragraph', paragraphs('a', 'B', 'c', 'd'), paragraphs('a', 'x', 'c', 'd')],
+    ['a paragraph that is gone', paragraphs('a', 'B', 'c', 'd'), paragraphs('a', 'c', 'd')],
+    ['one place', paragraphs('a', 'x', 'b', 'c', 'd'), paragraphs('a', 'y', 'b', 'c', 'd')],
+  ])('changes of %s have to be chosen between', (_what, mine, theirs) => {
+    const meeting = content(mine, theirs);
+    expect(optionsOf('content', meeting)).toEqual(['mine', 'theirs']);
+    expect(merged(meeting, {}).content).toBe(mine);
+  });
+
+  it('code keeps its line breaks', () => {
+    const code = '<pre><code>\n\n a\n</code></pre>';
+    const meeting = content(`${code}<p>b</p><p>c</p><p>d</p>`, paragraphs('a', 'b', 'c', 'D'));
+    expect(merged(meeting, {}).content).toBe(`${code}<p>b</p><p>c</p><p>D</p>`);
   });
 
   it('the same change on both sides is none', () => {

@@ -24,16 +24,13 @@ interface RevisionsDialogProps {
 
 /** A save as the form would hold it. The schedule is no part of a save. */
 function formOf(revision: RevisionContent, present: FormValues): FormValues {
-  const featuredImage = revision.featuredImage ?? '';
-  // What an old save does not tell is not taken back with it, as long as the picture is the same.
-  const words = featuredImage === present.featuredImage.trim() ? present : null;
   return {
     title: revision.title,
     category: revision.category,
     tags: revision.tags.join(', '),
-    featuredImage,
-    featuredImageAlt: revision.featuredImageAlt ?? words?.featuredImageAlt ?? '',
-    featuredImageCaption: revision.featuredImageCaption ?? words?.featuredImageCaption ?? '',
+    featuredImage: revision.featuredImage ?? '',
+    featuredImageAlt: revision.featuredImageAlt ?? '',
+    featuredImageCaption: revision.featuredImageCaption ?? '',
     excerpt: revision.excerpt,
     content: revision.content,
     metaDescription: revision.metaDescription,
