@@ -46,6 +46,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
 
   it('answers with the draft, its slug, and who wrote it, and nothing else', async () => {
     expect(jsonOf(await room.generate())).toEqual({
+      id: expect.any(Number),
       ...DRAFT,
       content: DRAFT.content.replace(
         '[check: the exact date]',
@@ -169,7 +170,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
       data: { title: DRAFT.title, generator: 'model' },
     });
     expect(Object.keys(events.at(-1)?.data as object).sort()).toEqual(
-      [...Object.keys(DRAFT), 'generator', 'model', 'slug'].sort(),
+      [...Object.keys(DRAFT), 'generator', 'id', 'model', 'slug'].sort(),
     );
   });
 

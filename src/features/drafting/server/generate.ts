@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { noteGenerated } from '#features/articles/server/public.ts';
+import { noteGeneratedDraft } from '#features/articles/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { longDate } from '#lib/dates.ts';
 import type { Context } from '#platform/context.ts';
@@ -103,7 +103,7 @@ async function knownCategories(db: Db): Promise<Category[]> {
     .execute();
 }
 
-/** A draft that is kept in mind. What it costs is added to `cost`, also where none comes. */
+/** A draft that is noted. What it costs is added to `cost`, also where none comes. */
 async function make(
   context: Context,
   generation: Generation,
@@ -126,19 +126,11 @@ async function make(
   onProgress({ stage: 'checking', words: 0 });
   const draft = await finishDraft(db, written, ground);
   const source = `${model === null ? 'outline' : `model ${model.name}`}, keyword “${keyword}”`;
-  await inTransaction(db, (trx) =>
-    noteGenerated(
-      trx,
-      {
-        userId: actor.userId,
-        source,
-        content: draft.content,
-        from: { text: keyword, articles: ground.related.map(({ id }) => id) },
-      },
-      now(),
-    ),
+  const id = await inTransaction(db, (trx) =>
+    noteGeneratedDraft(trx, { userId: actor.userId, source }, now()),
   );
   return {
+    id,
     ...draft,
     generator: model === null ? 'outline' : 'model',
     model: model?.name ?? null,
@@ -147,8 +139,8 @@ async function make(
 
 /**
  * Makes the draft of an article about a keyword: by the model where there is one, else the outline
- * from the archive (spec §4, §7). It is kept in mind, so that an article with its words says so in
- * its history. What it cost is logged, whatever became of it.
+ * from the archive (spec §4, §7). It is noted by an id, so that the audit log of the article that it
+ * becomes can say so. What it cost is logged, whatever became of it.
  * @throws Problem `drafting.unavailable`, `.timeout`, `.limited`, `.failed`, `.invalid`, `.prompt`
  */
 export async function generate(
