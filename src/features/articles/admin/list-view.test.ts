@@ -35,5 +35,3 @@ it('counts in words', () => {
     '5,000 articles',
   ]);
 });
-
-it('has one page for no rows, and no empty page at the end', () => {});
