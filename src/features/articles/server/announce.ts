@@ -23,6 +23,7 @@ interface Indexed {
   title: string;
   excerpt: string;
   category: string;
+  authorId: number;
   featuredImageCaption: string;
   tags: readonly string[];
   /** Of the content. */
@@ -31,11 +32,15 @@ interface Indexed {
   publishedAt: number | null;
 }
 
+/** What articles of an author belong to in the search index; no category has such a slug. */
+export const authorScope = (authorId: number) => `author:${authorId}`;
+
 function documentOf(article: Indexed, isPublic: boolean) {
   const { id, title, excerpt, category, tags, text, featuredImageCaption } = article;
   const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
   const body = `${text}\n${featuredImageCaption}`;
-  return { id, isPublic, at, scope: category, title, excerpt, tags: [...tags], body };
+  const scopes = [category, authorScope(article.authorId)];
+  return { id, isPublic, at, scopes, title, excerpt, tags, body };
 }
 
 /** Brings the search index in line with what these articles now are. */
@@ -50,6 +55,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
       'articles.title',
       'articles.excerpt',
       'articles.featured_image_caption',
+      'articles.author_id',
       'articles.created_at',
       'articles.published_at',
       'article_bodies.content',
@@ -65,6 +71,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     documentOf(
       {
         ...row,
+        authorId: row.author_id,
         featuredImageCaption: row.featured_image_caption,
         tags: tags.get(row.id) ?? [],
         text: htmlToText(row.content),
