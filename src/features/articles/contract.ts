@@ -176,6 +176,12 @@ function isImageAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
+const generatedDraftId = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('The id of the draft, generated for you, that this text was made from');
+
 /** A new article. What is left out is empty; the status is draft. */
 export const articleInputSchema = z.strictObject({
   title: writtenFields.title,
@@ -198,6 +204,7 @@ export const articleInputSchema = z.strictObject({
       'Idempotency key: your own random name for this article. Sent again with it, after an answer ' +
         'that never came, the article is not made twice',
     ),
+  generatedDraftId,
 });
 export type ArticleInput = z.input<typeof articleInputSchema>;
 
@@ -206,6 +213,7 @@ export const articlePatchSchema = z
   .strictObject(writtenFields)
   .partial()
   .extend({
+    generatedDraftId,
     version: z
       .int()
       .min(1)

@@ -15,7 +15,7 @@ import type {
 } from './tables/magazine.ts';
 import type {
   ApiTokensTable,
-  GeneratedTextsTable,
+  GeneratedDraftsTable,
   HistoryTable,
   LoginFailuresTable,
   MediaSavedUsesTable,
@@ -64,7 +64,7 @@ export interface Schema {
   article_reads: ArticleReadsTable;
   searches: SearchesTable;
   feed_answers: FeedAnswersTable;
-  generated_texts: GeneratedTextsTable;
+  generated_drafts: GeneratedDraftsTable;
   media_saved_uses: MediaSavedUsesTable;
   changes: ChangesTable;
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { enqueueCovers } from '#features/media/server/public.ts';
 import { indexTexts } from '#features/search/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
@@ -109,10 +110,17 @@ export async function announceAll(db: Db, changed: readonly Changed[], now: numb
   }
   const rows = await db
     .selectFrom('articles')
-    .select(['id', 'is_public'])
+    .select(['id', 'is_public', 'featured_image as featuredImage'])
     .where('id', 'in', ids)
     .execute();
-  const shown = new Set(rows.filter((row) => row.is_public === 1).map((row) => row.id));
+  const before = new Set(changed.filter((one) => one.wasPublic).map(({ id }) => id));
+  const publicOnes = rows.filter((row) => row.is_public === 1);
+  await enqueueCovers(
+    db,
+    publicOnes.filter(({ id }) => !before.has(id)),
+    now,
+  );
+  const shown = new Set(publicOnes.map((row) => row.id));
   const topics = changed
     .filter(({ id, wasPublic }) => wasPublic || shown.has(id))
     .map(({ id }): Topic => `article:${id}`);
@@ -126,12 +134,14 @@ export async function announceAll(db: Db, changed: readonly Changed[], now: numb
 /** The same for one article that was just saved, and so need not be read. */
 export async function announceSaved(
   db: Db,
-  saved: Indexed & Parameters<typeof isPublic>[0],
+  saved: Indexed & { featuredImage: string | null } & Parameters<typeof isPublic>[0],
   wasPublic: boolean,
   now: number,
 ): Promise<void> {
   const shown = isPublic(saved);
   await indexTexts(db, [documentOf(saved, shown)]);
+  // Another title is another cover.
+  if (shown) await enqueueCovers(db, [saved], now);
   const topics: Topic[] = shown || wasPublic ? ['articles', `article:${saved.id}`] : [];
   await recordChange(db, now, [...topics, 'newsroom']);
 }

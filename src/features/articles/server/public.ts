@@ -14,7 +14,7 @@ export {
   type StateChange,
   storedArticles,
 } from './change.ts';
-export { noteGenerated } from './generated.ts';
+export { noteGeneratedDraft } from './generated-drafts.ts';
 export { sanitizeArticleHtml } from './html/sanitize.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public.views.ts';
 export { refuseStale } from './stale.ts';

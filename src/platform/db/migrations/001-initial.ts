@@ -299,19 +299,16 @@ const drafting = ({ id, millis }: Types) => [
     etag text,
     last_modified text,
     titles text not null,
-    asked_at ${millis} not null,
-    answered_at ${millis},
-    error text
+    asked_at ${millis} not null
   )`,
 
-  `create table generated_texts (
+  `create table generated_drafts (
     id ${id},
     user_id integer not null references users (id) on delete cascade,
     source text not null,
-    prints text not null,
     made_at ${millis} not null
   )`,
-  'create index generated_texts_user on generated_texts (user_id, made_at)',
+  'create index generated_drafts_user on generated_drafts (user_id)',
 ];
 
 const newsletter = ({ id, millis }: Types) => [

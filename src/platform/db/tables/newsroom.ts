@@ -82,13 +82,11 @@ export interface MediaUsesTable {
 /** Every article of which any save names a picture. */
 export type MediaSavedUsesTable = MediaUsesTable;
 
-/** What was generated for somebody; old ones go. */
-export interface GeneratedTextsTable {
+/** A draft that was generated for somebody; its text is not kept. */
+export interface GeneratedDraftsTable {
   id: Generated<number>;
   user_id: number;
-  /** Who wrote it and from what, as the history says it. */
+  /** Who wrote it and from what, as the audit log says it. */
   source: string;
-  /** JSON: a hash of the words of each of its blocks. */
-  prints: string;
   made_at: Millis;
 }

@@ -3,6 +3,7 @@ import { filledBy, typedFields } from './apply-generated-draft.ts';
 import { type FormValues, valuesOf } from './values.ts';
 
 const DRAFT = filledBy({
+  id: 1,
   title: 'Tide tables',
   metaDescription: 'Of tides.',
   category: 'guide',

@@ -72,8 +72,9 @@ export function ArticleFormEditor(props: EditorProps) {
   const id = article?.id ?? null;
   const version = article?.version ?? null;
   const stored = useMemo(() => valuesOf(article), [article]);
-  const { clientKey } = form;
-  const draft = { id: draftId, account, article: id, clientKey, version, values, saved };
+  const { clientKey, generatedDraftId } = form;
+  const ids = { clientKey, generatedDraftId };
+  const draft = { id: draftId, account, article: id, ...ids, version, values, saved };
   const content = useRef<RichEditorHandle>(null);
   const settle = () => void content.current?.getHTML();
   const { keeping, forget } = useLocalDraft(draft, unsaved, settle);
@@ -84,8 +85,9 @@ export function ArticleFormEditor(props: EditorProps) {
     recovery.settle(left);
     form.setClientKey(left.clientKey);
     form.exchangeFor(recovered, 'What was never saved is back in the form.');
+    form.setGeneratedDraftId(left.generatedDraftId);
     // In this order: at no moment is it kept nowhere.
-    const own = { ...draft, clientKey: left.clientKey, values: recovered, at: Date.now() };
+    const own = { ...left, id: draftId, version, saved, values: recovered, at: Date.now() };
     if (await keepDraft(own)) await removeDraft(left);
   };
 
@@ -96,7 +98,7 @@ export function ArticleFormEditor(props: EditorProps) {
     release();
     onClose();
   };
-  const saves = useSave(article, clientKey, (answer, { way, values: sent }) => {
+  const saves = useSave(article, ids, (answer, { way, values: sent }) => {
     forget();
     tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
     if (way !== 'keep') return close();

@@ -65,6 +65,7 @@ export function useDrafting(props: DraftingProps): Drafting {
     const filled = filledBy(article);
     used.current = filled;
     form.exchangeFor({ ...values, ...filled }, 'The generated article stands in the form.');
+    form.setGeneratedDraftId(article.id);
     setOpen(false);
     document.getElementById(`${id}-toggle`)?.focus();
     toast({ title: 'Article Added', description: 'It is not saved yet. Check it first.' });

@@ -58,12 +58,13 @@ export function statusOf(
 /**
  * Saves what the form holds.
  * @param article as the store had it last; null for one that was never saved
- * @param clientKey names a new article, so that trying again does not make another
+ * @param ids `clientKey` names a new article, so that trying again does not make another;
+ *   `generatedDraftId` the generated draft that stands in the form
  * @param onSaved after the store has it
  */
 export function useSave(
   article: Saved | null,
-  clientKey: string,
+  { clientKey, generatedDraftId }: { clientKey: string; generatedDraftId: number | null },
   onSaved: (answer: StaffArticle, save: Save) => void,
 ) {
   const [errors, setErrors] = useState<FormErrors>({});
@@ -78,7 +79,10 @@ export function useSave(
 
   const { act, busyWith } = useAction<Save, StaffArticle | Conflict>({
     run: async ({ way, values, version }) => {
-      const input = inputOf(values, statusOf(way, article));
+      const input = {
+        ...inputOf(values, statusOf(way, article)),
+        ...(generatedDraftId !== null && { generatedDraftId }),
+      };
       if (article === null) return createOnce(input, clientKey);
       try {
         return await replace(article.id, { ...input, version });
@@ -92,6 +96,10 @@ export function useSave(
     success: (answer) => {
       if ('by' in answer) return undefined;
       return article === null ? 'Article created successfully' : 'Article updated successfully';
+    },
+    detail: (answer) => {
+      if ('by' in answer || answer.moderationStatus !== 'pending') return undefined;
+      return answer.status === 'draft' ? undefined : 'It waits for an editor’s approval.';
     },
     failure: article === null ? 'Failed to create article' : 'Failed to update article',
     onDone: (answer, save) => {

@@ -69,7 +69,7 @@ export function tagsOf(text: string): string[] {
 export function inputOf(
   values: FormValues,
   status: ArticleStatus,
-): Required<Omit<ArticleInput, 'clientKey'>> {
+): Required<Omit<ArticleInput, 'clientKey' | 'generatedDraftId'>> {
   const featuredImage = values.featuredImage.trim();
   return {
     ...values,
