@@ -103,14 +103,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     model,
     counts: new Memo<number>(200),
     staffCounts: new Memo<number>(500),
-    staffMatches: new Memo(500),
     texts: new Memo<string>(4),
   };
   const changes = new ChangeFeed(db);
   changes.onChange((topics) => {
     if (topics.includes('articles') || topics.includes('newsroom')) {
       context.staffCounts.clear();
-      context.staffMatches.clear();
     }
     if (!topics.includes('articles')) return;
     context.counts.clear();

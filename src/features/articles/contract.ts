@@ -99,7 +99,14 @@ export const staffSummarySchema = articleSummarySchema
 export type StaffSummary = z.infer<typeof staffSummarySchema>;
 
 export const staffPageSchema = z
-  .strictObject({ articles: z.array(staffSummarySchema), totalCount: z.int() })
+  .strictObject({
+    articles: z.array(staffSummarySchema),
+    totalCount: z.int(),
+    totalCountCapped: z
+      .literal(true)
+      .optional()
+      .describe('A search found more than are counted: the newest of them are sorted'),
+  })
   .meta({ id: 'StaffArticlePage' });
 export type StaffPage = z.infer<typeof staffPageSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findActor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
-import { withoutIndex } from '#platform/db/hints.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
 import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
 import { CORE_CATEGORIES } from '../values.ts';
@@ -77,7 +77,7 @@ export function taxonomyRoutes(app: App, { db, now }: Context): void {
               .innerJoin('articles', 'articles.id', 'article_tags.article_id')
               .select('articles.id')
               .whereRef('article_tags.tag_id', '=', 'tags.id')
-              .where(withoutIndex('articles.is_public'), '=', 1),
+              .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1),
           ),
         )
         .execute();

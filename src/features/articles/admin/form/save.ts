@@ -97,6 +97,10 @@ export function useSave(
       if ('by' in answer) return undefined;
       return article === null ? 'Article created successfully' : 'Article updated successfully';
     },
+    detail: (answer) => {
+      if ('by' in answer || answer.moderationStatus !== 'pending') return undefined;
+      return answer.status === 'draft' ? undefined : 'It waits for an editor’s approval.';
+    },
     failure: article === null ? 'Failed to create article' : 'Failed to update article',
     onDone: (answer, save) => {
       if ('by' in answer) setConflict({ ...answer, way: save.way });

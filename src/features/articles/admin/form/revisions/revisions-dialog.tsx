@@ -112,7 +112,7 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
   const isPresent = restorable && differingFields(restorable, present).length === 0;
   return (
     <Dialog
-      title="History"
+      title="Earlier Versions"
       description="Every save of this article, newest first."
       wide
       className="dlg-saves"
