@@ -62,7 +62,9 @@ export function isFiltered({ search, category, status }: StaffView): boolean {
   return search !== '' || category !== '' || status !== '';
 }
 
-/** 1 -> '1 article', 163 -> '163 articles' */
-export function countOf(count: number): string {
-  return count === 1 ? '1 article' : `${count.toLocaleString('en-US')} articles`;
+/** 1 -> '1 article', 163 -> '163 articles'. @param isCapped whether there are more: '1,000+ articles' */
+export function countOf(count: number, isCapped = false): string {
+  return count === 1
+    ? '1 article'
+    : `${count.toLocaleString('en-US')}${isCapped ? '+' : ''} articles`;
 }

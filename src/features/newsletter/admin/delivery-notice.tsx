@@ -46,7 +46,7 @@ export function DeliveryNotice({ digest, named = false }: DeliveryNoticeProps) {
       })}
     >
       {problem !== null && <p>{problem}</p>}
-      {isHalted && <p>Nobody was marked for it, and nobody gets it twice.</p>}
+      {isHalted && <p>Nobody counts as bounced for it, and nobody gets it twice.</p>}
       {state !== 'cancelled' && (
         <p>
           {nextTryAt === null

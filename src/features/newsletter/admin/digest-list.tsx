@@ -51,7 +51,7 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
             </td>
             <td className="note">{whenOf(digest)}</td>
             <td className="note">
-              {digest.problem ?? (digest.counts.recipients > 0 ? deliveryLine(digest.counts) : '')}
+              {digest.counts.recipients > 0 ? deliveryLine(digest.counts) : digest.problem}
             </td>
           </tr>
         ))}

@@ -10,7 +10,14 @@ import { useShortcuts } from '#ui/admin/use-shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import type { StaffSummary } from '../../contract.ts';
 import { categoryNamesQuery, sessionQuery, staffListQuery } from '../api.ts';
-import { FIRST_VIEW, isFiltered, STAFF_PAGE_SIZE, type StaffView, VIEW_KEY } from '../list-view.ts';
+import {
+  countOf,
+  FIRST_VIEW,
+  isFiltered,
+  STAFF_PAGE_SIZE,
+  type StaffView,
+  VIEW_KEY,
+} from '../list-view.ts';
 import { articleColumns, canPublishNow, type RowCommands } from './article-columns.tsx';
 import { HistoryDialog } from './audit-log-dialog.tsx';
 import { ListBar } from './list-bar.tsx';
@@ -142,7 +149,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
       <ListBar
         view={view}
         onView={change}
-        totalCount={data?.totalCount}
+        count={data ? countOf(data.totalCount, data.totalCountCapped) : null}
         searchRef={searchField}
         onHelp={() => setHelp(true)}
       />
@@ -181,6 +188,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
           page,
           pageSize: STAFF_PAGE_SIZE,
           total: data?.totalCount ?? 0,
+          isCapped: data?.totalCountCapped ?? false,
           onPage: (next) => change({ page: next }),
         }}
       />
