@@ -86,7 +86,7 @@ export const sqliteEngine: Engine = {
   name: 'sqlite',
   types,
   fullText,
-  besideIndex: (column) => sql`+${sql.ref(column)}`,
+  withoutIndex: (column) => sql`+${sql.ref(column)}`,
   jsonText: (column, key) => sql<string>`json_extract(${sql.ref(column)}, ${`$.${key}`})`,
   textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   // There is one writer at a time.
