@@ -4,7 +4,7 @@ import { ArticleView } from '#features/articles/web/article-page/article-screen.
 import { problemOf } from '#lib/api/admin-api.ts';
 import { EyeIcon, PencilIcon } from '#ui/admin/icons-admin.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
-import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ArticleSkeleton } from '#ui/skeleton.tsx';
@@ -23,7 +23,7 @@ type Shown = { content: string } | { failure: unknown };
 
 /** Content as the server would store it; what is typed meanwhile is asked for after a pause. */
 function useCleanContent(content: string): { shown: Shown | null; again: () => void } {
-  const settled = useSettled(content);
+  const settled = useDebouncedValue(content);
   const [shown, setShown] = useState<Shown | null>(null);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks once more
