@@ -99,7 +99,14 @@ export const staffSummarySchema = articleSummarySchema
 export type StaffSummary = z.infer<typeof staffSummarySchema>;
 
 export const staffPageSchema = z
-  .strictObject({ articles: z.array(staffSummarySchema), totalCount: z.int() })
+  .strictObject({
+    articles: z.array(staffSummarySchema),
+    totalCount: z.int(),
+    totalCountCapped: z
+      .literal(true)
+      .optional()
+      .describe('A search found more than are counted: the newest of them are sorted'),
+  })
   .meta({ id: 'StaffArticlePage' });
 export type StaffPage = z.infer<typeof staffPageSchema>;
 
@@ -143,7 +150,9 @@ const writtenFields = {
   content: text(LIMITS.content).describe('HTML; what the allow-list does not hold is taken out'),
   excerpt: text(LIMITS.excerpt),
   metaDescription: text(LIMITS.metaDescription),
-  tags: z.array(text(LIMITS.tag)).max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
+  tags: z
+    .array(z.string().trim().max(LIMITS.tag, `must be at most ${LIMITS.tag} characters`))
+    .max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
   category: text(100)
     .min(1, 'is required')
     .describe('A category in any spelling: review, Reviews, reviews'),

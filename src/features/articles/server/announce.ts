@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { enqueueCovers } from '#features/media/server/public.ts';
 import { indexTexts } from '#features/search/server/public.ts';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -8,7 +9,6 @@ import { inTransaction } from '#platform/db/store.ts';
 import { htmlToText } from '#platform/html.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
-import { tagsOf } from './tags.ts';
 
 /** More articles than this are not indexed in the transaction that changes them, but by jobs of as many. */
 const MOST_AT_ONCE = 100;
@@ -24,6 +24,7 @@ interface Indexed {
   title: string;
   excerpt: string;
   category: string;
+  authorId: number;
   featuredImageCaption: string;
   tags: readonly string[];
   /** Of the content. */
@@ -32,11 +33,15 @@ interface Indexed {
   publishedAt: number | null;
 }
 
+/** What articles of an author belong to in the search index; no category has such a slug. */
+export const authorScope = (authorId: number) => `author:${authorId}`;
+
 function documentOf(article: Indexed, isPublic: boolean) {
   const { id, title, excerpt, category, tags, text, featuredImageCaption } = article;
   const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
   const body = `${text}\n${featuredImageCaption}`;
-  return { id, isPublic, at, scope: category, title, excerpt, tags: [...tags], body };
+  const scopes = [category, authorScope(article.authorId)];
+  return { id, isPublic, at, scopes, title, excerpt, tags, body };
 }
 
 /** Brings the search index in line with what these articles now are. */
@@ -51,6 +56,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
       'articles.title',
       'articles.excerpt',
       'articles.featured_image_caption',
+      'articles.author_id',
       'articles.created_at',
       'articles.published_at',
       'article_bodies.content',
@@ -66,6 +72,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     documentOf(
       {
         ...row,
+        authorId: row.author_id,
         featuredImageCaption: row.featured_image_caption,
         tags: tags.get(row.id) ?? [],
         text: htmlToText(row.content),

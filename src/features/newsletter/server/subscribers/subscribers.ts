@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
-import { contains } from '#platform/db/hints.ts';
+import { contains } from '#platform/db/contains.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
