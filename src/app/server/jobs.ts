@@ -16,6 +16,7 @@ import {
   sendConfirmation,
   sendDigest,
 } from '#features/newsletter/server/public.ts';
+import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 
@@ -26,6 +27,7 @@ export const ONE_AT_A_TIME = [SIZES_JOB, COVERS_JOB];
 export function jobHandlers(context: Context): JobHandlers {
   return {
     [INDEX_JOB]: indexByJob(context),
+    [RETAGGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
     [SIZES_JOB]: makeSizes(context),

@@ -150,7 +150,9 @@ const writtenFields = {
   content: text(LIMITS.content).describe('HTML; what the allow-list does not hold is taken out'),
   excerpt: text(LIMITS.excerpt),
   metaDescription: text(LIMITS.metaDescription),
-  tags: z.array(text(LIMITS.tag)).max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
+  tags: z
+    .array(z.string().trim().max(LIMITS.tag, `must be at most ${LIMITS.tag} characters`))
+    .max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
   category: text(100)
     .min(1, 'is required')
     .describe('A category in any spelling: review, Reviews, reviews'),

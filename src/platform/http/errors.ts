@@ -74,8 +74,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
     code: problem.code,
     requestId,
     ...(problem.errors && { errors: problem.errors }),
-    ...(problem.conflict && { conflict: problem.conflict }),
-    ...(problem.uses && { uses: problem.uses }),
+    ...problem.members,
   };
 }
 

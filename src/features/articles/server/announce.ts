@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { enqueueCovers } from '#features/media/server/public.ts';
 import { indexTexts } from '#features/search/server/public.ts';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -8,7 +9,6 @@ import { inTransaction } from '#platform/db/store.ts';
 import { htmlToText } from '#platform/html.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
-import { tagsOf } from './tags.ts';
 
 /** More articles than this are not indexed in the transaction that changes them, but by jobs of as many. */
 const MOST_AT_ONCE = 100;

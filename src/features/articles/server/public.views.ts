@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
 import { coverPath } from '#features/media/server/public.ts';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { wordCount } from '#lib/text/text.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../contract.ts';
 import { descriptionOf } from '../description.ts';
 import { renderArticle } from './html/render.ts';
-import { tagsOf } from './tags.ts';
 
 /** A part of a list: `limit` articles from `offset`. */
 export interface Window {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findActor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
@@ -9,7 +10,7 @@ import { readableOn } from './readable.ts';
 const config = { permission: 'public' } as const;
 const querystring = z.strictObject({});
 
-export function taxonomyRoutes(app: App, { db }: Context): void {
+export function taxonomyRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/categories',
     {
@@ -55,17 +56,20 @@ export function taxonomyRoutes(app: App, { db }: Context): void {
     {
       config,
       schema: {
-        summary: 'All tags that a public article carries, by name',
+        summary: 'Tags by name: those that a public article carries, for staff all',
         tags: ['taxonomy'],
         querystring,
         response: { 200: z.array(tagSchema) },
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       dependsOn(reply, 'taxonomy', 'articles');
-      return db
-        .selectFrom('tags')
-        .select(['id', 'name', 'description'])
+      const all = db.selectFrom('tags').select(['id', 'name', 'description']).orderBy('name_key');
+      if ((await findActor(db, request, now())) !== null) {
+        reply.header('cache-control', 'no-store');
+        return all.execute();
+      }
+      return all
         .where((eb) =>
           eb.exists(
             eb
@@ -76,7 +80,6 @@ export function taxonomyRoutes(app: App, { db }: Context): void {
               .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1),
           ),
         )
-        .orderBy('name_key')
         .execute();
     },
   );
