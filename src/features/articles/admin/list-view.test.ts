@@ -36,5 +36,3 @@ it('counts in words', () => {
   ]);
   expect(countOf(1000, true)).toBe('1,000+ articles');
 });
-
-it('has one page for no rows, and no empty page at the end', () => {});

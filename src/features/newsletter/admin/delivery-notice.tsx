@@ -1,5 +1,5 @@
-import { moment } from '#features/articles/admin/public.ts';
 import { Notice } from '#ui/admin/notice.tsx';
+import { moment } from '#ui/admin/times.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { DigestSummary } from '../contract.ts';
