@@ -5,7 +5,7 @@ import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { StaffArticle } from '../../contract.ts';
 import { isPublic } from '../../values.ts';
 import { ModerationBadge, StatusBadge, waitsForApproval } from '../status.tsx';
-import type { SaveButton, SaveWay } from './save.ts';
+import type { SaveButton, SaveWay } from './save/save.ts';
 
 const SAVING = 'Saving...';
 

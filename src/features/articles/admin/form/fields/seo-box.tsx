@@ -10,7 +10,7 @@ import { Field } from '#ui/admin/field.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { useSite } from '#ui/site.ts';
-import { slugQuery } from '../help-api.ts';
+import { slugQuery } from '../form-api.ts';
 import { previewArticle } from '../preview/preview-article.ts';
 import type { FormValues } from '../values.ts';
 import { lengthHint, SEO_LENGTHS } from './seo-length.ts';
