@@ -141,6 +141,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
+  // No call takes plain text: to Fastify it would be a body of the wrong form, not of the wrong type.
+  app.removeContentTypeParser('text/plain');
   const kept = keepPages(app, () => drain.isStopping);
   requirePermissions(app);
   refuseNulCharacters(app);

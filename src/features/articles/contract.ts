@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { queryInt } from '#lib/api/request-schemas.ts';
-import { oneLine } from '#lib/text/text.ts';
+import { withoutLineBreaks } from '#lib/text/text.ts';
 import {
   ADMIN_SORTS,
   ARTICLE_ACTIONS,
@@ -161,9 +161,11 @@ const writtenFields = {
       message: 'must be an http or https address, or a path that begins with /',
     })
     .nullable(),
-  featuredImageAlt: text(MEDIA_LIMITS.alt).overwrite(oneLine).describe(`${ALT}; ${WITH_IMAGE}`),
+  featuredImageAlt: text(MEDIA_LIMITS.alt)
+    .overwrite(withoutLineBreaks)
+    .describe(`${ALT}; ${WITH_IMAGE}`),
   featuredImageCaption: text(MEDIA_LIMITS.caption)
-    .overwrite(oneLine)
+    .overwrite(withoutLineBreaks)
     .describe(`${CAPTION}; ${WITH_IMAGE}`),
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso

@@ -9,7 +9,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { StaffArticle, StaffPage, StaffSummary } from '../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
 import { authorScope } from './announce.ts';
-import { mayWrite, presentAll } from './present.ts';
+import { mayWrite, presentAll } from './presenter.ts';
 import { summaries, type Window, wholeArticles, wholeFields } from './public.views.ts';
 
 type Counting = Pick<Context, 'db' | 'staffCounts'>;

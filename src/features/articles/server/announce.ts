@@ -10,6 +10,17 @@ import { htmlToText } from '#platform/html.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
 
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** The set, order or summary of public articles. */
+    articles: true;
+    /** The whole of one article. */
+    [article: `article:${number}`]: true;
+    /** The set or state of any article: for staff's counts and the schedule; no page depends on it. */
+    newsroom: true;
+  }
+}
+
 /** More articles than this are not indexed in the transaction that changes them, but by jobs of as many. */
 const MOST_AT_ONCE = 100;
 /** A job writes so many at a time, so that requests come in between: each takes 2 to 3 ms. */

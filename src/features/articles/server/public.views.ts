@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { coverPath } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
+import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { wordCount } from '#lib/text/text.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
@@ -13,9 +14,6 @@ export interface Window {
   limit: number;
   offset: number;
 }
-
-const iso = (millis: number) => new Date(millis).toISOString();
-const isoOrNull = (millis: number | null) => (millis === null ? null : iso(millis));
 
 const SUMMARY = [
   'articles.id',
@@ -70,16 +68,16 @@ function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
     category: row.category,
     featuredImage: row.featured_image,
     status: row.status,
-    scheduledPublishAt: isoOrNull(row.scheduled_at),
+    scheduledPublishAt: isoTimeOrNull(row.scheduled_at),
     featured: Boolean(row.is_featured),
     masterFeatured: Boolean(row.is_master),
     authorId: row.author_id,
     moderationStatus: row.moderation_status,
     // What a moderator once said is not for readers.
     rejectionNote: null,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-    publishedAt: isoOrNull(row.published_at),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    publishedAt: isoTimeOrNull(row.published_at),
     version: row.version,
   };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { StoredArticle } from './change.ts';
+import type { StoredArticle } from './transition.ts';
 
 /**
  * Refuses what was decided on an article that somebody has saved since.
