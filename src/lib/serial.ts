@@ -1,12 +1,9 @@
-/**
- * A line: what is handed to it runs one after the other, in that order. A failure is its caller's
- * and holds up nobody.
- */
-export function serial(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs works one at a time, in the order in which they came; one that fails stops none after it. */
+export function serial() {
   let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
   };
 }

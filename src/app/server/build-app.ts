@@ -14,7 +14,6 @@ import { editingRoutes } from '#features/articles/server/editing.routes.ts';
 import { helpingRoutes } from '#features/articles/server/link-check/helping.routes.ts';
 import { articleRoutes } from '#features/articles/server/public.routes.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
-import { staffTagRoutes } from '#features/articles/server/tags.routes.ts';
 import { historyRoutes } from '#features/audit-log/server/admin.routes.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';
 import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
@@ -29,7 +28,7 @@ import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
 import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
 import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
-import { staffCategoryRoutes } from '#features/taxonomy/server/admin.routes.ts';
+import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
 import { taxonomyRoutes } from '#features/taxonomy/server/public.routes.ts';
 import { userRoutes } from '#features/users/server/accounts/users.routes.ts';
 import { authRoutes } from '#features/users/server/login/auth.routes.ts';
@@ -104,14 +103,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     model,
     counts: new Memo<number>(200),
     staffCounts: new Memo<number>(500),
-    staffMatches: new Memo(500),
     texts: new Memo<string>(4),
   };
   const changes = new ChangeFeed(db);
   changes.onChange((topics) => {
     if (topics.includes('articles') || topics.includes('newsroom')) {
       context.staffCounts.clear();
-      context.staffMatches.clear();
     }
     if (!topics.includes('articles')) return;
     context.counts.clear();
@@ -144,6 +141,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
+  // No call takes plain text: to Fastify it would be a body of the wrong form, not of the wrong type.
+  app.removeContentTypeParser('text/plain');
   const kept = keepPages(app, () => drain.isStopping);
   requirePermissions(app);
   refuseNulCharacters(app);
@@ -168,13 +167,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   staffArticleRoutes(app, context);
   editingRoutes(app, context);
   helpingRoutes(app, context);
-  staffTagRoutes(app, context);
   analyticsRoutes(app, context);
   featuredRoutes(app, context);
   staffFeaturedRoutes(app, context);
   moderationRoutes(app, context);
   taxonomyRoutes(app, context);
-  staffCategoryRoutes(app, context);
+  taxonomyAdminRoutes(app, context);
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
   await libraryRoutes(app, context);

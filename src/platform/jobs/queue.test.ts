@@ -44,6 +44,9 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
 
   const put = (more: Partial<Parameters<typeof enqueue>[1]> = {}) =>
     enqueue(db, { name: 'note', payload: null, now: clock, ...more });
+  /** Leaves a job so many attempts in all. */
+  const leave = (id: number | null, attempts: number) =>
+    db.updateTable('jobs').set({ max_attempts: attempts }).where('id', '=', id).execute();
   const row = async (id: number | null) => {
     const { state, attempts, run_at, last_error } = await db
       .selectFrom('jobs')
@@ -184,7 +187,8 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
         throw payload === 'once' ? new Error('no') : new GiveUp(`never ${'x'.repeat(900)}`);
       },
     });
-    const [never, once] = [await put(), await put({ payload: 'once', maxAttempts: 1 })];
+    const [never, once] = [await put(), await put({ payload: 'once' })];
+    await leave(once, 1);
     await jobs.runDue();
     expect(await row(once)).toMatchObject({ state: 'failed', last_error: 'no' });
     const { state, last_error } = await row(never);
@@ -228,7 +232,8 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
   });
 
   it('a job whose process is gone is taken up when its lease has run out, as a further attempt', async () => {
-    const id = await put({ maxAttempts: 2 });
+    const id = await put();
+    await leave(id, 2);
     const names = ['note'];
     expect(await claimDue(db, names, clock)).toMatchObject({ state: 'claimed', job: { id } });
     const { ran, note } = notes();

@@ -46,8 +46,6 @@ interface NewJob {
   runAt?: number;
   /** Of the jobs that wait or run, at most one has it. */
   key?: string;
-  /** How often it may begin. */
-  maxAttempts?: number;
 }
 
 /**
@@ -55,7 +53,7 @@ interface NewJob {
  * @returns its id; null where one with the same key waits or runs already
  */
 export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
-  const { name, payload, now, runAt = now, key = null, maxAttempts = MAX_ATTEMPTS } = job;
+  const { name, payload, now, runAt = now, key = null } = job;
   return inTransaction(trx, async (own) => {
     const row = await own
       .insertInto('jobs')
@@ -64,7 +62,7 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
         payload: JSON.stringify(payload),
         state: 'waiting',
         attempts: 0,
-        max_attempts: maxAttempts,
+        max_attempts: MAX_ATTEMPTS,
         run_at: runAt,
         claimed_until: 0,
         claims: 0,

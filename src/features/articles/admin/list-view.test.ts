@@ -28,12 +28,11 @@ it('knows a list that is narrowed down; its order and page do not count', () => 
 });
 
 it('counts in words', () => {
-  expect([0, 1, 163, 5000].map(countOf)).toEqual([
+  expect([0, 1, 163, 5000].map((count) => countOf(count))).toEqual([
     '0 articles',
     '1 article',
     '163 articles',
     '5,000 articles',
   ]);
+  expect(countOf(1000, true)).toBe('1,000+ articles');
 });
-
-it('has one page for no rows, and no empty page at the end', () => {});

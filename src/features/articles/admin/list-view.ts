@@ -1,4 +1,4 @@
-import { keep } from '#ui/admin/use-session-state.ts';
+import { writeSessionState } from '#ui/admin/use-session-state.ts';
 import type { AdminSort, ArticleStatus } from '../values.ts';
 
 export const STAFF_PAGE_SIZE = 25;
@@ -22,12 +22,12 @@ export const FIRST_VIEW: StaffView = {
   page: 1,
 };
 
-/** Under which name a browser tab keeps its view. */
+/** Under which name the view is stored for a browser tab. */
 export const VIEW_KEY = 'articles-tab';
 
 /** Lets the articles tab begin with the articles of one category. */
 export const beginWithCategory = (category: string): void =>
-  keep(VIEW_KEY, { ...FIRST_VIEW, category });
+  writeSessionState(VIEW_KEY, { ...FIRST_VIEW, category });
 
 /** The columns that can be sorted by, with the direction of the first press. */
 export const SORTED_COLUMNS = {
@@ -62,7 +62,9 @@ export function isFiltered({ search, category, status }: StaffView): boolean {
   return search !== '' || category !== '' || status !== '';
 }
 
-/** 1 -> '1 article', 163 -> '163 articles' */
-export function countOf(count: number): string {
-  return count === 1 ? '1 article' : `${count.toLocaleString('en-US')} articles`;
+/** 1 -> '1 article', 163 -> '163 articles'. @param isCapped whether there are more: '1,000+ articles' */
+export function countOf(count: number, isCapped = false): string {
+  return count === 1
+    ? '1 article'
+    : `${count.toLocaleString('en-US')}${isCapped ? '+' : ''} articles`;
 }

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { enqueueCovers } from '#features/media/server/public.ts';
 import { indexTexts } from '#features/search/server/public.ts';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -7,7 +9,17 @@ import { inTransaction } from '#platform/db/store.ts';
 import { htmlToText } from '#platform/html.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
-import { tagsOf } from './tags.ts';
+
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** The set, order or summary of public articles. */
+    articles: true;
+    /** The whole of one article. */
+    [article: `article:${number}`]: true;
+    /** The set or state of any article: for staff's counts and the schedule; no page depends on it. */
+    newsroom: true;
+  }
+}
 
 /** More articles than this are not indexed in the transaction that changes them, but by jobs of as many. */
 const MOST_AT_ONCE = 100;
@@ -23,6 +35,7 @@ interface Indexed {
   title: string;
   excerpt: string;
   category: string;
+  authorId: number;
   featuredImageCaption: string;
   tags: readonly string[];
   /** Of the content. */
@@ -31,11 +44,15 @@ interface Indexed {
   publishedAt: number | null;
 }
 
+/** What articles of an author belong to in the search index; no category has such a slug. */
+export const authorScope = (authorId: number) => `author:${authorId}`;
+
 function documentOf(article: Indexed, isPublic: boolean) {
   const { id, title, excerpt, category, tags, text, featuredImageCaption } = article;
   const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
   const body = `${text}\n${featuredImageCaption}`;
-  return { id, isPublic, at, scope: category, title, excerpt, tags: [...tags], body };
+  const scopes = [category, authorScope(article.authorId)];
+  return { id, isPublic, at, scopes, title, excerpt, tags, body };
 }
 
 /** Brings the search index in line with what these articles now are. */
@@ -50,6 +67,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
       'articles.title',
       'articles.excerpt',
       'articles.featured_image_caption',
+      'articles.author_id',
       'articles.created_at',
       'articles.published_at',
       'article_bodies.content',
@@ -65,6 +83,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     documentOf(
       {
         ...row,
+        authorId: row.author_id,
         featuredImageCaption: row.featured_image_caption,
         tags: tags.get(row.id) ?? [],
         text: htmlToText(row.content),
@@ -102,10 +121,17 @@ export async function announceAll(db: Db, changed: readonly Changed[], now: numb
   }
   const rows = await db
     .selectFrom('articles')
-    .select(['id', 'is_public'])
+    .select(['id', 'is_public', 'featured_image as featuredImage'])
     .where('id', 'in', ids)
     .execute();
-  const shown = new Set(rows.filter((row) => row.is_public === 1).map((row) => row.id));
+  const before = new Set(changed.filter((one) => one.wasPublic).map(({ id }) => id));
+  const publicOnes = rows.filter((row) => row.is_public === 1);
+  await enqueueCovers(
+    db,
+    publicOnes.filter(({ id }) => !before.has(id)),
+    now,
+  );
+  const shown = new Set(publicOnes.map((row) => row.id));
   const topics = changed
     .filter(({ id, wasPublic }) => wasPublic || shown.has(id))
     .map(({ id }): Topic => `article:${id}`);
@@ -119,12 +145,14 @@ export async function announceAll(db: Db, changed: readonly Changed[], now: numb
 /** The same for one article that was just saved, and so need not be read. */
 export async function announceSaved(
   db: Db,
-  saved: Indexed & Parameters<typeof isPublic>[0],
+  saved: Indexed & { featuredImage: string | null } & Parameters<typeof isPublic>[0],
   wasPublic: boolean,
   now: number,
 ): Promise<void> {
   const shown = isPublic(saved);
   await indexTexts(db, [documentOf(saved, shown)]);
+  // Another title is another cover.
+  if (shown) await enqueueCovers(db, [saved], now);
   const topics: Topic[] = shown || wasPublic ? ['articles', `article:${saved.id}`] : [];
   await recordChange(db, now, [...topics, 'newsroom']);
 }

@@ -10,12 +10,12 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { ArticlePatch, articleInputSchema } from '../contract.ts';
 import { isPublic } from '../values.ts';
 import { notFound } from './admin.views.ts';
-import { deedOn } from './change.ts';
+import { refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
-import { mayWrite } from './present.ts';
-import { refuseStale } from './stale.ts';
+import { mayWrite } from './presenter.ts';
 import { type ArticleFields, createArticle, loadArticle, updateArticle } from './store.ts';
+import { deedOn } from './transition.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
 

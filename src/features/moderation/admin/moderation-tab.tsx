@@ -1,23 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  countOf,
-  isRowEnter,
-  KeyHelp,
-  type KeyHint,
-  KeyLine,
-  STAFF_PAGE_SIZE,
-  staffListQuery,
-  useKeys,
-  useRows,
-  useSettling,
-} from '#features/articles/admin/public.ts';
+import { countOf, STAFF_PAGE_SIZE, staffListQuery } from '#features/articles/admin/public.ts';
 import type { StaffSummary } from '#features/articles/contract.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { ArchiveIcon, CrossIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
-import { useKept } from '#ui/admin/use-session-state.ts';
+import { ShortcutHelp, type ShortcutHint, ShortcutLine } from '#ui/admin/shortcut-help.tsx';
+import { usePendingRows } from '#ui/admin/use-pending-rows.ts';
+import { isRowEnter, useRows } from '#ui/admin/use-rows.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
+import { useShortcuts } from '#ui/admin/use-shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';
 import { FILTER_QUERIES } from './api.ts';
@@ -36,7 +29,7 @@ const FILTERS = MODERATION_FILTERS.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
-const HINTS: readonly KeyHint[] = [
+const HINTS: readonly ShortcutHint[] = [
   { keys: ['↑', '↓'], does: 'move' },
   { keys: ['X'], does: 'select' },
   { keys: ['A'], does: 'approve' },
@@ -62,7 +55,7 @@ interface View {
 const FIRST_VIEW: View = { filter: DEFAULT_FILTER, page: 1 };
 
 function useView() {
-  const [kept, setView] = useKept<View>('moderation-tab', FIRST_VIEW);
+  const [kept, setView] = useSessionState<View>('moderation-tab', FIRST_VIEW);
   return [MODERATION_FILTERS.includes(kept.filter) ? kept : FIRST_VIEW, setView] as const;
 }
 
@@ -78,19 +71,19 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const [failures, setFailures] = useState<Failures | null>(null);
   const [help, setHelp] = useState(false);
   const { confirm, dialog } = useConfirm();
-  const { settle, isSettling } = useSettling(list);
+  const { markPending, isPending } = usePendingRows(list);
   const actions = useModeration({
     onDone: (ids) => {
-      settle(ids);
+      markPending(ids);
       setSelection((before) => without(before, ids));
     },
     onBulk: (answer, chosen) => {
-      settle(answer.done);
+      markPending(answer.done);
       setSelection(NOTHING);
       if (answer.failed.length > 0) setFailures({ answer, chosen });
     },
   });
-  const isWaiting = (id: number) => actions.isBusy(id) || isSettling(id);
+  const isWaiting = (id: number) => actions.isBusy(id) || isPending(id);
 
   const { activeId, rowProps, moveKeys } = useRows(articles.map(({ id }) => id));
   const active = articles.find(({ id }) => id === activeId);
@@ -145,7 +138,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
     ({ can }) => can.includes('edit'),
     ({ id }) => onEdit(id),
   );
-  useKeys({
+  useShortcuts({
     ...moveKeys,
     enter: (event) => isRowEnter(event) && edit(),
     x: withRow(() => true, select),
@@ -220,7 +213,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           onPage: (next) => setView({ filter, page: next }),
         }}
       />
-      <KeyLine hints={HINTS} />
+      <ShortcutLine hints={HINTS} />
       {dialog}
       {rejected && (
         <RejectDialog
@@ -235,7 +228,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         />
       )}
       {failures && <FailuresDialog {...failures} onClose={() => setFailures(null)} />}
-      {help && <KeyHelp hints={HINTS} onClose={() => setHelp(false)} />}
+      {help && <ShortcutHelp hints={HINTS} onClose={() => setHelp(false)} />}
     </>
   );
 }

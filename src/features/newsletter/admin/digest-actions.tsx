@@ -1,10 +1,10 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { moment } from '#features/articles/admin/public.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { Field } from '#ui/admin/field.tsx';
 import { SendIcon } from '#ui/admin/icons-admin.tsx';
+import { moment } from '#ui/admin/times.ts';
 import { type Action, useAction } from '#ui/admin/use-action.ts';
-import { useKept } from '#ui/admin/use-session-state.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
@@ -73,7 +73,7 @@ const timeOf = (local: string) => new Date(local).toISOString();
 export function DigestActions({ draft, mail, recipients, onClose }: DigestActionsProps) {
   const { fields, save, stored } = draft;
   const { confirm, dialog } = useConfirm();
-  const [email, setEmail] = useKept<string>('newsletter-test', '');
+  const [email, setEmail] = useSessionState<string>('newsletter-test', '');
   const [at, setAt] = useState('');
 
   /** Nothing is done with what is not saved. */

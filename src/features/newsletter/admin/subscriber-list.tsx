@@ -5,7 +5,7 @@ import { useConfirm } from '#ui/admin/confirm.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { TrashIcon } from '#ui/admin/icons-admin.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
-import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { SearchIcon } from '#ui/icons.tsx';
 import type { Subscriber } from '../contract.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../values.ts';
@@ -33,7 +33,7 @@ export function SubscriberList() {
   const [text, setText] = useState('');
   const [state, setState] = useState<SubscriberState | ''>('');
   const [page, setPage] = useState(1);
-  const search = useSettled(text.trim());
+  const search = useDebouncedValue(text.trim());
   const query = useQuery(subscribersQuery({ search, state, page }));
   const { data } = query;
   const { confirm, dialog } = useConfirm();

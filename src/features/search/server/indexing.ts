@@ -11,8 +11,8 @@ export interface SearchableText {
   at: number;
   /** Whether visitors find it; the newsroom finds everything. */
   isPublic: boolean;
-  /** What it belongs to, by which a search can be narrowed: an article's category. */
-  scope: string;
+  /** What it belongs to, by which a search can be narrowed. */
+  scopes: readonly string[];
   title: string;
   excerpt: string;
   tags: readonly string[];
@@ -62,7 +62,7 @@ export async function indexTexts(db: Db, texts: readonly SearchableText[]): Prom
     const document = {
       documentId: text.id,
       position,
-      scope: text.scope,
+      scopes: text.scopes,
       title: words(text.title),
       excerpt: words(text.excerpt),
       tags: words(text.tags.join(' ')),

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
-import { useSettled } from '#ui/admin/use-debounced-value.ts';
-import { useKept } from '#ui/admin/use-session-state.ts';
+import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { SearchIcon } from '#ui/icons.tsx';
 import { type StaffTag, tagInputSchema } from '../contract.ts';
 import { staffTagsQuery, TAGS_PER_PAGE } from './api.ts';
@@ -21,9 +21,9 @@ const schema = tagInputSchema.extend({
 
 /** The tags: a form beside a table that the server searches and pages (spec §2 'Admin dashboard' 4). */
 export function TagsTab() {
-  const [typed, setTyped] = useKept('taxonomy.tags.search', '');
+  const [typed, setTyped] = useSessionState('taxonomy.tags.search', '');
   const [page, setPage] = useState(1);
-  const search = useSettled(typed.trim(), SEARCH_DELAY);
+  const search = useDebouncedValue(typed.trim(), SEARCH_DELAY);
   const query = useQuery({
     ...staffTagsQuery(search, page),
     placeholderData: keepPreviousData,

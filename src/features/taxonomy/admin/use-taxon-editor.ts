@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { staffCall } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import { useFormAction } from '#ui/admin/use-form-action.ts';
-import { useKept } from '#ui/admin/use-session-state.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
 
 /** What a category and a tag have in common. */
 export interface Taxon {
@@ -38,7 +38,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
   blank,
   onUpdated,
 }: TaxonEditorOptions<Values, Input>) {
-  const [{ editing, values }, keep] = useKept<{
+  const [{ editing, values }, keep] = useSessionState<{
     /** The id of what is being edited; null while the form makes a new one. */
     editing: number | null;
     values: Values & DefaultValues<Values>;

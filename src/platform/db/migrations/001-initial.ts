@@ -299,9 +299,7 @@ const drafting = ({ id, millis }: Types) => [
     etag text,
     last_modified text,
     titles text not null,
-    asked_at ${millis} not null,
-    answered_at ${millis},
-    error text
+    asked_at ${millis} not null
   )`,
 
   `create table generated_drafts (

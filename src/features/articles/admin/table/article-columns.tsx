@@ -158,7 +158,7 @@ export function articleColumns({
         return <CategoryName category={category} {...(name && { name: categoryLabel(name) })} />;
       },
     },
-    { ...sorted('status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    { ...sorted('status'), cell: (article) => <StatusBadge {...article} /> },
     {
       ...sorted('moderation'),
       cell: ({ moderationStatus }) => <ModerationBadge status={moderationStatus} />,

@@ -2,15 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
-import { KeyHelp, type KeyHint, KeyLine } from '#ui/admin/shortcut-help.tsx';
-import { useSettling } from '#ui/admin/use-pending-rows.ts';
+import { ShortcutHelp, type ShortcutHint, ShortcutLine } from '#ui/admin/shortcut-help.tsx';
+import { usePendingRows } from '#ui/admin/use-pending-rows.ts';
 import { isRowEnter, useRows } from '#ui/admin/use-rows.ts';
-import { useKept } from '#ui/admin/use-session-state.ts';
-import { useKeys } from '#ui/admin/use-shortcuts.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
+import { useShortcuts } from '#ui/admin/use-shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import type { StaffSummary } from '../../contract.ts';
 import { categoryNamesQuery, sessionQuery, staffListQuery } from '../api.ts';
-import { FIRST_VIEW, isFiltered, STAFF_PAGE_SIZE, type StaffView, VIEW_KEY } from '../list-view.ts';
+import {
+  countOf,
+  FIRST_VIEW,
+  isFiltered,
+  STAFF_PAGE_SIZE,
+  type StaffView,
+  VIEW_KEY,
+} from '../list-view.ts';
 import { articleColumns, canPublishNow, type RowCommands } from './article-columns.tsx';
 import { HistoryDialog } from './audit-log-dialog.tsx';
 import { ListBar } from './list-bar.tsx';
@@ -18,7 +25,7 @@ import { useArticleActions } from './use-article-actions.ts';
 
 const NONE: readonly StaffSummary[] = [];
 
-const hintsFor = (moderates: boolean): KeyHint[] => [
+const hintsFor = (moderates: boolean): ShortcutHint[] => [
   { keys: ['↑', '↓'], does: 'move' },
   { keys: ['Enter'], does: 'edit' },
   ...(moderates
@@ -36,7 +43,7 @@ const hintsFor = (moderates: boolean): KeyHint[] => [
 
 /** The view as it was before a reload, and changes of it; all but a new page start at the first. */
 function useView() {
-  const [kept, setView] = useKept<StaffView>(VIEW_KEY, FIRST_VIEW);
+  const [kept, setView] = useSessionState<StaffView>(VIEW_KEY, FIRST_VIEW);
   const view = { ...FIRST_VIEW, ...kept };
   const change = (part: Partial<StaffView>) =>
     setView((before) => ({ ...FIRST_VIEW, ...before, page: 1, ...part }));
@@ -67,9 +74,9 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
   const moderates = session?.user?.can.includes('article:moderate') ?? false;
 
   const { confirm, dialog } = useConfirm();
-  const { settle, isSettling } = useSettling(list);
-  const actions = useArticleActions((id) => settle([id]));
-  const isWaiting = (id: number) => actions.isBusy(id) || isSettling(id);
+  const { markPending, isPending } = usePendingRows(list);
+  const actions = useArticleActions((id) => markPending([id]));
+  const isWaiting = (id: number) => actions.isBusy(id) || isPending(id);
 
   const [historyOf, setHistoryOf] = useState<StaffSummary | null>(null);
   const [help, setHelp] = useState(false);
@@ -122,7 +129,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
     ({ can }) => can.includes('edit'),
     ({ id }) => onEdit(id),
   );
-  useKeys({
+  useShortcuts({
     ...moveKeys,
     enter: (event) => isRowEnter(event) && edit(),
     s: withRow(({ can }) => can.includes('feature'), commands.onFeature),
@@ -142,7 +149,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
       <ListBar
         view={view}
         onView={change}
-        totalCount={data?.totalCount}
+        count={data ? countOf(data.totalCount, data.totalCountCapped) : null}
         searchRef={searchField}
         onHelp={() => setHelp(true)}
       />
@@ -181,12 +188,13 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
           page,
           pageSize: STAFF_PAGE_SIZE,
           total: data?.totalCount ?? 0,
+          isCapped: data?.totalCountCapped ?? false,
           onPage: (next) => change({ page: next }),
         }}
       />
-      <KeyLine hints={hintsFor(moderates)} />
+      <ShortcutLine hints={hintsFor(moderates)} />
       {dialog}
-      {help && <KeyHelp hints={hintsFor(moderates)} onClose={() => setHelp(false)} />}
+      {help && <ShortcutHelp hints={hintsFor(moderates)} onClose={() => setHelp(false)} />}
       {historyOf && <HistoryDialog article={historyOf} onClose={() => setHistoryOf(null)} />}
     </>
   );

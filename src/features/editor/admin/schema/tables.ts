@@ -67,15 +67,3 @@ const ArticleHeaderCell = TableHeader.extend({
 });
 
 export const TABLES = [ArticleTable, ArticleRow, ArticleHeaderCell, ArticleCell];
-
-/** Where a row stands: as it was read, else the first row is the head where it is all headings. */
-export function sectionOf(table: DocNode, index: number): 'thead' | 'tbody' {
-  const row = table.child(index);
-  if (row.attrs.section === 'thead' || row.attrs.section === 'tbody') return row.attrs.section;
-  if (index > 0) return 'tbody';
-  let heads = row.childCount > 0;
-  row.forEach((cell) => {
-    if (cell.type.name !== 'tableHeader') heads = false;
-  });
-  return heads && table.childCount > 1 ? 'thead' : 'tbody';
-}

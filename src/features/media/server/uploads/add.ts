@@ -37,7 +37,7 @@ async function soundMedia({ db, storage }: AddContext, key: string): Promise<num
 /**
  * Makes and stores the first file of a picture, by which it can be used.
  * @returns its media type
- * @throws Problem 400 `media.broken`, 503 `media.failed` or `media.storage_failed`
+ * @throws Problem 400 `media.broken`, 503 `media.failed` or `storage.failed`
  */
 async function storeFirstFile(
   { storage }: AddContext,

@@ -3,7 +3,7 @@ import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { Problem, type Use } from '#platform/http/problem.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { MediaText } from '../../contract.ts';
 import { enqueueRemoval } from '../variants/jobs.ts';
 import { mayManage, noSuchMedia, searchKey } from './views.ts';
@@ -48,7 +48,7 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
     .execute();
   if (used.length === 0) return;
   const readsAll = reach(actor.role, 'article:write') === 'any';
-  const uses: Use[] = used
+  const uses = used
     .filter((one) => readsAll || one.is_public === 1 || one.author_id === actor.userId)
     .slice(0, MOST_NAMED)
     .map(({ id: articleId, title }) => ({ id: articleId, title }));
@@ -56,7 +56,9 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
   const others = used.length - uses.length;
   if (others > 0)
     named.push(`${others} ${named.length === 0 ? '' : 'other '}article${others === 1 ? '' : 's'}`);
-  throw new Problem(409, 'media.in_use', `The picture is in use: ${named.join(', ')}.`, { uses });
+  throw new Problem(409, 'media.in_use', `The picture is in use: ${named.join(', ')}.`, {
+    members: { uses },
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { fold } from '#lib/text/words.ts';
-import { contains } from '#platform/db/hints.ts';
+import { contains } from '#platform/db/contains.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Media, MediaPage } from '../../contract.ts';

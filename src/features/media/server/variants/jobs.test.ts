@@ -126,7 +126,7 @@ describe('the files of pictures in a bucket', () => {
     const bytes = await small();
     s3.state.failing = 500;
     const refused = await take(bytes);
-    expect([refused.statusCode, problemOf(refused).code]).toEqual([503, 'media.storage_failed']);
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([503, 'storage.failed']);
     expect(refused.body).not.toContain('AKID');
     s3.state.failing = null;
 
@@ -139,10 +139,7 @@ describe('the files of pictures in a bucket', () => {
 
     s3.state.failing = 503;
     const unreachable = await get(app, media.url);
-    expect([unreachable.statusCode, problemOf(unreachable).code]).toEqual([
-      503,
-      'media.storage_failed',
-    ]);
+    expect([unreachable.statusCode, problemOf(unreachable).code]).toEqual([503, 'storage.failed']);
     s3.state.failing = null;
     expect((await call('DELETE', media)).statusCode).toBe(200);
     await app.jobs.runDue();

@@ -1,21 +1,19 @@
 import { Fragment, useId, useMemo } from 'react';
-import type { FormField, FormValues } from '../values.ts';
+import { differingFields, FIELD_NAMES, type FormField, type FormValues } from '../values.ts';
 import { FieldDifference } from './difference.tsx';
 import {
   type Choices,
   changesOf,
-  differingFields,
-  FIELD_NAMES,
   type FieldChange,
   fieldsOf,
-  type Meeting,
   merged,
   optionsOf,
+  type Versions,
   type Whose,
 } from './merge.ts';
 
-interface MeetingViewProps {
-  meeting: Meeting;
+interface ConflictViewProps {
+  versions: Versions;
   /** Who saved the other one: 'Mara'. */
   name: string;
   choices: Choices;
@@ -24,7 +22,7 @@ interface MeetingViewProps {
 
 interface ContestedProps {
   field: FormField;
-  meeting: Meeting;
+  versions: Versions;
   name: string;
   chosen: Whose | undefined;
   onChoose: (whose: Whose) => void;
@@ -50,19 +48,19 @@ function PartDifferences({
 }
 
 /** A field that both changed: how they differ, and what stays. */
-function Contested({ field, meeting, name, chosen, onChoose }: ContestedProps) {
+function Contested({ field, versions, name, chosen, onChoose }: ContestedProps) {
   const id = useId();
-  const options = useMemo(() => optionsOf(field, meeting), [field, meeting]);
+  const options = useMemo(() => optionsOf(field, versions), [field, versions]);
   const whose = chosen ?? options[0] ?? 'mine';
   const labels: Record<Whose, string> = {
     both: 'Keep both changes',
     mine: 'Keep mine',
     theirs: `Take ${name}’s`,
   };
-  const { mine, theirs } = meeting;
+  const { mine, theirs } = versions;
   const after = useMemo(
-    () => (whose === 'both' ? merged(meeting, { [field]: 'both' }) : mine),
-    [whose, mine, field, meeting],
+    () => (whose === 'both' ? merged(versions, { [field]: 'both' }) : mine),
+    [whose, mine, field, versions],
   );
   return (
     <>
@@ -86,16 +84,16 @@ function Contested({ field, meeting, name, chosen, onChoose }: ContestedProps) {
 }
 
 /** Who changed what between two versions of an article, and what stays where both did. */
-export function MeetingView({ meeting, name, choices, onChoose }: MeetingViewProps) {
+export function ConflictView({ versions, name, choices, onChoose }: ConflictViewProps) {
   const told = {
     both: `You and ${name} changed it: struck through is ${name}’s, underlined is yours`,
     them: `${name} changed it`,
     me: 'You changed it',
   };
   const order: FieldChange['by'][] = ['both', 'them', 'me'];
-  const changes = changesOf(meeting).toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
+  const changes = changesOf(versions).toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
   if (changes.length === 0) return <p className="note">The texts of both are the same.</p>;
-  const { mine, saved, stored, theirs } = meeting;
+  const { mine, saved, stored, theirs } = versions;
   return (
     <ul className="diffs">
       {changes.map(({ field, by }) => (
@@ -108,7 +106,7 @@ export function MeetingView({ meeting, name, choices, onChoose }: MeetingViewPro
           {by === 'both' && (
             <Contested
               field={field}
-              meeting={meeting}
+              versions={versions}
               name={name}
               chosen={choices[field]}
               onChoose={(whose) => onChoose({ ...choices, [field]: whose })}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { type FormValues, valuesOf } from '../values.ts';
-import { changesOf, differingFields, merged, namesOf, optionsOf } from './merge.ts';
+import { changesOf, merged, optionsOf } from './merge.ts';
 
 const BASE: FormValues = {
   ...valuesOf(null),
@@ -11,7 +11,7 @@ const BASE: FormValues = {
   content: '<p>Text</p>',
   slug: 'title',
 };
-const meet = (mine: Partial<FormValues>, theirs: Partial<FormValues>) => ({
+const versionsOf = (mine: Partial<FormValues>, theirs: Partial<FormValues>) => ({
   mine: { ...BASE, ...mine },
   saved: BASE,
   stored: BASE,
@@ -20,22 +20,22 @@ const meet = (mine: Partial<FormValues>, theirs: Partial<FormValues>) => ({
 
 describe('two people at one article', () => {
   it('each change has its owner', () => {
-    const meeting = meet(
+    const versions = versionsOf(
       { title: 'Mine', content: '<p>Mine</p>' },
       { excerpt: 'Theirs', content: '<p>Theirs</p>' },
     );
-    expect(changesOf(meeting)).toEqual([
+    expect(changesOf(versions)).toEqual([
       { field: 'title', by: 'me' },
       { field: 'excerpt', by: 'them' },
       { field: 'content', by: 'both' },
     ]);
-    expect(merged(meeting, {})).toEqual({
+    expect(merged(versions, {})).toEqual({
       ...BASE,
       title: 'Mine',
       excerpt: 'Theirs',
       content: '<p>Mine</p>',
     });
-    expect(merged(meeting, { content: 'theirs' }).content).toBe('<p>Theirs</p>');
+    expect(merged(versions, { content: 'theirs' }).content).toBe('<p>Theirs</p>');
   });
 
   describe('of a picture', () => {
@@ -68,10 +68,10 @@ describe('two people at one article', () => {
     });
 
     it('that both changed is chosen with its words', () => {
-      const meeting = over(B, { featuredImageCaption: 'By Eve' });
-      expect(changesOf(meeting)).toEqual([{ field: 'featuredImage', by: 'both' }]);
-      expect(wordsOf(merged(meeting, {}))).toEqual(B);
-      expect(wordsOf(merged(meeting, { featuredImage: 'theirs' }))).toEqual({
+      const versions = over(B, { featuredImageCaption: 'By Eve' });
+      expect(changesOf(versions)).toEqual([{ field: 'featuredImage', by: 'both' }]);
+      expect(wordsOf(merged(versions, {}))).toEqual(B);
+      expect(wordsOf(merged(versions, { featuredImage: 'theirs' }))).toEqual({
         ...A,
         featuredImageCaption: 'By Eve',
       });
@@ -79,8 +79,8 @@ describe('two people at one article', () => {
   });
 
   it('giving way touches only what both changed', () => {
-    const meeting = meet({ title: 'Mine' }, {});
-    expect(merged(meeting, { title: 'theirs', excerpt: 'theirs' }).title).toBe('Mine');
+    const versions = versionsOf({ title: 'Mine' }, {});
+    expect(merged(versions, { title: 'theirs', excerpt: 'theirs' }).title).toBe('Mine');
   });
 
   const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
@@ -102,14 +102,14 @@ describe('two people at one article', () => {
       paragraphs('a', 'b', 'c', 'D'),
     ],
   ])('changes of %s are both kept unless chosen otherwise', (_what, mine, theirs) => {
-    const meeting = content(mine, theirs);
-    expect(optionsOf('content', meeting)).toEqual(['both', 'mine', 'theirs']);
-    const both = merged(meeting, {}).content;
+    const versions = content(mine, theirs);
+    expect(optionsOf('content', versions)).toEqual(['both', 'mine', 'theirs']);
+    const both = merged(versions, {}).content;
     for (const text of [...mine.matchAll(/[A-Z]/g), ...theirs.matchAll(/[A-Ze]/g)]) {
       expect(both).toContain(`<p>${text}</p>`);
     }
-    expect(merged(meeting, { content: 'mine' }).content).toBe(mine);
-    expect(merged(meeting, { content: 'theirs' }).content).toBe(theirs);
+    expect(merged(versions, { content: 'mine' }).content).toBe(mine);
+    expect(merged(versions, { content: 'theirs' }).content).toBe(theirs);
   });
 
   it.each([
@@ -117,36 +117,26 @@ describe('two people at one article', () => {
     ['a paragraph that is gone', paragraphs('a', 'B', 'c', 'd'), paragraphs('a', 'c', 'd')],
     ['one place', paragraphs('a', 'x', 'b', 'c', 'd'), paragraphs('a', 'y', 'b', 'c', 'd')],
   ])('changes of %s have to be chosen between', (_what, mine, theirs) => {
-    const meeting = content(mine, theirs);
-    expect(optionsOf('content', meeting)).toEqual(['mine', 'theirs']);
-    expect(merged(meeting, {}).content).toBe(mine);
+    const versions = content(mine, theirs);
+    expect(optionsOf('content', versions)).toEqual(['mine', 'theirs']);
+    expect(merged(versions, {}).content).toBe(mine);
   });
 
   it('code keeps its line breaks', () => {
     const code = '<pre><code>\n\n a\n</code></pre>';
-    const meeting = content(`${code}<p>b</p><p>c</p><p>d</p>`, paragraphs('a', 'b', 'c', 'D'));
-    expect(merged(meeting, {}).content).toBe(`${code}<p>b</p><p>c</p><p>D</p>`);
+    const versions = content(`${code}<p>b</p><p>c</p><p>d</p>`, paragraphs('a', 'b', 'c', 'D'));
+    expect(merged(versions, {}).content).toBe(`${code}<p>b</p><p>c</p><p>D</p>`);
   });
 
   it('the same change on both sides is none', () => {
-    expect(changesOf(meet({ title: 'Same' }, { title: 'Same ' }))).toEqual([]);
+    expect(changesOf(versionsOf({ title: 'Same' }, { title: 'Same ' }))).toEqual([]);
   });
 
   it('what the store made of my last save is nobody’s change', () => {
     const saved = { ...BASE, content: '<p onclick="x">Text</p>', slug: 'title' };
     const stored = { ...BASE, slug: 'title-2' };
-    const meeting = { mine: { ...saved, title: 'Mine' }, saved, stored, theirs: stored };
-    expect(changesOf(meeting)).toEqual([{ field: 'title', by: 'me' }]);
-    expect(merged(meeting, {})).toEqual({ ...stored, title: 'Mine' });
+    const versions = { mine: { ...saved, title: 'Mine' }, saved, stored, theirs: stored };
+    expect(changesOf(versions)).toEqual([{ field: 'title', by: 'me' }]);
+    expect(merged(versions, {})).toEqual({ ...stored, title: 'Mine' });
   });
-});
-
-it('blanks around a value and between tags are no difference', () => {
-  const other = { ...BASE, title: ' Title ', tags: 'one ,two,', excerpt: 'Other' };
-  expect(differingFields(BASE, other)).toEqual(['excerpt']);
-});
-
-it('fields are called as in the form', () => {
-  expect(namesOf(['title'])).toBe('Title');
-  expect(namesOf(['title', 'tags', 'content'])).toBe('Title, Tags and Content');
 });

@@ -1,9 +1,9 @@
 import { merge } from 'node-diff3';
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
-import { FORM_FIELDS, type FormField, type FormValues, tagsOf } from '../values.ts';
+import { FORM_FIELDS, type FormField, type FormValues, sameField } from '../values.ts';
 
 /** Two people's work on one article, and where each of them began. */
-export interface Meeting {
+export interface Versions {
   /** What stands in the form. */
   mine: FormValues;
   /** What stood in the form when it was last the same as in the store. */
@@ -21,33 +21,6 @@ export interface FieldChange {
   by: 'me' | 'them' | 'both';
 }
 
-/** What fields are called in the form. */
-export const FIELD_NAMES: Record<FormField, string> = {
-  title: 'Title',
-  category: 'Category',
-  tags: 'Tags',
-  featuredImage: 'Featured Image URL',
-  featuredImageAlt: 'Featured Image Alternative Text',
-  featuredImageCaption: 'Featured Image Caption',
-  excerpt: 'Excerpt',
-  content: 'Content',
-  metaDescription: 'Meta Description',
-  slug: 'URL Slug',
-  scheduledPublishAt: 'Schedule',
-};
-
-function same(field: FormField, one: FormValues, other: FormValues): boolean {
-  const [a, b] = [one[field], other[field]];
-  if (a === b) return true;
-  if (field === 'tags') return tagsOf(a).join(',') === tagsOf(b).join(',');
-  return field !== 'scheduledPublishAt' && a.trim() === b.trim();
-}
-
-/** The fields whose values differ, without regard to blanks around them. */
-export function differingFields(one: FormValues, other: FormValues): FormField[] {
-  return FORM_FIELDS.filter((field) => !same(field, one, other));
-}
-
 const PICTURE: readonly FormField[] = ['featuredImage', 'featuredImageAlt', 'featuredImageCaption'];
 
 /** What is compared and chosen together: the words of a picture go with its address. */
@@ -56,11 +29,11 @@ export function fieldsOf(field: FormField): readonly FormField[] {
 }
 
 /** The fields that one of both changed, in the order of the form. */
-export function changesOf({ mine, saved, stored, theirs }: Meeting): FieldChange[] {
+export function changesOf({ mine, saved, stored, theirs }: Versions): FieldChange[] {
   return FORM_FIELDS.flatMap((field): FieldChange[] => {
     if (field !== 'featuredImage' && PICTURE.includes(field)) return [];
     const differs = (one: FormValues, other: FormValues) =>
-      fieldsOf(field).some((part) => !same(part, one, other));
+      fieldsOf(field).some((part) => !sameField(part, one, other));
     const byMe = differs(mine, saved);
     const byThem = differs(theirs, stored);
     if (byMe && byThem) return differs(mine, theirs) ? [{ field, by: 'both' }] : [];
@@ -78,36 +51,29 @@ const elementsOf = (html: string) =>
   [...readHtml(html).childNodes].map((node) => htmlOf([node]).trim()).filter(Boolean);
 
 /** Both changes of the content put together; null where both changed the same place. */
-function mergedContent({ mine, saved, stored, theirs }: Meeting): string | null {
+function mergedContent({ mine, saved, stored, theirs }: Versions): string | null {
   // What the store took out of mine is no change that could be told from another.
-  if (!same('content', saved, stored)) return null;
+  if (!sameField('content', saved, stored)) return null;
   const [own, origin, other] = [mine, stored, theirs].map(({ content }) => elementsOf(content));
   const { conflict, result } = merge(own ?? [], origin ?? [], other ?? []);
   return conflict ? null : result.join('');
 }
 
 /** What can stay of a field that both changed, the first unless chosen otherwise. */
-export function optionsOf(field: FormField, meeting: Meeting): Whose[] {
-  const isMergeable = field === 'content' && mergedContent(meeting) !== null;
+export function optionsOf(field: FormField, versions: Versions): Whose[] {
+  const isMergeable = field === 'content' && mergedContent(versions) !== null;
   return isMergeable ? ['both', 'mine', 'theirs'] : ['mine', 'theirs'];
 }
 
 /** Their article with my changes put in. */
-export function merged(meeting: Meeting, choices: Choices): FormValues {
-  const { mine, theirs } = meeting;
+export function merged(versions: Versions, choices: Choices): FormValues {
+  const { mine, theirs } = versions;
   const values = { ...theirs };
-  for (const { field, by } of changesOf(meeting)) {
-    const whose = by === 'both' ? (choices[field] ?? optionsOf(field, meeting)[0]) : by;
+  for (const { field, by } of changesOf(versions)) {
+    const whose = by === 'both' ? (choices[field] ?? optionsOf(field, versions)[0]) : by;
     if (whose === 'theirs' || whose === 'them') continue;
     for (const part of fieldsOf(field)) values[part] = mine[part];
-    if (whose === 'both') values.content = mergedContent(meeting) ?? mine.content;
+    if (whose === 'both') values.content = mergedContent(versions) ?? mine.content;
   }
   return values;
-}
-
-/** ['title'] -> 'Title'; ['title', 'tags', 'content'] -> 'Title, Tags and Content'. */
-export function namesOf(fields: readonly FormField[]): string {
-  const names = fields.map((field) => FIELD_NAMES[field]);
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }

@@ -7,8 +7,8 @@ import { Field } from '#ui/admin/field.tsx';
 import { LineArea } from '#ui/admin/line-area.tsx';
 import { Button } from '#ui/button.tsx';
 import { useSite } from '#ui/site.ts';
-import { FIELD_NAMES } from '../conflict/merge.ts';
 import { ImageIcon } from '../help-icons.tsx';
+import { FIELD_NAMES } from '../values.ts';
 import type { FormPartProps } from './text-fields.tsx';
 
 interface FeaturedImageProps extends FormPartProps {

@@ -5,11 +5,10 @@ import { Dialog } from '#ui/admin/dialog.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
-import { revisionQuery, revisionsQuery } from '../article-form-api.ts';
 import { WaitingLines } from '../conflict/conflict-dialog.tsx';
 import { Differences } from '../conflict/difference.tsx';
-import { differingFields } from '../conflict/merge.ts';
-import type { FormValues } from '../values.ts';
+import { revisionQuery, revisionsQuery } from '../form-api.ts';
+import { differingFields, type FormValues } from '../values.ts';
 
 type Against = 'present' | 'before';
 

@@ -4,11 +4,10 @@ import type { GeneratedArticle } from '#features/drafting/contract.ts';
 import type { useConfirm } from '#ui/admin/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { SparkIcon } from '../help-icons.tsx';
+import type { useFormState } from '../use-form-state.ts';
+import { type FormValues, namesOf } from '../values.ts';
 import { filledBy, typedFields } from './apply-generated-draft.ts';
-import { namesOf } from './conflict/merge.ts';
-import { SparkIcon } from './help-icons.tsx';
-import type { useFormState } from './use-form-state.ts';
-import type { FormValues } from './values.ts';
 
 type Panel = typeof DraftPanel extends ComponentType<infer Props> ? ComponentType<Props> : never;
 

@@ -1,20 +1,24 @@
 import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
-import type { StaffTag, StaffTagPage } from '#features/taxonomy/contract.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
-import { contains } from '#platform/db/hints.ts';
+import { contains } from '#platform/db/contains.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { announceAll } from './announce.ts';
-import type { Window } from './public.views.ts';
-import { tagKey } from './tags.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
+import type { StaffTag, StaffTagPage } from '../contract.ts';
+import { tagKey } from './article-tags.ts';
 
 interface TagFields {
   name: string;
   description: string;
 }
 
-/** So many articles are brought in line with a tag in one transaction: others write in between. */
+/**
+ * Job: what search knows of these articles, by their ids, is out of date since a tag of theirs has
+ * another name or is gone.
+ */
+export const RETAGGED_JOB = 'taxonomy.retagged';
+/** So many articles in one job. */
 const BATCH = 100;
 
 const subjectOf = ({ id, name }: { id: number; name: string }) =>
@@ -33,7 +37,7 @@ async function articlesWith(db: Db, id: number): Promise<number> {
 export async function staffTags(
   db: Db,
   search: string | undefined,
-  { limit, offset }: Window,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<StaffTagPage> {
   const key = tagKey(search ?? '');
   let found = db.selectFrom('tags');
@@ -94,17 +98,17 @@ export function createTag(db: Db, fields: TagFields, by: Doer, now: number): Pro
 }
 
 /**
- * Renames a tag everywhere: on its articles' pages at once, and in the search index before it
- * answers. @throws Problem 404 `tag.not_found`, 409 `tag.exists`
+ * Changes a tag everywhere: on its articles' pages at once, in search by jobs that follow.
+ * @throws Problem 404 `tag.not_found`, 409 `tag.exists`
  */
-export async function changeTag(
+export function changeTag(
   db: Db,
   id: number,
   fields: TagFields,
   by: Doer,
   now: number,
 ): Promise<StaffTag> {
-  const { tag, carriers } = await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const before = await tagById(trx, id);
     const key = tagKey(fields.name);
     await refuseTwin(trx, key, id);
@@ -113,66 +117,48 @@ export async function changeTag(
       .set({ ...fields, name_key: key })
       .where('id', '=', id)
       .execute();
-    const after = { id, ...fields };
-    await recordHistory(trx, now, by, [{ action: 'tag.edited', subject: subjectOf(after) }]);
-    const renamed = before.name !== fields.name;
-    const articles = renamed ? await carriersOf(trx, id) : [];
-    await recordChange(trx, now, ['taxonomy', 'newsroom', ...topicsOf(articles)]);
-    return { tag: after, carriers: articles };
+    const tag = { id, ...fields };
+    await recordHistory(trx, now, by, [{ action: 'tag.edited', subject: subjectOf(tag) }]);
+    await tellOf(trx, before.name === fields.name ? [] : await articlesOf(trx, id), now);
+    return { ...tag, articleCount: await articlesWith(trx, id) };
   });
-  await reindex(db, carriers, now);
-  return { ...tag, articleCount: await articlesWith(db, id) };
 }
 
 /** Deletes a tag and takes it off its articles. @throws Problem 404 `tag.not_found` */
-export async function deleteTag(db: Db, id: number, by: Doer, now: number): Promise<void> {
-  const carriers = await inTransaction(db, async (trx) => {
+export function deleteTag(db: Db, id: number, by: Doer, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
     const tag = await tagById(trx, id);
-    const articles = await carriersOf(trx, id);
+    const articles = await articlesOf(trx, id);
     await trx.deleteFrom('tags').where('id', '=', id).execute();
     await recordHistory(trx, now, by, [{ action: 'tag.deleted', subject: subjectOf(tag) }]);
-    await recordChange(trx, now, ['taxonomy', 'newsroom', ...topicsOf(articles)]);
-    return articles;
+    await tellOf(trx, articles, now);
   });
-  await reindex(db, carriers, now);
 }
 
-interface Carrier {
+interface TaggedArticle {
   id: number;
-  isPublic: boolean;
+  is_public: number;
 }
 
-/** The articles that carry a tag, public or not: the newsroom finds them all by it. */
-async function carriersOf(db: Db, tagId: number): Promise<Carrier[]> {
-  const rows = await db
+/** The articles that carry a tag, public or not: editors find them all by it. */
+function articlesOf(db: Db, tagId: number): Promise<TaggedArticle[]> {
+  return db
     .selectFrom('article_tags')
     .innerJoin('articles', 'articles.id', 'article_tags.article_id')
     .select(['articles.id', 'articles.is_public'])
     .where('article_tags.tag_id', '=', tagId)
+    .orderBy('articles.id')
     .execute();
-  return rows.map((row) => ({ id: row.id, isPublic: row.is_public === 1 }));
 }
 
-/** What readers see of it: the public ones alone. */
-function topicsOf(articles: readonly Carrier[]): Topic[] {
-  const seen = articles.filter((one) => one.isPublic);
-  if (seen.length === 0) return [];
-  return ['articles', ...seen.map(({ id }): Topic => `article:${id}`)];
-}
-
-/** Brings the index in line with the tags that articles now have. */
-async function reindex(db: Db, articles: readonly Carrier[], now: number): Promise<void> {
+/** Says that these articles, of which readers know the public ones, carry other tags now. */
+async function tellOf(trx: Db, articles: readonly TaggedArticle[], now: number): Promise<void> {
+  const shown = articles.filter((one) => one.is_public === 1);
+  const topics: Topic[] = shown.length === 0 ? [] : ['articles'];
+  for (const { id } of shown) topics.push(`article:${id}`);
+  await recordChange(trx, now, ['taxonomy', 'newsroom', ...topics]);
   for (let start = 0; start < articles.length; start += BATCH) {
-    await inTransaction(db, async (trx) => {
-      const batch = articles.slice(start, start + BATCH).map(({ id }) => id);
-      const there = await trx
-        .selectFrom('articles')
-        .select('id')
-        .where('id', 'in', batch)
-        .execute();
-      // Whoever made one public or took it away meanwhile has told readers of it.
-      const changed = there.map(({ id }) => ({ id, wasPublic: false }));
-      await announceAll(trx, changed, now);
-    });
+    const payload = articles.slice(start, start + BATCH).map(({ id }) => id);
+    await enqueue(trx, { name: RETAGGED_JOB, payload, now });
   }
 }

@@ -1,6 +1,6 @@
 import type { GeneratedArticle } from '#features/drafting/contract.ts';
 import { slugify } from '#lib/text/slug.ts';
-import type { FormField, FormValues } from './values.ts';
+import type { FormField, FormValues } from '../values.ts';
 
 /** What of the form a generated article fills (spec §4 'Slug and AI'). */
 export function filledBy(article: GeneratedArticle): Partial<FormValues> {

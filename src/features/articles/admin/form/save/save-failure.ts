@@ -1,4 +1,5 @@
 import { type ProblemFacts, problemOf } from '#lib/api/admin-api.ts';
+import { ApiError } from '#lib/api/api-client.ts';
 
 export interface Failure {
   /** What happened, as a heading. */
@@ -75,4 +76,20 @@ function reasonOf({ status, code, detail, errors }: ProblemFacts): Failure {
 /** What a save that failed says in the screen. */
 export function failureOf(error: unknown): Failure {
   return reasonOf(problemOf(error));
+}
+
+/** The article was saved elsewhere after it was opened here. */
+export interface Conflict {
+  /** The version in the store. */
+  version: number;
+  /** Who saved it; null for the same person in another tab. */
+  by: string | null;
+  /** ISO time. */
+  at: string;
+}
+
+/** Who came first, where a save failed because of it; null for any other failure. */
+export function conflictOf(error: unknown): Conflict | null {
+  const isStale = error instanceof ApiError && error.code === 'article.stale';
+  return isStale ? ((error.body.conflict as Conflict | undefined) ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#lib/api/api-client.ts';
-import { failureOf } from './save-failure.ts';
+import { conflictOf, failureOf } from './save-failure.ts';
 
 const failed = (status: number, body: object = {}) =>
   new ApiError(status, JSON.stringify(body), 'x');
@@ -31,4 +31,21 @@ it('any other refusal gives its own reason', () => {
 
 it('what was deleted can be saved as a new article', () => {
   expect(failureOf(failed(404, { code: 'article.not_found' })).isGone).toBe(true);
+});
+
+const conflict = { version: 4, by: 'mira', at: '2026-03-05T09:00:00.000Z' };
+const refused = (code: string, more: object = {}) =>
+  new ApiError(409, JSON.stringify({ code, ...more }), 'Conflict');
+
+it('says who saved the article first', () => {
+  expect(conflictOf(refused('article.stale', { conflict }))).toEqual(conflict);
+});
+
+it.each([
+  refused('article.stale'),
+  refused('placement.full', { conflict }),
+  new ApiError(502, '<html>', 'Bad Gateway'),
+  new TypeError('Failed to fetch'),
+])('any other failure is none: %s', (error) => {
+  expect(conflictOf(error)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type FormValues, valuesOf } from '../values.ts';
 import { filledBy, typedFields } from './apply-generated-draft.ts';
-import { type FormValues, valuesOf } from './values.ts';
 
 const DRAFT = filledBy({
   id: 1,

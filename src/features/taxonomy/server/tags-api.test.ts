@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StaffTag, StaffTagPage } from '#features/taxonomy/contract.ts';
+import type { ArticleInput, StaffArticle } from '#features/articles/contract.ts';
 import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { ArticleInput, StaffArticle } from '../contract.ts';
+import type { StaffTag, StaffTagPage } from '../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 
@@ -50,11 +50,15 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     return [given.statusCode, problemOf(given).code];
   };
 
-  it('a new one has no article; readers are shown it with its first', async () => {
+  it('a new one is found by staff at once, and by readers with its first public article', async () => {
     const tag = await create(' Rogue-like ', ' Die and try again ');
     const made = { id: tag.id, name: 'Rogue-like', description: 'Die and try again' };
     expect(tag).toEqual({ ...made, articleCount: 0 });
     expect((await get(room.app, '/api/tags')).json()).toEqual([]);
+    for (const staff of [room.editor, room.author]) {
+      const all = await staff.get('/api/tags');
+      expect([all.json(), all.headers['cache-control']]).toEqual([[made], 'no-store']);
+    }
     const article = await write({ tags: ['ROGUE-LIKE', 'New one'] });
     expect(article.tags).toEqual(['Rogue-like', 'New one']);
     expect((await get(room.app, '/api/tags')).json()).toContainEqual(made);
@@ -86,9 +90,12 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     const { id } = await create('Caves');
     expect(badFields(await room.editor.put(`/api/tags/${id}`, bad)).sort()).toEqual(wrong);
     expect(badFields(await post('  '))).toEqual(['name']);
+    const longest = 'x'.repeat(60);
+    jsonOf(await post(`${longest}   `), 201);
+    expect((await write({ tags: [`${longest}   `] })).tags).toEqual([longest]);
   });
 
-  it('renamed, it is renamed everywhere at once: on articles and in search', async () => {
+  it('renamed, it is renamed on its articles at once, and in search by the jobs that follow', async () => {
     const one = await write({ title: 'One', tags: ['Thylacine', 'Depth'] });
     const two = await write({ title: 'Two', tags: ['Thylacine'] });
     const draft = await write({ title: 'Three', tags: ['Thylacine'], status: 'draft' });
@@ -97,6 +104,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     const renamed = jsonOf<StaffTag>(await put(id, 'Numbat', 'Small'));
     expect(renamed).toEqual({ id, name: 'Numbat', description: 'Small', articleCount: 3 });
     expect([await tagsOn(one), await tagsOn(two)]).toEqual([['Numbat', 'Depth'], ['Numbat']]);
+    await room.app.jobs.runDue();
     expect([await found('thylacine'), (await found('numbat')).sort()]).toEqual([
       [],
       [one.id, two.id].sort(),
@@ -126,6 +134,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     expect(jsonOf(await room.editor.del(`/api/tags/${id}`))).toEqual({
       message: 'Tag deleted successfully',
     });
+    await room.app.jobs.runDue();
     expect([await tagsOn(article), await found('thylacine')]).toEqual([['Depth'], []]);
     expect(await found('depth')).toEqual([article.id]);
     expect(await foundByStaff('thylacine')).toEqual([]);
@@ -143,6 +152,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     const { id, articleCount } = await tagNamed('Common');
     expect(articleCount).toBe(205);
     jsonOf(await put(id, 'Rarely'));
+    expect(await room.app.jobs.runDue()).toBe(3);
     const count = async (word: string) =>
       (await get(room.app, `/api/search?q=${word}&limit=1&includeCount=true`)).json().totalCount;
     expect([await count('rarely'), await count('common')]).toEqual([205, 0]);

@@ -1,11 +1,11 @@
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { StoredArticle } from './change.ts';
+import type { StoredArticle } from './transition.ts';
 
 /**
  * Refuses what was decided on an article that somebody has saved since.
  * @param version the one that was seen; undefined for who does not ask
- * @throws Problem 409 `article.stale`, naming who came first and when
+ * @throws Problem 409 `article.stale`; its member `conflict` names who came first and when
  */
 export async function refuseStale(
   db: Db,
@@ -26,6 +26,6 @@ export async function refuseStale(
   const by = last?.actor ?? 'somebody';
   const at = new Date(last?.at ?? 0).toISOString();
   throw new Problem(409, 'article.stale', `${by} has saved this article since you opened it.`, {
-    conflict: { version: article.version, by, at },
+    members: { conflict: { version: article.version, by, at } },
   });
 }

@@ -1,17 +1,16 @@
 import { useState } from 'react';
+import type { StaffArticle } from '#features/articles/contract.ts';
+import type { ArticleStatus } from '#features/articles/values.ts';
 import { problemOf, staffAnswer, staffCall } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/use-action.ts';
-import type { StaffArticle } from '../../contract.ts';
-import type { ArticleStatus } from '../../values.ts';
-import { type Conflict, conflictOf } from './conflict/conflict.ts';
-import { type Failure, failureOf } from './save-failure.ts';
 import {
   errorsByField,
   type FormErrors,
   type FormField,
   type FormValues,
   inputOf,
-} from './values.ts';
+} from '../values.ts';
+import { type Conflict, conflictOf, type Failure, failureOf } from './save-failure.ts';
 
 /** The buttons that save. */
 export type SaveButton = 'draft' | 'schedule' | 'publish-now' | 'publish';
@@ -96,6 +95,10 @@ export function useSave(
     success: (answer) => {
       if ('by' in answer) return undefined;
       return article === null ? 'Article created successfully' : 'Article updated successfully';
+    },
+    detail: (answer) => {
+      if ('by' in answer || answer.moderationStatus !== 'pending') return undefined;
+      return answer.status === 'draft' ? undefined : 'It waits for an editor’s approval.';
     },
     failure: article === null ? 'Failed to create article' : 'Failed to update article',
     onDone: (answer, save) => {
