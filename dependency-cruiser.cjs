@@ -1,10 +1,12 @@
 // The import directions of docs/architecture.md, as rules that fail the check.
-const feature = '^src/features/([^/]+)/';
-const order = [
-  'history',
+
+/** Features in their order: each may use those before it. The editor knows no article. */
+const ORDER = [
+  'audit-log',
   'users',
   'jobs',
   'media',
+  'editor',
   'search',
   'taxonomy',
   'articles',
@@ -16,83 +18,94 @@ const order = [
   'contact',
   'newsletter',
 ];
-
-/** Root files of a feature that both sides and siblings may use. */
+/** Sides of a feature: the server, what readers see, what is behind the login. */
+const SIDES = '(server|web|admin)';
+/** Root files of a feature that all sides and siblings may use. */
 const SHARED = '(contract|values|paths|policy)\\.ts$';
+const TEST = '\\.test\\.tsx?$';
 
-const siblings = order.map((name, index) => ({
-  name: `${name}-uses-only-what-comes-before`,
-  comment: 'Features stand in an order; each may use those before it.',
-  severity: 'error',
-  from: { path: `^src/features/${name}/server/`, pathNot: '\\.test\\.ts$' },
-  to: {
-    path: `^src/features/(${order.slice(index + 1).join('|') || 'none'})/`,
-    pathNot: `^src/features/[^/]+/${SHARED}`,
-  },
-}));
+const order = (side, later) =>
+  ORDER.map((name, index) => ({
+    name: `${name}-${side}-uses-only-what-comes-before`,
+    severity: 'error',
+    from: { path: `^src/features/${name}/${side}/`, pathNot: TEST },
+    to: { path: `^src/features/(${later(index).join('|') || 'none'})/${SIDES}/` },
+  }));
 
 module.exports = {
   forbidden: [
     {
       name: 'lib-stands-alone',
       severity: 'error',
-      from: { path: '^src/lib/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/lib/', pathNot: TEST },
       to: { path: '^src/(?!lib/)' },
     },
     {
       name: 'ui-knows-lib-only',
       severity: 'error',
-      from: { path: '^src/ui/' },
+      from: { path: '^src/ui/', pathNot: TEST },
       to: { path: '^src/(?!ui/|lib/)' },
     },
     {
       name: 'platform-knows-lib-only',
       severity: 'error',
-      from: { path: '^src/platform/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/platform/', pathNot: TEST },
       to: { path: '^src/(?!platform/|lib/)' },
     },
     {
       name: 'nothing-imports-app',
       severity: 'error',
-      from: { path: '^src/(?!app/|main\\.ts$)', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^src/(?!app/|main\\.ts$)', pathNot: TEST },
       to: { path: '^src/app/' },
     },
     {
-      name: 'server-and-web-meet-in-shared-files',
+      name: 'browser-does-not-know-the-server',
       severity: 'error',
-      from: { path: `${feature}web/|^src/(ui|app/web)/` },
-      to: { path: '^src/(platform/|features/[^/]+/(server/|public\\.ts)|app/server/)' },
+      from: { path: '^src/(ui|app/(web|admin)|features/[^/]+/(web|admin))/', pathNot: TEST },
+      to: { path: '^src/(platform|app/server|features/[^/]+/server)/' },
     },
     {
-      name: 'server-does-not-know-the-web',
+      name: 'server-does-not-know-the-browser',
       severity: 'error',
-      from: { path: `${feature}server/|^src/(platform|app/server)/` },
-      to: { path: '^src/(ui/|features/[^/]+/(web/|web-(public|staff)\\.ts)|app/web/)' },
+      from: { path: '^src/(platform|app/server|features/[^/]+/server)/' },
+      to: { path: '^src/(ui|app/(web|admin)|features/[^/]+/(web|admin))/' },
     },
     {
-      name: 'shared-files-know-neither-side',
+      name: 'readers-load-nothing-of-the-admin-area',
+      comment: 'Behind the login lies other code: it is loaded when somebody goes there.',
       severity: 'error',
-      from: { path: `${feature}${SHARED}` },
-      to: { path: '^src/(platform|ui|app)/|^src/features/[^/]+/(web|server)/' },
+      from: { path: '^src/(ui|app/web|features/[^/]+/web)/', pathNot: ['^src/ui/admin/', TEST] },
+      to: { path: '^src/(ui/admin|app/admin|features/[^/]+/admin)/', dynamic: false },
     },
     {
-      name: 'siblings-enter-by-the-front-door',
-      comment: 'A sibling feature is entered through contract, values, paths or its public files.',
+      name: 'shared-files-know-no-side',
       severity: 'error',
-      from: { path: feature },
+      from: { path: `^src/features/[^/]+/${SHARED}` },
+      to: { path: `^src/(platform|ui|app)/|^src/features/[^/]+/${SIDES}/` },
+    },
+    {
+      name: 'siblings-enter-by-public',
+      comment:
+        'A sibling feature is entered through contract, values, paths, policy or a public.ts.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/', pathNot: TEST },
       to: {
         path: '^src/features/',
         pathNot: [
           '^src/features/$1/',
           `^src/features/[^/]+/${SHARED}`,
-          '^src/features/[^/]+/(public|web-public|web-staff)\\.ts$',
+          `^src/features/[^/]+/${SIDES}/public\\.ts$`,
+          '^src/features/editor/admin/rich-editor',
         ],
       },
     },
     {
-      name: 'zod-stays-out-of-the-browser',
+      name: 'readers-load-no-zod',
       severity: 'error',
-      from: { path: `${feature}(web/|values\\.ts|paths\\.ts)|^src/(ui|app/web)/` },
+      from: {
+        path: '^src/(ui|app/web|features/[^/]+/(web/|values\\.ts|paths\\.ts))',
+        pathNot: TEST,
+      },
       to: { path: 'contract\\.ts$|node_modules/zod', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -101,7 +114,7 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    ...siblings,
+    ...order('server', (index) => ORDER.slice(index + 1)),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

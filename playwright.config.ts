@@ -37,7 +37,7 @@ export default defineConfig({
       name: 'phone',
       // What these do does not depend on the size; how their screens look does (looks.spec.ts).
       testIgnore:
-        /newsroom\/(articles-tab|drafting-model|featured-mishaps|keyboard|keyboard-writing|leaving|mishaps|paste|pictures|recovery|schedule|taxonomy-tabs|users-tab|writing)\.spec\.ts/,
+        /admin\/(articles-tab|drafting-model|featured-mishaps|keyboard|keyboard-writing|leaving|mishaps|paste|pictures|recovery|schedule|taxonomy-tabs|users-tab|writing)\.spec\.ts/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],

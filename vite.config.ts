@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const ENTRY = 'src/app/web/entry-client.tsx';
+const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** What every page needs, besides what the entry imports. */
 const EVERYWHERE =
-  /\/src\/(ui\/(page-head|skeleton|empty-state)|features\/articles\/web\/tone)\.tsx?$/;
+  /\/src\/(ui\/(page-head|skeleton|empty-state)|features\/articles\/web\/category-tone)\.tsx?$/;
 
 // Two builds from one configuration: the browser's, and with --ssr the page renderer's.
 export default defineConfig(({ isSsrBuild }) => ({

@@ -12,7 +12,7 @@ function pages(): Plugin {
         server.middlewares.use((request, response, next) => {
           const href = request.originalUrl ?? '/';
           const render = async () => {
-            const entry = await server.ssrLoadModule('/src/app/web/entry-server.tsx');
+            const entry = await server.ssrLoadModule('/src/app/web/router/entry-server.tsx');
             const page = await entry.renderPage({
               href,
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
@@ -22,7 +22,7 @@ function pages(): Plugin {
                 authorLabel: 'Savepoint Staff',
               },
               assets: {
-                script: '/src/app/web/entry-client.tsx',
+                script: '/src/app/web/router/entry-client.tsx',
                 styles: ['/src/app/web/styles.css'],
                 preloads: [],
                 fonts: [],

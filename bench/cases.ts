@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { articlePath, homePath, listPath } from '../src/features/articles/paths.ts';
-import { LIST_PAGE_SIZE } from '../src/features/articles/values.ts';
-import { CORE_CATEGORIES } from '../src/features/taxonomy/values.ts';
-import { recordChange } from '../src/platform/db/changes.ts';
-import { openStore } from '../src/platform/db/store.ts';
+import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
+import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
+import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import { openStore } from '#platform/db/store.ts';
 import type { Case, Subject } from './measure.ts';
 
 const API_REQUESTS = 400;

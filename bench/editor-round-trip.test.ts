@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sanitizeArticleHtml } from '../src/features/articles/server/html.ts';
+import { sanitizeArticleHtml } from '#features/articles/server/html/sanitize.ts';
 import { tidyArticle, wildArticle } from './editor-html.ts';
 import { EDITOR, type EditorPage, openEditorPage } from './editor-page.ts';
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
     const { Editor } = await import('/@id/@tiptap/core');
     const { SCHEMA } = await import('${EDITOR}/schema/schema.ts');
     const { articleText } = await import('${EDITOR}/build-editor.ts');
-    const { readArticle, rewriteArticle } = await import('${EDITOR}/content/article-doc.ts');
-    const { canonicalForm } = await import('${EDITOR}/content/canonical.ts');
+    const { readArticle, rewriteArticle } = await import('${EDITOR}/html/article-doc.ts');
+    const { canonicalForm } = await import('${EDITOR}/html/canonical.ts');
     const { cleanPaste } = await import('${EDITOR}/paste/clean.ts');
     const { markdownToHtml } = await import('${EDITOR}/paste/markdown.ts');
     const built = new Editor({ element: document.getElementById('root'), injectCSS: false, extensions: SCHEMA });

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sanitizeArticleHtml } from '../src/features/articles/server/html.ts';
-import { EXCERPT_FALLBACK_LENGTH } from '../src/features/articles/values.ts';
-import { place } from '../src/features/featured/public.ts';
-import {
-  FEATURED_PAGES,
-  type FeaturedPage,
-  SIDEBAR_SLOTS,
-} from '../src/features/featured/values.ts';
-import { indexTexts, type SearchableText } from '../src/features/search/server/indexing.ts';
-import { CATEGORY_PLURALS } from '../src/features/taxonomy/values.ts';
-import { ensureAccount } from '../src/features/users/public.ts';
-import { cut } from '../src/lib/text.ts';
-import { fold } from '../src/lib/words.ts';
-import type { Engine } from '../src/platform/db/dialects/dialect.ts';
-import type { Db } from '../src/platform/db/schema.ts';
-import { inTransaction } from '../src/platform/db/store.ts';
+import { sanitizeArticleHtml } from '#features/articles/server/html/sanitize.ts';
+import { EXCERPT_FALLBACK_LENGTH } from '#features/articles/values.ts';
+import { place } from '#features/featured/server/public.ts';
+import { FEATURED_PAGES, type FeaturedPage, SIDEBAR_SLOTS } from '#features/featured/values.ts';
+import { indexTexts, type SearchableText } from '#features/search/server/indexing.ts';
+import { CATEGORY_PLURALS } from '#features/taxonomy/values.ts';
+import { ensureAccount } from '#features/users/server/public.ts';
+import { cut } from '#lib/text/text.ts';
+import { fold } from '#lib/text/words.ts';
+import type { Engine } from '#platform/db/dialects/dialect.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import { type InventedArticle, inventArticles, TAGS } from './invent.ts';
 
 /** Raise it when other articles come out than before: kept stores are then made anew. */

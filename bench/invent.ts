@@ -1,6 +1,6 @@
-import type { ArticleStatus, ModerationStatus } from '../src/features/articles/values.ts';
-import { CORE_CATEGORIES, type CoreCategory } from '../src/features/taxonomy/values.ts';
-import { slugify } from '../src/lib/slug.ts';
+import type { ArticleStatus, ModerationStatus } from '#features/articles/values.ts';
+import { CORE_CATEGORIES, type CoreCategory } from '#features/taxonomy/values.ts';
+import { slugify } from '#lib/text/slug.ts';
 import { between, pick, type Random, seededRandom, Vocabulary } from './vocabulary.ts';
 
 const SEED = 20_261_120;

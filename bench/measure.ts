@@ -1,4 +1,4 @@
-import type { StoreLocation } from '../src/platform/db/store.ts';
+import type { StoreLocation } from '#platform/db/store.ts';
 import { getOnce } from './http-client.ts';
 import { putLoad } from './load.ts';
 import type { FloorProcess, ServerProcess } from './server-process.ts';

@@ -1,8 +1,8 @@
-import { indexMissing } from '../src/features/articles/public.ts';
-import { BULK_MAX } from '../src/features/moderation/values.ts';
-import type { Db } from '../src/platform/db/schema.ts';
-import { inTransaction } from '../src/platform/db/store.ts';
-import type { App } from '../src/platform/http/routes.ts';
+import { indexMissing } from '#features/articles/server/public.ts';
+import { BULK_MAX } from '#features/moderation/values.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { App } from '#platform/http/routes.ts';
 import type { Caller } from './newsroom-measure.ts';
 import { median } from './statistics.ts';
 

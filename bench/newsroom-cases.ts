@@ -1,5 +1,5 @@
-import { ADMIN_SORTS, ARTICLE_STATUSES, LIST_PAGE_SIZE } from '../src/features/articles/values.ts';
-import { CORE_CATEGORIES } from '../src/features/taxonomy/values.ts';
+import { ADMIN_SORTS, ARTICLE_STATUSES, LIST_PAGE_SIZE } from '#features/articles/values.ts';
+import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { sampleSearches } from './samples.ts';
 
 /** A call of the newsroom. */

@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { embeddedPostgres, freePort } from '../tests/support/postgres.ts';
+import { embeddedPostgres, freePort } from '#tests/support/postgres.ts';
 
 const DATABASE = 'savepoint';
 

@@ -1,4 +1,4 @@
-import { openStore, type StoreLocation } from '../src/platform/db/store.ts';
+import { openStore, type StoreLocation } from '#platform/db/store.ts';
 import { inventedLanguage } from './invent.ts';
 import { between, pick, type Random, seededRandom } from './vocabulary.ts';
 

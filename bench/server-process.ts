@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoreLocation } from '../src/platform/db/store.ts';
+import type { StoreLocation } from '#platform/db/store.ts';
 import { type Answer, getOnce } from './http-client.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');

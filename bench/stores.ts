@@ -9,10 +9,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { prepareStore } from '../src/app/server/prepare-store.ts';
-import { postgresEngine } from '../src/platform/db/dialects/postgres.ts';
-import { sqliteEngine } from '../src/platform/db/dialects/sqlite.ts';
-import { openStore, type StoreLocation } from '../src/platform/db/store.ts';
+import { prepareStore } from '#app/server/prepare-store.ts';
+import { postgresEngine } from '#platform/db/dialects/postgres.ts';
+import { sqliteEngine } from '#platform/db/dialects/sqlite.ts';
+import { openStore, type StoreLocation } from '#platform/db/store.ts';
 import { fill, versionOf } from './generate.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 

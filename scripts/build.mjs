@@ -14,7 +14,7 @@ await build({ root, logLevel: 'error' });
 await build({
   root,
   logLevel: 'error',
-  build: { ssr: 'src/app/web/entry-server.tsx' },
+  build: { ssr: 'src/app/web/router/entry-server.tsx' },
 });
 
 // Compressed once, here, as far as it goes; the server sends the files as they are.

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import { buildApp } from './app/server/build-app.ts';
-import { firstLogin } from './app/server/first-login.ts';
-import { loadRenderer } from './app/server/pages/renderer.ts';
-import { prepareStore } from './app/server/prepare-store.ts';
-import { readConfig } from './platform/config/config.ts';
-import { openStore, storeFailure } from './platform/db/store.ts';
+import { buildApp } from '#app/server/build-app.ts';
+import { firstLogin } from '#app/server/first-login.ts';
+import { loadRenderer } from '#app/server/pages/renderer.ts';
+import { prepareStore } from '#app/server/prepare-store.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openStore, storeFailure } from '#platform/db/store.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
 /** What is under way when we are told to stop may take this long. */

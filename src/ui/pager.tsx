@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { pagerEntries } from '../lib/pagination.ts';
+import { pagerEntries } from '#lib/api/pagination.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from './icons.tsx';
 
 interface PagerProps {

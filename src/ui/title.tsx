@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Fit, fitOf } from '../lib/text.ts';
+import { type Fit, fitOf } from '#lib/text/text.ts';
 
 interface TitleProps {
   as: 'h1' | 'h2' | 'h3' | 'h4' | 'p';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SUBSCRIBE_CONFIRM } from '../../src/features/newsletter/values.ts';
+import { SUBSCRIBE_CONFIRM } from '#features/newsletter/values.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, layoutShift, test } from './journey.ts';
 import { failCalls, visit } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openStore, type Store } from '../../src/platform/db/store.ts';
+import { openStore, type Store } from '#platform/db/store.ts';
 import { endInstances, needPages, startInstance } from '../support/instance.ts';
 import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { ENGINES, storePlace } from '../support/stores.ts';

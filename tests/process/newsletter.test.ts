@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createIssue } from '../../src/features/newsletter/server/digest/issues.ts';
-import { sendNow } from '../../src/features/newsletter/server/sending/begin.ts';
-import { subscribe } from '../../src/features/newsletter/server/subscribe.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
-import { openStore } from '../../src/platform/db/store.ts';
+import { sendNow } from '#features/newsletter/server/delivery/begin.ts';
+import { createIssue } from '#features/newsletter/server/digest/issues.ts';
+import { subscribe } from '#features/newsletter/server/subscribe.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openStore } from '#platform/db/store.ts';
 import { makeArticle } from '../support/articles.ts';
 import { endInstances, needPages, startInstance } from '../support/instance.ts';
 import { openSmtpServer } from '../support/smtp-server.ts';

@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ArticleSummary } from '../../src/features/articles/contract.ts';
-import type { Thumbnail } from '../../src/features/media/contract.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import type { Thumbnail } from '#features/media/contract.ts';
 import { type Ended, endInstances, needPages, startInstance } from '../support/instance.ts';
 import { storePlace } from '../support/stores.ts';
 

@@ -2,10 +2,10 @@ import {
   type ArticleFields,
   createArticle,
   updateArticle,
-} from '../../src/features/articles/public.ts';
-import { place } from '../../src/features/featured/public.ts';
-import type { FeaturedPage } from '../../src/features/featured/values.ts';
-import type { Db } from '../../src/platform/db/schema.ts';
+} from '#features/articles/server/public.ts';
+import { place } from '#features/featured/server/public.ts';
+import type { FeaturedPage } from '#features/featured/values.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { NOW } from './stores.ts';
 
 let made = 0;

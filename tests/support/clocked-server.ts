@@ -3,11 +3,11 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
-import { buildApp } from '../../src/app/server/build-app.ts';
-import { loadRenderer } from '../../src/app/server/pages/renderer.ts';
-import { prepareStore } from '../../src/app/server/prepare-store.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
-import { openStore } from '../../src/platform/db/store.ts';
+import { buildApp } from '#app/server/build-app.ts';
+import { loadRenderer } from '#app/server/pages/renderer.ts';
+import { prepareStore } from '#app/server/prepare-store.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openStore } from '#platform/db/store.ts';
 
 const config = readConfig(process.env);
 const store = await openStore(config);

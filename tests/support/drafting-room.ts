@@ -1,6 +1,6 @@
-import type { GeneratedArticle } from '../../src/features/drafting/contract.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
-import { OpenAiModel } from '../../src/platform/llm/openai-model.ts';
+import type { GeneratedArticle } from '#features/drafting/contract.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { makeArticle } from './articles.ts';
 import { handTimer } from './hand-timer.ts';
 import { says, startModel } from './model-server.ts';

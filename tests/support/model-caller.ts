@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ModelError } from '../../src/platform/llm/language-model.ts';
-import { type ModelTimers, OpenAiModel } from '../../src/platform/llm/openai-model.ts';
+import { ModelError } from '#platform/llm/language-model.ts';
+import { type ModelTimers, OpenAiModel } from '#platform/llm/openai-model.ts';
 import type { ModelServer } from './model-server.ts';
 
 const SCHEMA = z.object({ title: z.string().refine((text) => text !== '', 'is empty') });

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { HistoryEntry } from '../../src/features/history/contract.ts';
-import { historyOf, wholeHistory } from '../../src/features/history/server/views.ts';
-import type { Role } from '../../src/features/users/values.ts';
-import type { LanguageModel } from '../../src/platform/llm/language-model.ts';
+import type { HistoryEntry } from '#features/audit-log/contract.ts';
+import { historyOf, wholeHistory } from '#features/audit-log/server/views.ts';
+import type { Role } from '#features/users/values.ts';
+import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { as, makeUser, sessionFor } from './staff.ts';
 import { buildTestApp, type EngineName, NOW, openTestStore } from './stores.ts';
 

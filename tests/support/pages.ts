@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { loadRenderer } from '../../src/app/server/pages/renderer.ts';
-import type { Config } from '../../src/platform/config/config.ts';
+import { loadRenderer } from '#app/server/pages/renderer.ts';
+import type { Config } from '#platform/config/config.ts';
 
 /** Where the built pages are: `npm test` builds them first. */
 export const DIST = path.join(import.meta.dirname, '../../dist');

@@ -1,6 +1,6 @@
-import { createIssue } from '../../src/features/newsletter/server/digest/issues.ts';
-import { subscribe } from '../../src/features/newsletter/server/subscribe.ts';
-import type { Permission } from '../../src/platform/http/routes.ts';
+import { createIssue } from '#features/newsletter/server/digest/issues.ts';
+import { subscribe } from '#features/newsletter/server/subscribe.ts';
+import type { Permission } from '#platform/http/routes.ts';
 import type { Answers, PermissionRow, Prepare } from './permission-table.ts';
 import { NOW } from './stores.ts';
 

@@ -1,7 +1,7 @@
-import { createToken } from '../../src/features/users/server/tokens.ts';
-import type { Db } from '../../src/platform/db/schema.ts';
-import type { Permission } from '../../src/platform/http/routes.ts';
-import { enqueue } from '../../src/platform/jobs/queue.ts';
+import { createToken } from '#features/users/server/tokens/tokens.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Permission } from '#platform/http/routes.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from './articles.ts';
 import { NEWSLETTER_ROWS } from './permission-newsletter.ts';
 import { makeMedia } from './pictures.ts';

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
-import { ensureAccount } from '../../src/features/users/public.ts';
-import { beginSession } from '../../src/features/users/server/sessions.ts';
-import type { Role } from '../../src/features/users/values.ts';
-import type { Db } from '../../src/platform/db/schema.ts';
-import type { App } from '../../src/platform/http/routes.ts';
+import { ensureAccount } from '#features/users/server/public.ts';
+import { beginSession } from '#features/users/server/sessions/sessions.ts';
+import type { Role } from '#features/users/values.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { App } from '#platform/http/routes.ts';
 import { NOW } from './stores.ts';
 
 /** The header of a person's session: an account of this name and role, logged in. */

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { ProblemBody } from '../../src/platform/http/problem.ts';
-import type { App } from '../../src/platform/http/routes.ts';
+import type { ProblemBody } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
 
 type Answer = LightMyRequestResponse;
 

@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify';
-import { hashPassword } from '../../src/features/users/server/passwords.ts';
-import { beginSession } from '../../src/features/users/server/sessions.ts';
-import type { Role } from '../../src/features/users/values.ts';
-import { fold } from '../../src/lib/words.ts';
-import type { Db } from '../../src/platform/db/schema.ts';
-import type { App } from '../../src/platform/http/routes.ts';
+import { hashPassword } from '#features/users/server/accounts/passwords.ts';
+import { beginSession } from '#features/users/server/sessions/sessions.ts';
+import type { Role } from '#features/users/values.ts';
+import { fold } from '#lib/text/words.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { App } from '#platform/http/routes.ts';
 import { NOW } from './stores.ts';
 
 let made = 0;

@@ -5,11 +5,11 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { type AppParts, buildApp } from '../../src/app/server/build-app.ts';
-import { prepareStore } from '../../src/app/server/prepare-store.ts';
-import { type Config, readConfig } from '../../src/platform/config/config.ts';
-import { openStore, type Store } from '../../src/platform/db/store.ts';
-import type { App } from '../../src/platform/http/routes.ts';
+import { type AppParts, buildApp } from '#app/server/build-app.ts';
+import { prepareStore } from '#app/server/prepare-store.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { openStore, type Store } from '#platform/db/store.ts';
+import type { App } from '#platform/http/routes.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof ENGINES)[number];

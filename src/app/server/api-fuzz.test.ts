@@ -2,15 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArticle } from '../../../tests/support/articles.ts';
-import { problemOf } from '../../../tests/support/requests.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  openTestStore,
-  type TestStore,
-} from '../../../tests/support/stores.ts';
-import type { App } from '../../platform/http/routes.ts';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { problemOf } from '#tests/support/requests.ts';
+import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 
 const RUNS = 300;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { readConfig } from '../../platform/config/config.ts';
-import { openStore } from '../../platform/db/store.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openStore } from '#platform/db/store.ts';
 import { buildApp } from './build-app.ts';
 import { firstLogin } from './first-login.ts';
 import { prepareStore } from './prepare-store.ts';

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemOf } from '../../../tests/support/requests.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  openTestStore,
-  type TestStore,
-} from '../../../tests/support/stores.ts';
-import type { App } from '../../platform/http/routes.ts';
+import type { App } from '#platform/http/routes.ts';
+import { problemOf } from '#tests/support/requests.ts';
+import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const READS = [

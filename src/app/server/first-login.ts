@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 
 /** Lines in a frame, so that they are not overlooked between others. */
 function box(lines: readonly string[]): string {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/schema.ts';
-import type { Drain } from '../../platform/http/drain.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import type { App } from '../../platform/http/routes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Drain } from '#platform/http/drain.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
 
 const options = { config: { permission: 'public' }, schema: { hide: true } } as const;
 

@@ -1,6 +1,6 @@
 import type { HTTPMethods } from 'fastify';
-import { Problem } from '../../platform/http/problem.ts';
-import type { App } from '../../platform/http/routes.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
 
 const METHODS: readonly HTTPMethods[] = [
   'GET',

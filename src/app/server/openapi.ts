@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { Config } from '../../platform/config/config.ts';
-import { problemSchema } from '../../platform/http/problem.ts';
-import type { App } from '../../platform/http/routes.ts';
+import type { Config } from '#platform/config/config.ts';
+import { problemSchema } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
 
 /** The description of the API, read from the routes' own schemas: /api/docs and /api/docs/json. */
 export async function apiDocs(app: App, config: Config): Promise<void> {

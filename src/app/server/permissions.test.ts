@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  PASSWORD,
-  PERMISSION_TABLE,
-  type PermissionRow,
-} from '../../../tests/support/permission-table.ts';
-import { problemOf } from '../../../tests/support/requests.ts';
-import { makeUser, sessionFor } from '../../../tests/support/staff.ts';
+import { hashPassword } from '#features/users/server/accounts/passwords.ts';
+import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
+import { createToken } from '#features/users/server/tokens/tokens.ts';
+import type { Role } from '#features/users/values.ts';
+import type { App } from '#platform/http/routes.ts';
+import { PASSWORD, PERMISSION_TABLE, type PermissionRow } from '#tests/support/permission-table.ts';
+import { problemOf } from '#tests/support/requests.ts';
+import { makeUser, sessionFor } from '#tests/support/staff.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '../../../tests/support/stores.ts';
-import { hashPassword } from '../../features/users/server/passwords.ts';
-import { SESSION_IDLE } from '../../features/users/server/sessions.ts';
-import { createToken } from '../../features/users/server/tokens.ts';
-import type { Role } from '../../features/users/values.ts';
-import type { App } from '../../platform/http/routes.ts';
+} from '#tests/support/stores.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Headers = Record<string, string>;

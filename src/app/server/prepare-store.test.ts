@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENGINES, NOW, storePlace } from '../../../tests/support/stores.ts';
-import { passwordMatches } from '../../features/users/server/passwords.ts';
-import { readConfig } from '../../platform/config/config.ts';
-import { migrate } from '../../platform/db/migrate.ts';
-import { openStore, type Store } from '../../platform/db/store.ts';
+import { passwordMatches } from '#features/users/server/accounts/passwords.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openStore, type Store } from '#platform/db/store.ts';
+import { ENGINES, NOW, storePlace } from '#tests/support/stores.ts';
 import { prepareStore } from './prepare-store.ts';
 
 // The whole demo magazine is loaded several times, on a machine that is busy with the other tests.

@@ -1,10 +1,10 @@
-import { indexMissing } from '../../features/articles/public.ts';
-import { seedCategories } from '../../features/taxonomy/public.ts';
-import { ensureMainAdmin, pruneSessions } from '../../features/users/public.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { pruneChanges } from '../../platform/db/changes.ts';
-import { migrate } from '../../platform/db/migrate.ts';
-import { inTransaction, type Store } from '../../platform/db/store.ts';
+import { indexMissing } from '#features/articles/server/public.ts';
+import { seedCategories } from '#features/taxonomy/server/public.ts';
+import { ensureMainAdmin, pruneSessions } from '#features/users/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import { pruneChanges } from '#platform/db/changes.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { inTransaction, type Store } from '#platform/db/store.ts';
 import { loadDemo } from './demo/load-demo.ts';
 
 export interface Prepared {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { App } from '../../platform/http/routes.ts';
+import type { App } from '#platform/http/routes.ts';
 
 const DEMO_PICTURES = path.join(import.meta.dirname, '../../../demo/pictures');
 const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));

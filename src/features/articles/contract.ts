@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { queryInt } from '../../lib/request-schemas.ts';
-import { oneLine } from '../../lib/text.ts';
-import { MEDIA_LIMITS } from '../media/values.ts';
+import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { queryInt } from '#lib/api/request-schemas.ts';
+import { oneLine } from '#lib/text/text.ts';
 import {
   ADMIN_SORTS,
   ARTICLE_ACTIONS,

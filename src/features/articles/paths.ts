@@ -1,4 +1,4 @@
-import { CATEGORY_PLURALS, isCoreCategory } from '../taxonomy/values.ts';
+import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
 
 /** What the address of a list can say beside its route. */
 export interface ListAddress {

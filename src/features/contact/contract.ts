@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailAddress } from '../../lib/mail-address.ts';
+import { mailAddress } from '#lib/text/mail-address.ts';
 import { CONTACT_LIMITS } from './values.ts';
 
 const line = (max: number) =>

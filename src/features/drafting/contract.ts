@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutUnseen } from '../../lib/unseen.ts';
+import { withoutUnseen } from '#lib/text/strip-invisible.ts';
 import { GENERATORS, KEYWORD_MAX, type Stage } from './values.ts';
 
 export const generateInputSchema = z.strictObject({

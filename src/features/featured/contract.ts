@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleSummarySchema, staffSummarySchema } from '../articles/contract.ts';
+import { articleSummarySchema, staffSummarySchema } from '#features/articles/contract.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from './values.ts';
 
 export const featuredByPageSchema = z

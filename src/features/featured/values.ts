@@ -1,4 +1,4 @@
-import { CATEGORY_PLURALS, isCoreCategory } from '../taxonomy/values.ts';
+import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
 
 /** The pages that have featured slots, as the featured manager names them. */
 export const FEATURED_PAGES = [

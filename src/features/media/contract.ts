@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInt } from '../../lib/request-schemas.ts';
+import { queryInt } from '#lib/api/request-schemas.ts';
 import { MEDIA_ACTIONS, MEDIA_LIMITS, MEDIA_STATES } from './values.ts';
 
 export const thumbnailSchema = z

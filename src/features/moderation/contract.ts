@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { staffSummarySchema } from '../articles/contract.ts';
+import { staffSummarySchema } from '#features/articles/contract.ts';
 import { BULK_MAX, NOTE_MAX } from './values.ts';
 
 const version = z

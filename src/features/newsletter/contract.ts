@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { oneLine } from '../../lib/one-line.ts';
-import { queryInt } from '../../lib/request-schemas.ts';
+import { queryInt } from '#lib/api/request-schemas.ts';
+import { oneLine } from '#lib/text/one-line.ts';
 import { LINK_KINDS } from './paths.ts';
 import { DIGEST_LIMITS, EMAIL_MAX, ISSUE_STATES, SUBSCRIBER_STATES, TRAP_FIELD } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInt } from '../../lib/request-schemas.ts';
+import { queryInt } from '#lib/api/request-schemas.ts';
 import { DEFAULT_COLOR } from './values.ts';
 
 export const categorySchema = z

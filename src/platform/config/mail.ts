@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { mailAddress } from '../../lib/mail-address.ts';
+import { mailAddress } from '#lib/text/mail-address.ts';
 import { isHost } from './hosts.ts';
 
 /** Where mail is handed over. */

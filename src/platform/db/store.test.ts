@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES, openTestStore, type TestStore } from '../../../tests/support/stores.ts';
+import { ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { engineOf } from './engine.ts';
 import type { Db } from './schema.ts';
 import { inTransaction, openStore, StoreError } from './store.ts';

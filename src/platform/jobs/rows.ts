@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maskAddresses } from '../../lib/mask-addresses.ts';
+import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
 

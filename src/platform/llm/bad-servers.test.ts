@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ASK, failureOf, GOOD, modelBehind } from '../../../tests/support/model-caller.ts';
+import { ASK, failureOf, GOOD, modelBehind } from '#tests/support/model-caller.ts';
 import {
   breaksOff,
   endlessly,
@@ -10,7 +10,7 @@ import {
   refuses,
   says,
   startModel,
-} from '../../../tests/support/model-server.ts';
+} from '#tests/support/model-server.ts';
 
 let server: ModelServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handTimer } from '../../../tests/support/hand-timer.ts';
-import { ASK, failureOf, GOOD, KEY, modelBehind } from '../../../tests/support/model-caller.ts';
+import { handTimer } from '#tests/support/hand-timer.ts';
+import { ASK, failureOf, GOOD, KEY, modelBehind } from '#tests/support/model-caller.ts';
 import {
   breaksOff,
   endlessly,
@@ -11,7 +11,7 @@ import {
   says,
   slowly,
   startModel,
-} from '../../../tests/support/model-server.ts';
+} from '#tests/support/model-server.ts';
 
 let server: ModelServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError, type SMTPPoolSentMessageInfo } from 'nodemailer';
-import { mailAddress } from '../../lib/mail-address.ts';
+import { mailAddress } from '#lib/text/mail-address.ts';
 import type { MailBox, SmtpServer } from '../config/mail.ts';
 
 /** Limits of one delivery, in milliseconds: of reaching the server, of a silence, and altogether. */

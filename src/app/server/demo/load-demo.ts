@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { createArticle } from '../../../features/articles/public.ts';
-import { ARTICLE_STATUSES, MODERATION_STATUSES } from '../../../features/articles/values.ts';
-import { place } from '../../../features/featured/public.ts';
-import { FEATURED_PAGES } from '../../../features/featured/values.ts';
-import { CORE_CATEGORIES } from '../../../features/taxonomy/values.ts';
-import { ensureAccount } from '../../../features/users/public.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
+import { createArticle } from '#features/articles/server/public.ts';
+import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
+import { place } from '#features/featured/server/public.ts';
+import { FEATURED_PAGES } from '#features/featured/values.ts';
+import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import { ensureAccount } from '#features/users/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 
 const DEMO = path.join(import.meta.dirname, '../../../../demo');
 const DAY = 24 * 60 * 60 * 1000;

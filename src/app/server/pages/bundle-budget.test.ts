@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstVisit } from '../../../../tests/support/bundle.ts';
-import { builtPages, DIST } from '../../../../tests/support/pages.ts';
-import { buildTestApp, openTestStore, type TestStore } from '../../../../tests/support/stores.ts';
-import type { App } from '../../../platform/http/routes.ts';
+import type { App } from '#platform/http/routes.ts';
+import { firstVisit } from '#tests/support/bundle.ts';
+import { builtPages, DIST } from '#tests/support/pages.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
 
 const KB = 1000;
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageAddress } from '../../../lib/page.ts';
-import { CachedPage } from '../../../platform/cache/page-cache.ts';
-import type { ChangeFeed, Topic } from '../../../platform/db/changes.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { type App, TOPICS_HEADER } from '../../../platform/http/routes.ts';
+import type { PageAddress } from '#lib/page.ts';
+import { CachedPage } from '#platform/cache/page-cache.ts';
+import type { ChangeFeed, Topic } from '#platform/db/changes.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
 import { methodNotAllowed } from '../method-not-allowed.ts';
-import { encodingFor, hasCurrent, type KeptPages } from './kept-pages.ts';
+import { encodingFor, hasCurrent, type KeptPages } from './page-cache-hook.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';

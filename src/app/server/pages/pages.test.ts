@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { articleFields, makeArticle } from '../../../../tests/support/articles.ts';
-import { builtPages } from '../../../../tests/support/pages.ts';
+import { updateArticle } from '#features/articles/server/public.ts';
+import { place } from '#features/featured/server/public.ts';
+import { ChangeFeed } from '#platform/db/changes.ts';
+import type { App } from '#platform/http/routes.ts';
+import { articleFields, makeArticle } from '#tests/support/articles.ts';
+import { builtPages } from '#tests/support/pages.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '../../../../tests/support/stores.ts';
-import { updateArticle } from '../../../features/articles/public.ts';
-import { place } from '../../../features/featured/public.ts';
-import { ChangeFeed } from '../../../platform/db/changes.ts';
-import type { App } from '../../../platform/http/routes.ts';
+} from '#tests/support/stores.ts';
 
 describe.each(ENGINES)('pages on %s', (engine) => {
   let store: TestStore;

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { PageAddress, PageAssets, PageResult } from '../../../lib/page.ts';
-import type { Config } from '../../../platform/config/config.ts';
+import type { PageAddress, PageAssets, PageResult } from '#lib/page.ts';
+import type { Config } from '#platform/config/config.ts';
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The interface of the bundle that Vite builds from src/app/web/entry-server.tsx. */
+/** The interface of the bundle that Vite builds from src/app/web/router/entry-server.tsx. */
 interface ServerBundle {
   THEME_SCRIPT: string;
   addressOf(pathname: string, search: string): PageAddress;
@@ -36,7 +36,7 @@ export interface PageRenderer {
   render(address: PageAddress, fetch: PageFetch): Promise<PageResult>;
 }
 
-const ENTRY = 'src/app/web/entry-client.tsx';
+const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** The faces of the first paint; others load when a page has letters for them. */
 const PRELOADED_FONTS = /(anybody-core|faustina-core)-[^/]*\.woff2$/;
 

@@ -1,12 +1,12 @@
-import NewsletterBlock from '../../../features/newsletter/web/newsletter-block.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { ArrowRightIcon } from '../../../ui/icons.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { useSite } from '../../../ui/site.ts';
-import { Title } from '../../../ui/title.tsx';
-import { aboutPath, contactPath } from '../paths.ts';
-import { Coverage } from './coverage.tsx';
-import { MailList } from './mail-list.tsx';
+import NewsletterBlock from '#features/newsletter/web/newsletter-block.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { ArrowRightIcon } from '#ui/icons.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { useSite } from '#ui/site.ts';
+import { Title } from '#ui/title.tsx';
+import { aboutPath, contactPath } from '../router/paths.ts';
+import { Coverage } from './coverage-areas.tsx';
+import { MailList } from './email-list.tsx';
 import { PageTop } from './page-top.tsx';
 
 const VALUES = [

@@ -1,8 +1,8 @@
-import { ContactForm } from '../../../features/contact/web-public.ts';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { useSite } from '../../../ui/site.ts';
-import { contactPath } from '../paths.ts';
-import { MailList } from './mail-list.tsx';
+import { ContactForm } from '#features/contact/web/public.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { useSite } from '#ui/site.ts';
+import { contactPath } from '../router/paths.ts';
+import { MailList } from './email-list.tsx';
 import { PageTop } from './page-top.tsx';
 
 const BOXES = [

@@ -1,9 +1,9 @@
-import { homePath, listPath } from '../../../features/articles/paths.ts';
-import { useAddress } from '../../../features/articles/web/use-address.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Point } from '../../../ui/icons.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { Title } from '../../../ui/title.tsx';
+import { homePath, listPath } from '#features/articles/paths.ts';
+import { useAddress } from '#features/articles/web/use-address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Point } from '#ui/icons.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Title } from '#ui/title.tsx';
 
 export default function NotFoundPage() {
   const { pathname } = useAddress();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Diamond, Point } from '../../../ui/icons.tsx';
-import { Title } from '../../../ui/title.tsx';
+import { Diamond, Point } from '#ui/icons.tsx';
+import { Title } from '#ui/title.tsx';
 
 interface PageTopProps {
   title: string;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
-import { articlePath } from '../../../features/articles/paths.ts';
-import { FOOTER_LATEST } from '../../../features/articles/values.ts';
-import { latestArticlesQuery } from '../../../features/articles/web/api.ts';
-import { useSite } from '../../../ui/site.ts';
-import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { FOOTER_LATEST } from '#features/articles/values.ts';
+import { latestArticlesQuery } from '#features/articles/web/api.ts';
+import { useSite } from '#ui/site.ts';
+import { aboutPath, contactPath, privacyPath, termsPath } from '../router/paths.ts';
 
 /** The pages about the site itself. */
 export const FOOTER_PAGES = [

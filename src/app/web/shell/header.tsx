@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { homePath } from '../../../features/articles/paths.ts';
-import { useStaffHint } from '../../../features/users/web/staff-hint.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Diamond, MenuIcon } from '../../../ui/icons.tsx';
-import { useSite } from '../../../ui/site.ts';
-import { ThemeSwitch } from '../../../ui/theme-switch.tsx';
+import { homePath } from '#features/articles/paths.ts';
+import { useStaffHint } from '#features/users/web/login-hint.ts';
+import { Button } from '#ui/button.tsx';
+import { Diamond, MenuIcon } from '#ui/icons.tsx';
+import { useSite } from '#ui/site.ts';
+import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import { MENU_ID, Menu, openMenu } from './menu.tsx';
 import { DESTINATIONS, type OnStaff } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';

@@ -1,11 +1,11 @@
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { homePath } from '../../../features/articles/paths.ts';
-import { CategoryMark } from '../../../features/taxonomy/web-public.ts';
-import { useStaffHint } from '../../../features/users/web/staff-hint.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CloseIcon, Diamond } from '../../../ui/icons.tsx';
-import { useSite } from '../../../ui/site.ts';
+import { homePath } from '#features/articles/paths.ts';
+import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { useStaffHint } from '#features/users/web/login-hint.ts';
+import { Button } from '#ui/button.tsx';
+import { CloseIcon, Diamond } from '#ui/icons.tsx';
+import { useSite } from '#ui/site.ts';
 import { DESTINATIONS, type OnStaff, type StaffAction } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 

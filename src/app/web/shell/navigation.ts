@@ -1,5 +1,5 @@
-import { homePath, listPath } from '../../../features/articles/paths.ts';
-import { categoryPluralLabel } from '../../../features/taxonomy/values.ts';
+import { homePath, listPath } from '#features/articles/paths.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 
 interface Destination {
   label: string;

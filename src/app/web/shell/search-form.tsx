@@ -1,12 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { homePath, listPath } from '../../../features/articles/paths.ts';
-import {
-  readHomeAddress,
-  readListAddress,
-  routeCategory,
-} from '../../../features/articles/web/address.ts';
-import { SearchIcon } from '../../../ui/icons.tsx';
+import { homePath, listPath } from '#features/articles/paths.ts';
+import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
+import { SearchIcon } from '#ui/icons.tsx';
 
 const MAX_LENGTH = 500;
 

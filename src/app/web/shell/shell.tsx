@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { ToastHost } from '../../../ui/toast-host.tsx';
+import { ToastHost } from '#ui/toast-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { OnStaff } from './navigation.ts';
@@ -22,7 +22,7 @@ export function Shell({ tone, children }: ShellProps) {
   const [login, setLogin] = useState<ReactNode>();
 
   const onStaff: OnStaff = (action) => {
-    import('../newsroom/entrance.tsx').then(
+    import('../../admin/login-entry.tsx').then(
       ({ enter }) => enter(action, client, setLogin),
       () => window.location.reload(),
     );

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeArticle } from '../../../../tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { badFields, problemOf } from '../../../../tests/support/requests.ts';
-import { sessionFor } from '../../../../tests/support/staff.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
-import type { Overview } from '../../moderation/contract.ts';
+import type { Overview } from '#features/moderation/contract.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { sessionFor } from '#tests/support/staff.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import { DAY } from './days.ts';
 import { mostRead, popularSearches } from './views.ts';
 

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../../../lib/unseen.ts';
+import { withoutUnseen } from '#lib/text/strip-invisible.ts';
 import { PHRASE_MAX } from '../values.ts';
 
 const MOST_WORDS = 6;

@@ -1,4 +1,4 @@
-import type { Context } from '../../../platform/context.ts';
+import type { Context } from '#platform/context.ts';
 import { DAY, dayOf } from './days.ts';
 import { readsByDay } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '../../../../tests/support/articles.ts';
-import { handTimer } from '../../../../tests/support/hand-timer.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '../../../../tests/support/stores.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { handTimer } from '#tests/support/hand-timer.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { DAY, dayOf } from './days.ts';
 import { Tally } from './tally.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db/schema.ts';
-import { REAL_TIMERS, type Timers } from '../../../platform/timers.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { REAL_TIMERS, type Timers } from '#platform/timers.ts';
 import { dayOf } from './days.ts';
 import { addCounts, type Counted, pruneCounts } from './store.ts';
 

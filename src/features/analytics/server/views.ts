@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db/schema.ts';
-import { search } from '../../search/public.ts';
+import { search } from '#features/search/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { DAY, dayOf } from './days.ts';
 
 /** A phrase is shown to the staff from this many searches on: one person's words are not. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArticle } from '../../../../tests/support/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '../../../../tests/support/stores.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { search, searchAll } from '../../search/public.ts';
+import { search, searchAll } from '#features/search/server/public.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { announceAll, indexMissing } from './announce.ts';
 
 /** More than are indexed together with their change. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { recordChange, type Topic } from '../../../platform/db/changes.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { indexTexts, suspendedTexts, suspendTexts } from '../../search/public.ts';
-import { textOf } from './html.ts';
+import { indexTexts, suspendedTexts, suspendTexts } from '#features/search/server/public.ts';
+import { recordChange, type Topic } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { textOf } from './html/sanitize.ts';
 import { tagsOf } from './tags.ts';
 
 /** So many articles are indexed in one go. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
-import { get, getJson, problemOf } from '../../../../tests/support/requests.ts';
+import type { App } from '#platform/http/routes.ts';
+import { editableArticle, makeArticle } from '#tests/support/articles.ts';
+import { get, getJson, problemOf } from '#tests/support/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '../../../../tests/support/stores.ts';
-import type { App } from '../../../platform/http/routes.ts';
+} from '#tests/support/stores.ts';
 import type { Article, ArticleSummary } from '../contract.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { featureArticle, makeArticle } from '../../../../tests/support/articles.ts';
-import { get, noticeChanges } from '../../../../tests/support/requests.ts';
+import { FEATURED_PAGES } from '#features/featured/values.ts';
+import type { App } from '#platform/http/routes.ts';
+import { featureArticle, makeArticle } from '#tests/support/articles.ts';
+import { get, noticeChanges } from '#tests/support/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '../../../../tests/support/stores.ts';
-import type { App } from '../../../platform/http/routes.ts';
-import { FEATURED_PAGES } from '../../featured/values.ts';
+} from '#tests/support/stores.ts';
 
 const MINUTE = 60 * 1000;
 

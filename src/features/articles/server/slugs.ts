@@ -1,5 +1,5 @@
-import { slugify } from '../../../lib/slug.ts';
-import type { Db } from '../../../platform/db/schema.ts';
+import { slugify } from '#lib/text/slug.ts';
+import type { Db } from '#platform/db/schema.ts';
 
 /** For a title without a letter or digit that a slug can hold. */
 const FALLBACK = 'article';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { articleFields, editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '../../../../tests/support/stores.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { search } from '../../search/public.ts';
+import { search } from '#features/search/server/public.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { articleFields, editableArticle, makeArticle } from '#tests/support/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { createArticle, updateArticle } from './store.ts';
 
 const TABLES = [

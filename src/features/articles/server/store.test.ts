@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { articleFields, editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '../../../../tests/support/stores.ts';
+import { articleFields, editableArticle, makeArticle } from '#tests/support/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { type ArticleFields, createArticle, updateArticle } from './store.ts';
 import { tagsOf } from './tags.ts';
 

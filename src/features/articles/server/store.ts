@@ -1,11 +1,11 @@
-import { cut } from '../../../lib/text.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { noteMediaUses } from '../../media/public.ts';
+import { noteMediaUses } from '#features/media/server/public.ts';
+import { cut } from '#lib/text/text.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '../values.ts';
 import { announce } from './announce.ts';
-import { sanitizeArticleHtml, textOf } from './html.ts';
+import { sanitizeArticleHtml, textOf } from './html/sanitize.ts';
 import { freeSlug } from './slugs.ts';
 import { setTags, tagsOf } from './tags.ts';
 

@@ -1,5 +1,5 @@
-import { fold } from '../../../lib/words.ts';
-import type { Db } from '../../../platform/db/schema.ts';
+import { fold } from '#lib/text/words.ts';
+import type { Db } from '#platform/db/schema.ts';
 
 /** Tags match without regard to case, accents or spacing. */
 export const tagKey = (name: string) => fold(name).replace(/\s+/g, ' ').trim();

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  editableArticle,
-  featureArticle,
-  makeArticle,
-} from '../../../../tests/support/articles.ts';
-import { get, getJson, noticeChanges, problemOf } from '../../../../tests/support/requests.ts';
+import type { App } from '#platform/http/routes.ts';
+import { editableArticle, featureArticle, makeArticle } from '#tests/support/articles.ts';
+import { get, getJson, noticeChanges, problemOf } from '#tests/support/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '../../../../tests/support/stores.ts';
-import type { App } from '../../../platform/http/routes.ts';
+} from '#tests/support/stores.ts';
 import type { ArticlePage, ArticleSummary } from '../contract.ts';
-import type { ArticleFields } from '../public.ts';
+import type { ArticleFields } from './public.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Stands in the title, tag, excerpt and text of the article that a case is about. */

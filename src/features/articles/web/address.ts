@@ -1,4 +1,4 @@
-import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '../../taxonomy/values.ts';
+import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
 
 /** What a list's address asks for, with everything unreadable put right. */
 export interface ListView {

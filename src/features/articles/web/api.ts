@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Article, ArticleSummary } from '../contract.ts';
 import { FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
-import { type FoundPage, readFound } from './found.ts';
+import { type FoundPage, readFound } from './search-result.ts';
 
 /** Cards in the band below an article. */
 export const BAND_CARDS = 4;

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { categoryPluralLabel } from '../../taxonomy/values.ts';
-import { CategoryMark } from '../../taxonomy/web-public.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { CategoryMark } from '#features/taxonomy/web/public.ts';
 
 interface CategoryFilterProps {
   /** Names the group for those who cannot see it. */

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { badFields, problemOf } from '../../../../tests/support/requests.ts';
-import { openSmtpServer, type TestSmtpServer } from '../../../../tests/support/smtp-server.ts';
+import type { App } from '#platform/http/routes.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { openSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '../../../../tests/support/stores.ts';
-import type { App } from '../../../platform/http/routes.ts';
+} from '#tests/support/stores.ts';
 import { CONTACT_LIMITS } from '../values.ts';
 
 const MINUTE = 60_000;

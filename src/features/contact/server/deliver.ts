@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { GiveUp, type JobHandlers } from '../../../platform/jobs/queue.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { GiveUp, type JobHandlers } from '#platform/jobs/queue.ts';
 
 export const CONTACT_JOB = 'contact.deliver';
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
 import type { ContactMessage } from '../contract.ts';
 import { CONTACT_JOB } from './deliver.ts';
 

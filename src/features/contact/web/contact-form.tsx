@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { useSite } from '../../../ui/site.ts';
-import { toast } from '../../../ui/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { useSite } from '#ui/site.ts';
+import { toast } from '#ui/toast.ts';
 import { CONTACT_LIMITS } from '../values.ts';
 import { reasonOf, sendMessage } from './send-message.ts';
 
@@ -10,7 +10,7 @@ const SENDING_MS = 1000;
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS));
 
 /** A failure has to be told also when the network is what failed. */
-const loadToasts = () => void import('../../../ui/toaster.tsx').catch(() => undefined);
+const loadToasts = () => void import('#ui/toaster.tsx').catch(() => undefined);
 
 /**
  * Name, email, subject and message, all required; the browser checks them (spec §5). Where messages

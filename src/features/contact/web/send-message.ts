@@ -1,4 +1,4 @@
-import { ApiError, call } from '../../../lib/api-client.ts';
+import { ApiError, call } from '#lib/api/api-client.ts';
 import type { ContactMessage } from '../contract.ts';
 
 const FAILED = 'Failed to send your message. Please try again.';

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import type { Db } from '../../../platform/db/schema.ts';
-import { articlePath } from '../../articles/paths.ts';
-import { sanitizeArticleHtml } from '../../articles/public.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { sanitizeArticleHtml } from '#features/articles/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
 
 /** Less than an article may hold: a picture or frame that nobody chose would be asked for at once. */
 const ALLOWED: sanitizeHtml.IOptions = {

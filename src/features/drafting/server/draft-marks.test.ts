@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '../../../../tests/support/articles.ts';
+import type { StaffArticle } from '#features/articles/contract.ts';
+import { makeArticle } from '#tests/support/articles.ts';
 import {
   DRAFT,
   type DraftingRoom,
   GENERATE,
   openDraftingRoom,
-} from '../../../../tests/support/drafting-room.ts';
-import { says } from '../../../../tests/support/model-server.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { as, sessionFor } from '../../../../tests/support/staff.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
-import type { StaffArticle } from '../../articles/contract.ts';
+} from '#tests/support/drafting-room.ts';
+import { says } from '#tests/support/model-server.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { as, sessionFor } from '#tests/support/staff.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import type { GeneratedArticle } from '../contract.ts';
 
 describe.each(ENGINES)('drafts in the history on %s', (engine) => {

@@ -1,16 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '../../../../tests/support/articles.ts';
-import {
-  DRAFT,
-  type DraftingRoom,
-  openDraftingRoom,
-} from '../../../../tests/support/drafting-room.ts';
-import { says } from '../../../../tests/support/model-server.ts';
-import { jsonOf } from '../../../../tests/support/newsroom.ts';
-import { problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES } from '../../../../tests/support/stores.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { DRAFT, type DraftingRoom, openDraftingRoom } from '#tests/support/drafting-room.ts';
+import { says } from '#tests/support/model-server.ts';
+import { jsonOf } from '#tests/support/newsroom.ts';
+import { problemOf } from '#tests/support/requests.ts';
+import { ENGINES } from '#tests/support/stores.ts';
 import type { GeneratedArticle } from '../contract.ts';
 
 describe.each(ENGINES)('what goes to a model and comes from it, on %s', (engine) => {

@@ -4,17 +4,11 @@ import {
   type DraftingRoom,
   GENERATE,
   openDraftingRoom,
-} from '../../../../tests/support/drafting-room.ts';
-import {
-  breaksOff,
-  type ModelReply,
-  refuses,
-  says,
-  slowly,
-} from '../../../../tests/support/model-server.ts';
-import { jsonOf } from '../../../../tests/support/newsroom.ts';
-import { problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES } from '../../../../tests/support/stores.ts';
+} from '#tests/support/drafting-room.ts';
+import { breaksOff, type ModelReply, refuses, says, slowly } from '#tests/support/model-server.ts';
+import { jsonOf } from '#tests/support/newsroom.ts';
+import { problemOf } from '#tests/support/requests.ts';
+import { ENGINES } from '#tests/support/stores.ts';
 
 interface Event {
   event: string;

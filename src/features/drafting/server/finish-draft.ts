@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
-import { slugify } from '../../../lib/slug.ts';
-import { cut } from '../../../lib/text.ts';
-import { fold } from '../../../lib/words.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import type { ArticleSummary } from '../../articles/contract.ts';
-import { textOf } from '../../articles/public.ts';
-import { LIMITS } from '../../articles/values.ts';
-import { categorySlug } from '../../taxonomy/values.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { textOf } from '#features/articles/server/public.ts';
+import { LIMITS } from '#features/articles/values.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { slugify } from '#lib/text/slug.ts';
+import { cut } from '#lib/text/text.ts';
+import { fold } from '#lib/text/words.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { ModelDraft } from '../contract.ts';
 import { cleanContent } from './clean-content.ts';
 

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { longDate } from '../../../lib/dates.ts';
-import type { Context } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { noteGenerated } from '#features/articles/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import { longDate } from '#lib/dates.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
 import {
   type LanguageModel,
   type ModelCost,
   ModelError,
   NO_COST,
-} from '../../../platform/llm/language-model.ts';
-import type { ArticleSummary } from '../../articles/contract.ts';
-import { articlePath } from '../../articles/paths.ts';
-import { noteGenerated } from '../../articles/public.ts';
-import type { Actor } from '../../users/public.ts';
+} from '#platform/llm/language-model.ts';
 import { type GeneratedArticle, modelDraftSchema, type Progress } from '../contract.ts';
 import { type DraftGround, finishDraft } from './finish-draft.ts';
 import { outlineOf } from './outline.ts';

@@ -1,8 +1,8 @@
-import { shortDate } from '../../../lib/dates.ts';
-import { slugify } from '../../../lib/slug.ts';
-import { cut } from '../../../lib/text.ts';
-import type { ArticleSummary } from '../../articles/contract.ts';
-import { articlePath } from '../../articles/paths.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { shortDate } from '#lib/dates.ts';
+import { slugify } from '#lib/text/slug.ts';
+import { cut } from '#lib/text/text.ts';
 import type { ModelDraft } from '../contract.ts';
 import { type DraftGround, likelyCategory } from './finish-draft.ts';
 

@@ -1,5 +1,5 @@
-import { Problem } from '../../../platform/http/problem.ts';
-import { ModelError } from '../../../platform/llm/language-model.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { ModelError } from '#platform/llm/language-model.ts';
 import { unusable } from './finish-draft.ts';
 
 /** Why a server said no, for those who can set it right. */

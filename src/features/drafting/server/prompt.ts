@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem } from '../../../platform/http/problem.ts';
+import { Problem } from '#platform/http/problem.ts';
 
 const NAME = 'prompts/draft.md';
 const OURS = path.join(import.meta.dirname, '../../../..', NAME);

@@ -1,10 +1,14 @@
-import { STOP_WORDS } from '../../../lib/stop-words.ts';
-import { cut } from '../../../lib/text.ts';
-import { words } from '../../../lib/words.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import type { ArticleSummary } from '../../articles/contract.ts';
-import { countPublicArticles, publicArticlesById, textOf } from '../../articles/public.ts';
-import { search } from '../../search/public.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import {
+  countPublicArticles,
+  publicArticlesById,
+  textOf,
+} from '#features/articles/server/public.ts';
+import { search } from '#features/search/server/public.ts';
+import { STOP_WORDS } from '#lib/text/stop-words.ts';
+import { cut } from '#lib/text/text.ts';
+import { words } from '#lib/text/words.ts';
+import type { Db } from '#platform/db/schema.ts';
 
 const MOST_RELATED = 6;
 /** Where not all words of a keyword match together, each is looked for; no more than so many. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { articleFields } from '../../../../tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { badFields, getJson, problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
-import type { StaffSummary } from '../../articles/contract.ts';
-import { type ArticleFields, createArticle } from '../../articles/public.ts';
+import type { StaffSummary } from '#features/articles/contract.ts';
+import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
+import { articleFields } from '#tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, getJson, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import type { FeaturedByPage, StaffPlacements } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 import type { Slot } from './feature.ts';

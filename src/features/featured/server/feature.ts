@@ -1,9 +1,9 @@
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { notFound } from '../../articles/public.ts';
-import { type Deed, type Doer, recordHistory } from '../../history/public.ts';
-import { CATEGORY_PLURALS, isCoreCategory } from '../../taxonomy/values.ts';
+import { notFound } from '#features/articles/server/public.ts';
+import { type Deed, type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import { place, placements, remove, setSidebar } from './store.ts';
 

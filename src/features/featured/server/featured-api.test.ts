@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
-import { badFields, get, getJson } from '../../../../tests/support/requests.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import type { App } from '#platform/http/routes.ts';
+import { editableArticle, makeArticle } from '#tests/support/articles.ts';
+import { badFields, get, getJson } from '#tests/support/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '../../../../tests/support/stores.ts';
-import type { App } from '../../../platform/http/routes.ts';
-import type { ArticleSummary } from '../../articles/contract.ts';
+} from '#tests/support/stores.ts';
 import type { FeaturedByPage } from '../contract.ts';
 import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { place } from './store.ts';

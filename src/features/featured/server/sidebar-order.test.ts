@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { featureArticle, makeArticle } from '../../../../tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { badFields, getJson, problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES } from '../../../../tests/support/stores.ts';
+import { featureArticle, makeArticle } from '#tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, getJson, problemOf } from '#tests/support/requests.ts';
+import { ENGINES } from '#tests/support/stores.ts';
 import type { FeaturedByPage, StaffPlacements } from '../contract.ts';
 
 describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {

@@ -1,6 +1,6 @@
-import { recordChange } from '../../../platform/db/changes.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import type { FeaturedPage } from '../values.ts';
 
 /** Puts an article into a slot, in place of what stood there; it leaves its other slot of the page. */

@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/db/schema.ts';
-import type { ArticleSummary } from '../../articles/contract.ts';
-import { publicArticlesById } from '../../articles/public.ts';
-import { CATEGORY_PLURALS, categorySlug, isCoreCategory } from '../../taxonomy/values.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { publicArticlesById } from '#features/articles/server/public.ts';
+import { CATEGORY_PLURALS, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
+import type { Db } from '#platform/db/schema.ts';
 import type { FeaturedByPage } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ArticleSummary } from '../../articles/contract.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { FeaturedByPage } from '../contract.ts';
 
 export const featuredArticlesQuery = queryOptions<ArticleSummary[]>({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ItemsSkeleton, StorySkeleton } from '../../../ui/skeleton.tsx';
-import { ArticlePanel } from '../../articles/web-public.ts';
+import { ArticlePanel } from '#features/articles/web/public.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ItemsSkeleton, StorySkeleton } from '#ui/skeleton.tsx';
 import { featuredPageOf, SIDEBAR_SLOTS } from '../values.ts';
 import { featuredByPageQuery } from './api.ts';
 import { Story } from './story.tsx';

@@ -1,13 +1,13 @@
-import { cut } from '../../../lib/text.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { ArrowRightIcon, CrownIcon } from '../../../ui/icons.tsx';
-import { useSite } from '../../../ui/site.ts';
-import type { ArticleSummary } from '../../articles/contract.ts';
-import { articlePath } from '../../articles/paths.ts';
-import { FEATURED_EXCERPT_LENGTH } from '../../articles/values.ts';
-import { ArticleDate, LinkedTitle } from '../../articles/web-public.ts';
-import { Picture } from '../../media/web-public.ts';
-import { CategoryBadge } from '../../taxonomy/web-public.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { FEATURED_EXCERPT_LENGTH } from '#features/articles/values.ts';
+import { ArticleDate, LinkedTitle } from '#features/articles/web/public.ts';
+import { Picture } from '#features/media/web/public.ts';
+import { CategoryBadge } from '#features/taxonomy/web/public.ts';
+import { cut } from '#lib/text/text.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { ArrowRightIcon, CrownIcon } from '#ui/icons.tsx';
+import { useSite } from '#ui/site.ts';
 
 interface StoryProps {
   article: ArticleSummary;

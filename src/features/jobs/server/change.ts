@@ -1,8 +1,8 @@
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { deleteAllFailed, deleteFailed, retryFailed } from '../../../platform/jobs/failed.ts';
-import { type Doer, recordHistory } from '../../history/public.ts';
+import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { deleteAllFailed, deleteFailed, retryFailed } from '#platform/jobs/failed.ts';
 
 /** A job that is not in the list of failed ones: which answer that is. */
 async function refuse(db: Db, id: number): Promise<never> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { badFields, problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
-import { enqueue } from '../../../platform/jobs/queue.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import type { Jobs } from '../contract.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { maskAddresses } from '../../../lib/mask-addresses.ts';
-import type { Db } from '../../../platform/db/schema.ts';
+import { maskAddresses } from '#lib/text/mask-addresses.ts';
+import type { Db } from '#platform/db/schema.ts';
 import type { Jobs, JobView } from '../contract.ts';
 
 const MOST_SHOWN = 100;

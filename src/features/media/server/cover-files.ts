@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../../../platform/folder.ts';
+import { makeFolder } from '#platform/folder.ts';
 import { type CoverInput, coverKey, type RenderedCover, renderCover } from './covers/cover.ts';
 
 /** The files of one cover, as they are named in its folder and address. */

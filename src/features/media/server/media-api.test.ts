@@ -3,16 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { editableArticle, makeArticle } from '../../../../tests/support/articles.ts';
-import { badFields, get, getJson, problemOf } from '../../../../tests/support/requests.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  openTestStore,
-  type TestStore,
-} from '../../../../tests/support/stores.ts';
-import type { App } from '../../../platform/http/routes.ts';
-import type { Article } from '../../articles/contract.ts';
+import type { Article } from '#features/articles/contract.ts';
+import type { App } from '#platform/http/routes.ts';
+import { editableArticle, makeArticle } from '#tests/support/articles.ts';
+import { badFields, get, getJson, problemOf } from '#tests/support/requests.ts';
+import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { Thumbnail } from '../contract.ts';
 import { renderCover } from './covers/cover.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/schema.ts';
+import type { Db } from '#platform/db/schema.ts';
 
 /** So many keys fit into one statement. */
 const BATCH = 500;

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createQueryClient } from '../../../lib/api-client.ts';
-import { SiteContext } from '../../../ui/site.ts';
+import { createQueryClient } from '#lib/api/api-client.ts';
+import { SiteContext } from '#ui/site.ts';
 import { Picture } from './picture.tsx';
 
 const site = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { useSite } from '../../../ui/site.ts';
-import type { ArticleSummary } from '../../articles/contract.ts';
-import { CategoryEmoji } from '../../taxonomy/web-public.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { CategoryEmoji } from '#features/taxonomy/web/public.ts';
+import { useSite } from '#ui/site.ts';
 import { mediaImage, type Picture as Pictured, pictureOf } from '../values.ts';
 import { generatedCoverQuery } from './api.ts';
-import { usePatientImage } from './use-patient-image.ts';
+import { usePatientImage } from './use-image-retry.ts';
 
 interface PictureProps {
   article: Pick<ArticleSummary, 'id' | 'category' | 'featuredImage'>;

@@ -1,6 +1,3 @@
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { Problem } from '../../../platform/http/problem.ts';
 import {
   become,
   changeState,
@@ -10,8 +7,11 @@ import {
   refuseStale,
   type StateChange,
   storedArticles,
-} from '../../articles/public.ts';
-import type { Doer } from '../../history/public.ts';
+} from '#features/articles/server/public.ts';
+import type { Doer } from '#features/audit-log/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { BulkAnswer } from '../contract.ts';
 
 /** What a moderator can do to an article. */

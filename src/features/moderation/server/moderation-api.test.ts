@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { articleFields } from '../../../../tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { badFields, get, problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
-import type { StaffArticle } from '../../articles/contract.ts';
-import { type ArticleFields, createArticle } from '../../articles/public.ts';
+import type { StaffArticle } from '#features/articles/contract.ts';
+import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
+import { articleFields } from '#tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, get, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import type { BulkAnswer, Moderated } from '../contract.ts';
 import { BULK_MAX, NOTE_MAX } from '../values.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { articleFields, featureArticle } from '../../../../tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { badFields, problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
-import { type ArticleFields, createArticle } from '../../articles/public.ts';
-import { recordHistory, SCHEDULE } from '../../history/public.ts';
+import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
+import { recordHistory, SCHEDULE } from '#features/audit-log/server/public.ts';
+import { articleFields, featureArticle } from '#tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import type { Overview } from '../contract.ts';
 
 const HOUR = 60 * 60 * 1000;

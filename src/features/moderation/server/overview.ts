@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import type { ReadsPerDay } from '../../analytics/public.ts';
-import { staffArticles, staffCount } from '../../articles/public.ts';
-import { may, reach } from '../../users/policy.ts';
-import type { Actor } from '../../users/public.ts';
+import type { ReadsPerDay } from '#features/analytics/server/public.ts';
+import { staffArticles, staffCount } from '#features/articles/server/public.ts';
+import { may, reach } from '#features/users/policy.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
 

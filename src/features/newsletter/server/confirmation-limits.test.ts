@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linkIn, type Mailroom, openMailroom } from '../../../../tests/support/newsletter.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
+import { linkIn, type Mailroom, openMailroom } from '#tests/support/newsletter.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import { mailboxOf } from './email.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '../../../../tests/support/articles.ts';
-import { type Mailroom, openMailroom } from '../../../../tests/support/newsletter.ts';
-import { jsonOf, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { badFields, problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { type Mailroom, openMailroom } from '#tests/support/newsletter.ts';
+import { jsonOf, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import type { Issue, NewsletterOverview, Proposal, SubscriberPage } from '../contract.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

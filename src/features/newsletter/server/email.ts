@@ -1,4 +1,4 @@
-import { mailAddress } from '../../../lib/mail-address.ts';
+import { mailAddress } from '#lib/text/mail-address.ts';
 
 export interface EmailAddress {
   /** As it was typed, without the spaces around it. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { hashSecret, newSecret } from '../../users/public.ts';
+import { hashSecret, newSecret } from '#features/users/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import type { LinkState } from '../contract.ts';
 import { type LinkKind, SAMPLE_TOKEN } from '../paths.ts';
 import { mailboxOf, maskEmail } from './email.ts';

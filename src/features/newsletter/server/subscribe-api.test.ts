@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { partsOf } from '../../../../tests/support/mail-parts.ts';
-import { linkIn, type Mailroom, openMailroom } from '../../../../tests/support/newsletter.ts';
-import { jsonOf, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { badFields, problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES } from '../../../../tests/support/stores.ts';
+import { partsOf } from '#tests/support/mail-parts.ts';
+import { linkIn, type Mailroom, openMailroom } from '#tests/support/newsletter.ts';
+import { jsonOf, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { ENGINES } from '#tests/support/stores.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../values.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { enqueue } from '../../../platform/jobs/queue.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
 import type { EmailAddress } from './email.ts';
 import { tidyTomorrow } from './tidy.ts';
 

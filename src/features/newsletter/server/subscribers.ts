@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { Problem } from '../../../platform/http/problem.ts';
-import { type Doer, recordHistory } from '../../history/public.ts';
+import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { NewsletterOverview, Subscriber, SubscriberPage } from '../contract.ts';
 import type { SubscriberState } from '../values.ts';
 import { maskEmail } from './email.ts';

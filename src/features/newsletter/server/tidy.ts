@@ -1,7 +1,7 @@
-import type { Context } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { enqueue, type JobHandlers } from '../../../platform/jobs/queue.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 
 const TIDY_JOB = 'newsletter.tidy';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Point } from '../../../ui/icons.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { useSite } from '../../../ui/site.ts';
-import { Title } from '../../../ui/title.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Point } from '#ui/icons.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { useSite } from '#ui/site.ts';
+import { Title } from '#ui/title.tsx';
 import type { LinkState } from '../contract.ts';
 import { LINK_PAGES, type LinkKind, linkPath, newsletterPath } from '../paths.ts';
 import { linkQuery } from './api.ts';

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { ApiError, call } from '../../../lib/api-client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { ApiError, call } from '#lib/api/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.ts';
 import { newsletterPath } from '../paths.ts';
 import {
   EMAIL_MAX,

@@ -1,7 +1,7 @@
-import { AlertIcon, CheckIcon, Diamond, Point } from '../../../ui/icons.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { useSite } from '../../../ui/site.ts';
-import { Title } from '../../../ui/title.tsx';
+import { AlertIcon, CheckIcon, Diamond, Point } from '#ui/icons.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { useSite } from '#ui/site.ts';
+import { Title } from '#ui/title.tsx';
 import { newsletterPath, OUTCOMES, type Outcome } from '../paths.ts';
 import {
   SUBSCRIBE_CONFIRM,

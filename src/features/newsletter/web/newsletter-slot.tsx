@@ -1,5 +1,5 @@
 import { memo, Suspense } from 'react';
-import { screen } from '../../../ui/screen.tsx';
+import { screen } from '#ui/screen.tsx';
 
 // The script comes with the first focus: nothing of it is needed before a field is entered, and who
 // only reads never loads it. A move to another page sets the focus too.

@@ -1,7 +1,7 @@
-import { words } from '../../../lib/words.ts';
-import type { IndexDocument } from '../../../platform/db/dialects/dialect.ts';
-import { engineOf } from '../../../platform/db/engine.ts';
-import type { Db } from '../../../platform/db/schema.ts';
+import { words } from '#lib/text/words.ts';
+import type { IndexDocument } from '#platform/db/dialects/dialect.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { learnWords } from './vocabulary.ts';
 
 /** A text to be found: plain text, no HTML. */

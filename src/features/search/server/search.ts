@@ -1,7 +1,7 @@
-import { words } from '../../../lib/words.ts';
-import type { IndexQuery, MatchCounts, Matching } from '../../../platform/db/dialects/dialect.ts';
-import { engineOf } from '../../../platform/db/engine.ts';
-import type { Db } from '../../../platform/db/schema.ts';
+import { words } from '#lib/text/words.ts';
+import type { IndexQuery, MatchCounts, Matching } from '#platform/db/dialects/dialect.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { nearSpellings } from './vocabulary.ts';
 
 /** More words than a person types; the rest of a pasted text is left aside. */

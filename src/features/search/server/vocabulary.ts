@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { editDistance } from '../../../lib/words.ts';
-import { engineOf } from '../../../platform/db/engine.ts';
-import type { Db } from '../../../platform/db/schema.ts';
+import { editDistance } from '#lib/text/words.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
 
 const SHORTEST = 4;
 const LONGEST = 24;

@@ -1,6 +1,6 @@
-import type { ArticleSummary } from '../../articles/contract.ts';
-import { articlePath } from '../../articles/paths.ts';
-import { categoryLabel } from '../../taxonomy/values.ts';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { categoryLabel } from '#features/taxonomy/values.ts';
 import { element, xmlDocument } from './xml.ts';
 
 export interface FeedSite {

@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db/schema.ts';
-import { articlePath, listPath } from '../../articles/paths.ts';
-import { CORE_CATEGORIES } from '../../taxonomy/values.ts';
+import { articlePath, listPath } from '#features/articles/paths.ts';
+import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { element, xmlDocument } from './xml.ts';
 
 /** Articles in one part; the protocol allows 50,000 addresses and 50 MB. */

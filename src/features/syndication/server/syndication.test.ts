@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArticle } from '../../../../tests/support/articles.ts';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/articles.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '../../../../tests/support/stores.ts';
-import type { App } from '../../../platform/http/routes.ts';
+} from '#tests/support/stores.ts';
 
 describe.each(ENGINES)('feed and site map on %s', (engine) => {
   let store: TestStore;

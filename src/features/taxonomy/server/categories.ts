@@ -1,10 +1,10 @@
-import { slugify } from '../../../lib/slug.ts';
-import { fold } from '../../../lib/words.ts';
-import { recordChange } from '../../../platform/db/changes.ts';
-import type { Db } from '../../../platform/db/schema.ts';
-import { inTransaction } from '../../../platform/db/store.ts';
-import { badField, Problem } from '../../../platform/http/problem.ts';
-import { type Doer, recordHistory } from '../../history/public.ts';
+import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { slugify } from '#lib/text/slug.ts';
+import { fold } from '#lib/text/words.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import type { StaffCategory } from '../contract.ts';
 import { categorySlug } from '../values.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/schema.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { CORE_CATEGORIES, type CoreCategory, categoryLabel } from '../values.ts';
 
 const CORE: Record<CoreCategory, { color: string; description: string }> = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { articleFields } from '../../../../tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '../../../../tests/support/newsroom.ts';
-import { badFields, get, problemOf } from '../../../../tests/support/requests.ts';
-import { ENGINES, NOW } from '../../../../tests/support/stores.ts';
-import { createArticle } from '../../articles/public.ts';
+import { createArticle } from '#features/articles/server/public.ts';
+import { articleFields } from '#tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, get, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
 import type { StaffCategory } from '../contract.ts';
 import { DEFAULT_COLOR } from '../values.ts';
 

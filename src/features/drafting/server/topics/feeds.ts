@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Context } from '../../../../platform/context.ts';
-import { textOf } from '../../../../platform/http/answer-text.ts';
-import { isPublicAddress } from '../../../../platform/http/public-addresses.ts';
+import type { Context } from '#platform/context.ts';
+import { textOf } from '#platform/http/decode-response.ts';
+import { isPublicAddress } from '#platform/http/public-addresses.ts';
 import { TOPICS_FRESH_MS } from '../../values.ts';
 import { readFeed } from './read-feed.ts';
 import { type FeedAnswer, feedAnswers, keepFeedAnswers } from './store.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../../../../platform/context.ts';
-import type { Db } from '../../../../platform/db/schema.ts';
-import { popularSearches } from '../../../analytics/public.ts';
+import { popularSearches } from '#features/analytics/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
 import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';
 

@@ -1,5 +1,5 @@
-import { STOP_WORDS } from '../../../../lib/stop-words.ts';
-import { words } from '../../../../lib/words.ts';
+import { STOP_WORDS } from '#lib/text/stop-words.ts';
+import { words } from '#lib/text/words.ts';
 
 /** Two titles tell of the same when they share more than this part of all their words. */
 const ALIKE = 0.5;

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../platform/db/schema.ts';
-import { inTransaction } from '../../../../platform/db/store.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 
 /** What is known of a feed. */
 export interface FeedAnswer {

@@ -1,7 +1,7 @@
 import { parseFeed } from 'feedsmith';
 import { Parser } from 'htmlparser2';
-import { cut } from '../../../../lib/text.ts';
-import { withoutUnseen } from '../../../../lib/unseen.ts';
+import { withoutUnseen } from '#lib/text/strip-invisible.ts';
+import { cut } from '#lib/text/text.ts';
 
 /** A topic is at most this long, in characters. */
 const TOPIC_MAX = 120;

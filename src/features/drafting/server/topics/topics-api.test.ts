@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '../../../../../tests/support/articles.ts';
+import { type GuardedFetch, guardedFetch } from '#platform/http/guarded-fetch.ts';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/articles.ts';
 import {
   atom,
   type FeedServer,
@@ -8,19 +10,17 @@ import {
   jsonFeed,
   rss,
   startFeedServer,
-} from '../../../../../tests/support/feed-server.ts';
-import { jsonOf } from '../../../../../tests/support/newsroom.ts';
-import { badFields } from '../../../../../tests/support/requests.ts';
-import { as, makeUser, sessionFor } from '../../../../../tests/support/staff.ts';
+} from '#tests/support/feed-server.ts';
+import { jsonOf } from '#tests/support/newsroom.ts';
+import { badFields } from '#tests/support/requests.ts';
+import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '../../../../../tests/support/stores.ts';
-import { type GuardedFetch, guardedFetch } from '../../../../platform/http/guarded-fetch.ts';
-import type { App } from '../../../../platform/http/routes.ts';
+} from '#tests/support/stores.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

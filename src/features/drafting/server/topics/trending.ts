@@ -1,6 +1,6 @@
-import type { Context } from '../../../../platform/context.ts';
-import { mostRead, popularSearches } from '../../../analytics/public.ts';
-import { publicArticles } from '../../../articles/public.ts';
+import { mostRead, popularSearches } from '#features/analytics/server/public.ts';
+import { publicArticles } from '#features/articles/server/public.ts';
+import type { Context } from '#platform/context.ts';
 import type { Feeds } from './feeds.ts';
 import type { Found } from './kept.ts';
 import { mergeTopics } from './merge.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '../../../../lib/one-line.ts';
+import { oneLine } from '#lib/text/one-line.ts';
 import { button, escapeHtml, heading, type MailSite, mailPage, paragraph } from './page.ts';
 
 /** The mail that asks whether an address is to be on the list. @param href absolute */

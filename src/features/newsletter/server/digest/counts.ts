@@ -1,5 +1,5 @@
-import type { Db } from '../../../../platform/db/schema.ts';
-import { inTransaction } from '../../../../platform/db/store.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import type { DeliveryCounts, Issue } from '../../contract.ts';
 import type { IssueState } from '../../values.ts';
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../../../platform/db/schema.ts';
-import { inTransaction } from '../../../../platform/db/store.ts';
-import { Problem } from '../../../../platform/http/problem.ts';
-import { publicArticles, publicArticlesById } from '../../../articles/public.ts';
+import { publicArticles, publicArticlesById } from '#features/articles/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Digest, DigestArticle, Issue, IssueSummary, Proposal } from '../../contract.ts';
 import { SAMPLE_TOKEN } from '../../paths.ts';
 import { PROPOSED_ARTICLES } from '../../values.ts';

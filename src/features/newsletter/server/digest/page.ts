@@ -1,5 +1,5 @@
-import { oneLine } from '../../../../lib/one-line.ts';
-import { categoryPluralLabel, isCoreCategory } from '../../../taxonomy/values.ts';
+import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
+import { oneLine } from '#lib/text/one-line.ts';
 
 /** What every mail says about the site that it comes from. */
 export interface MailSite {

@@ -1,5 +1,5 @@
-import { oneLine } from '../../../../lib/one-line.ts';
-import { articlePath } from '../../../articles/paths.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { oneLine } from '#lib/text/one-line.ts';
 import {
   articleBlock,
   categoryName,

@@ -1,0 +1,130 @@
+import './admin-area.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { FeaturedManager } from '#features/featured/admin/public.ts';
+import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
+import type { SessionUser } from '#features/users/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { Room } from '../web/router/admin-location.ts';
+import type { OnStaff } from '../web/shell/navigation.ts';
+import { Frame } from './admin-frame.tsx';
+import { backToAdmin, keepArticle, leave, openEditor } from './admin-navigation.ts';
+import { Dashboard } from './dashboard.tsx';
+import { endStaffSession } from './end-session.ts';
+import { Mishap } from './error-boundary.tsx';
+import { useSession } from './use-session.ts';
+
+// The editor is larger than all the tables together.
+const ArticleForm = lazy(async () => {
+  const { ArticleForm } = await import('#features/articles/admin/form/article-form.tsx');
+  return { default: ArticleForm };
+});
+
+const NewsletterManager = lazy(async () => {
+  const { NewsletterManager } = await import('#features/newsletter/admin/public.ts');
+  return { default: NewsletterManager };
+});
+
+interface Place {
+  /** Another key is another place. */
+  key: string;
+  title: string;
+}
+
+function placeOf(room: Room): Place {
+  if (room.mode === 'admin') {
+    if (room.newsletter) return { key: 'newsletter', title: 'Newsletter' };
+    return room.featured
+      ? { key: 'featured', title: 'Featured Articles Manager' }
+      : { key: 'admin', title: 'Admin Dashboard' };
+  }
+  const { articleId, begun } = room;
+  const title = articleId === undefined ? 'New Article' : 'Edit Article';
+  return { key: begun === undefined ? `edit-${articleId ?? 'new'}` : `begun-${begun}`, title };
+}
+
+function contentOf(room: Room, user: SessionUser): ReactNode {
+  if (room.mode === 'editor') {
+    return (
+      <ArticleForm
+        account={user.id}
+        mayDraft={user.can.includes('draft:generate')}
+        articleId={room.articleId}
+        onStored={(id) => keepArticle(room, id)}
+        onClose={leave}
+      />
+    );
+  }
+  const back = () => backToAdmin(room.tab);
+  if (room.newsletter && user.can.includes('newsletter:manage')) {
+    return <NewsletterManager onBack={back} />;
+  }
+  if (!room.featured) return <Dashboard user={user} tab={room.tab} />;
+  if (user.can.includes('placement:manage')) return <FeaturedManager onBack={back} />;
+  return (
+    <EmptyState
+      kind="error"
+      headingLevel={1}
+      title="Not for your account"
+      hint="Editors and administrators choose what is featured."
+    >
+      <Button onClick={back}>Back to Admin</Button>
+    </EmptyState>
+  );
+}
+
+/** What is behind the login: the dashboard, the featured manager and the editor. */
+export default function Newsroom({ room }: { room: Room }) {
+  const client = useQueryClient();
+  const { found, ask, enter, ended, giveUp } = useSession();
+  const { key, title } = placeOf(room);
+  const user = found.state === 'known' ? found.user : null;
+
+  // Hidden until now, so that after a reload the public page does not show first.
+  useLayoutEffect(() => {
+    delete document.documentElement.dataset.room;
+  }, []);
+
+  const logOut = async () => {
+    if (await endStaffSession(client)) leave();
+  };
+  const onStaff: OnStaff = (action) => {
+    if (action === 'new') openEditor();
+    else if (action === 'admin') leave();
+    else if (action === 'logout') void logOut();
+  };
+  const asks = found.state === 'known' && user === null;
+  // Whoever is not known yet has no editor to stand in.
+  const hasHeader = room.mode === 'admin' || user === null;
+  return (
+    <>
+      <Frame key={key} title={title} {...(hasHeader && { onStaff })}>
+        {found.state === 'failed' && (
+          <EmptyState
+            kind="error"
+            headingLevel={1}
+            title="The newsroom does not answer"
+            hint="The server cannot be reached. Nothing was lost; try again."
+          >
+            <Button onClick={ask}>Try Again</Button>
+          </EmptyState>
+        )}
+        <Mishap>
+          <Suspense fallback={<div className="waiting" />}>
+            {user ? contentOf(room, user) : <div className="waiting" />}
+          </Suspense>
+        </Mishap>
+      </Frame>
+      {(asks || ended) && (
+        <LoginDialog
+          {...(ended && {
+            description: 'Your session has ended. Log in to go on where you were.',
+          })}
+          onDone={enter}
+          onCancel={asks ? leave : giveUp}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type BaseLocationHook, Link, Router, useRouter } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { useSite } from '#ui/site.ts';
+import { ToastHost } from '#ui/toast-host.tsx';
+import { FOOTER_PAGES } from '../web/shell/footer.tsx';
+import { Header } from '../web/shell/header.tsx';
+import type { OnStaff } from '../web/shell/navigation.ts';
+
+const MAIN_ID = 'main';
+
+/** The newsroom is at no address: none of the header's links is where one is. */
+const useNowhere: BaseLocationHook = () => ['/newsroom', navigate];
+
+function StaffFooter() {
+  const { name } = useSite();
+  return (
+    <footer className="ftr on-tone" data-tone="ink">
+      <div className="wide-wrap ftr-line">
+        <nav aria-label="Footer">
+          {FOOTER_PAGES.map(([label, path]) => (
+            <Link key={path} href={path}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <p>{`© 2025 ${name}. All rights reserved.`}</p>
+      </div>
+    </footer>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  /** Left out for the editor, which has only the footer (spec §2 'Non-routed modes'). */
+  onStaff?: OnStaff;
+  children: ReactNode;
+}
+
+/** What stands around the newsroom. To be keyed by where one is: a new place takes the focus. */
+export function Frame({ title, onStaff, children }: FrameProps) {
+  const site = useSite();
+  const { aroundNav } = useRouter();
+  const main = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    // A screen that chose a field of its own keeps it.
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) {
+      main.current?.focus({ preventScroll: true });
+    }
+  }, []);
+
+  return (
+    <div className="adm">
+      <title>{`${title} | ${site.name}`}</title>
+      <a className="skip" href={`#${MAIN_ID}`}>
+        Skip to content
+      </a>
+      {onStaff && (
+        <Router hook={useNowhere} aroundNav={aroundNav}>
+          <Header tone="ink" onStaff={onStaff} />
+        </Router>
+      )}
+      <main
+        id={MAIN_ID}
+        ref={main}
+        tabIndex={-1}
+        className={onStaff ? 'wide-wrap' : undefined}
+        aria-label={title}
+      >
+        {children}
+      </main>
+      <StaffFooter />
+      <ToastHost />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { navigate } from 'wouter/use-browser-location';
+import { homePath } from '#features/articles/paths.ts';
+import type { Room } from '../web/router/admin-location.ts';
+
+const enter = (room: Room, replace = false) => navigate(homePath(), { state: { room }, replace });
+
+const admin = (tab: string | undefined): Room => ({ mode: 'admin', ...(tab && { tab }) });
+
+export const openAdmin = () => enter(admin(undefined));
+
+/** @param tab where the manager leads back to */
+export const openFeatured = (tab: string) => enter({ mode: 'admin', tab, featured: true });
+
+/** @param tab where the newsletter leads back to */
+export const openNewsletter = (tab: string) => enter({ mode: 'admin', tab, newsletter: true });
+
+/** Back from the featured manager or the newsletter. */
+export const backToAdmin = (tab: string | undefined) => enter(admin(tab), true);
+
+/** @param articleId the article to edit; a new one without it */
+export function openEditor(articleId?: number): void {
+  enter({ mode: 'editor', ...(articleId === undefined ? { begun: Date.now() } : { articleId }) });
+}
+
+/** The new article of this room was saved: a reload, or coming back, opens it. */
+export const keepArticle = (room: Room, articleId: number) =>
+  enter({ ...room, mode: 'editor', articleId }, true);
+
+/** Keeps the tab for a reload and for coming back. */
+export const keepTab = (tab: string) => enter(admin(tab), true);
+
+/** Back to the public home page, which takes the place of the room in the history. */
+export function leave(): void {
+  navigate(homePath(), { state: null, replace: true });
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  // The page has to stand before it can take the focus.
+  requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }));
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ArticlesTab } from '#features/articles/admin/public.ts';
+import { JobsButton } from '#features/jobs/admin/public.ts';
+import { Glance, ModerationTab, overviewQuery } from '#features/moderation/admin/public.ts';
+import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
+import { PasswordDialog } from '#features/users/admin/password-dialog.tsx';
+import { UsersTab } from '#features/users/admin/public.ts';
+import type { SessionUser } from '#features/users/contract.ts';
+import { LayoutIcon, PlusIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
+import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs.tsx';
+import { Button } from '#ui/button.tsx';
+import { keepTab, openEditor, openFeatured, openNewsletter } from './admin-navigation.ts';
+
+type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
+
+type Permission = SessionUser['can'][number];
+
+/** The tabs in their order, and what one has to be allowed to see them. */
+const TABS: readonly { value: TabName; label: string; needs: Permission }[] = [
+  { value: 'articles', label: 'Articles', needs: 'article:write' },
+  { value: 'moderation', label: 'Moderation', needs: 'article:moderate' },
+  { value: 'categories', label: 'Categories', needs: 'taxonomy:manage' },
+  { value: 'tags', label: 'Tags', needs: 'taxonomy:manage' },
+  { value: 'users', label: 'Users', needs: 'user:manage' },
+];
+
+function useTabs({ can }: SessionUser): TabItem<TabName>[] {
+  const moderates = can.includes('article:moderate');
+  const counts = useQuery({ ...overviewQuery, enabled: moderates }).data?.counts;
+  const numbers: Record<TabName, number | undefined> = {
+    articles: counts?.articles,
+    moderation: counts?.pending,
+    categories: counts?.categories,
+    tags: counts?.tags,
+    users: counts?.users ?? undefined,
+  };
+  return TABS.filter(({ needs }) => can.includes(needs)).map(({ value, label }) => ({
+    value,
+    label,
+    count: numbers[value],
+    alert: value === 'moderation',
+  }));
+}
+
+function Account({ name, withJobs }: { name: string; withJobs: boolean }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className="adm-who">
+      <span>{`Logged in as ${name}`}</span>
+      <button type="button" className="link" onClick={() => setChanging(true)}>
+        Change Password
+      </button>
+      {withJobs && <JobsButton />}
+      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+    </div>
+  );
+}
+
+interface DashboardProps {
+  user: SessionUser;
+  /** As it was kept: of an older release, perhaps, or of somebody who may see more. */
+  tab: string | undefined;
+}
+
+/** The newsroom's tables behind tabs, each for those who may use it (spec §2 'Admin dashboard'). */
+export function Dashboard({ user, tab }: DashboardProps) {
+  const items = useTabs(user);
+  const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
+  const { can } = user;
+  return (
+    <>
+      <div className="adm-head">
+        <div className="adm-title">
+          <h1>Admin Dashboard</h1>
+          <Account name={user.username} withJobs={can.includes('system:manage')} />
+        </div>
+        <div className="adm-acts">
+          {can.includes('placement:manage') && (
+            <Button className="btn-line-q" onClick={() => openFeatured(chosen)}>
+              <LayoutIcon />
+              Featured Manager
+            </Button>
+          )}
+          {can.includes('newsletter:manage') && (
+            <Button className="btn-line-q" onClick={() => openNewsletter(chosen)}>
+              <SendIcon />
+              Newsletter
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => openEditor()}>
+            <PlusIcon />
+            New Article
+          </Button>
+        </div>
+      </div>
+      {can.includes('article:moderate') && <Glance onEdit={openEditor} />}
+      <Tabs label="Sections" value={chosen} onChange={keepTab} items={items}>
+        <TabPanel value="articles">
+          <ArticlesTab onEdit={openEditor} onNew={() => openEditor()} />
+        </TabPanel>
+        <TabPanel value="moderation">
+          <ModerationTab onEdit={openEditor} />
+        </TabPanel>
+        <TabPanel value="categories">
+          <CategoriesTab />
+        </TabPanel>
+        <TabPanel value="tags">
+          <TagsTab />
+        </TabPanel>
+        <TabPanel value="users">
+          <UsersTab {...(user.isMainAdmin && { mainAdmin: user.username })} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

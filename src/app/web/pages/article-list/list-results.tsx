@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPath } from '#features/articles/paths.ts';
+import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
+import type { ListView } from '#features/articles/web/address.ts';
+import { articleListQuery } from '#features/articles/web/api.ts';
+import { ArticleCards } from '#features/articles/web/cards/article-cards.tsx';
+import { CorrectedNote } from '#features/articles/web/corrected-note.tsx';
+import type { FoundPage } from '#features/articles/web/search-result.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { CardsSkeleton } from '#ui/skeleton.tsx';
+
+const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
+
+const noneFound = (category: string) =>
+  category === '' ? 'No articles found' : `No ${category} articles found`;
+
+interface ResultsProps {
+  view: ListView;
+  data: FoundPage | undefined;
+  failed: boolean;
+}
+
+function Results({ view, data, failed }: ResultsProps) {
+  const { category, q, page } = view;
+  if (failed) {
+    return (
+      <EmptyState kind="error" headingLevel={3} title="Failed to load articles">
+        <Button onClick={() => window.location.reload()}>Retry</Button>
+      </EmptyState>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className="list-wait">
+        <p className="meta" aria-hidden="true">
+          Loading articles...
+        </p>
+        <CardsSkeleton count={LIST_PAGE_SIZE} label="Loading articles..." />
+      </div>
+    );
+  }
+  const { articles, totalCount, corrected } = data;
+  const lastPage = lastPageOf(totalCount);
+  if (articles.length === 0) {
+    return (
+      <EmptyState
+        kind={q === '' ? 'empty' : 'search'}
+        headingLevel={3}
+        title={noneFound(category)}
+        hint={q === '' ? 'Check back later for new content' : 'Try adjusting your search terms'}
+      >
+        {page > 1 && <ButtonLink href={listPath({ category, q })}>Go to page 1</ButtonLink>}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <CorrectedNote corrected={corrected} />
+      <ArticleCards articles={articles} />
+      <Pager
+        page={page}
+        lastPage={lastPage}
+        hrefOf={(number) => listPath({ category, q, page: number })}
+        nextDisabled={articles.length < LIST_PAGE_SIZE || page >= lastPage}
+      />
+    </>
+  );
+}
+
+/** One page of a list with its pagination, or what there is to say instead. */
+export function ListResults({ view }: { view: ListView }) {
+  const { category, q, page } = view;
+  const { data, isError } = useQuery(articleListQuery({ category, search: q, page }));
+  const shown = data?.articles.length ?? 0;
+  // Always there, so that a change of its text is read out; below the pager it can be seen too.
+  const status =
+    data !== undefined && shown > 0 ? (
+      <p className="pager-summary meta" role="status">
+        {`Page ${page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${data.totalCount} articles`}
+      </p>
+    ) : (
+      <p className="sr" role="status">
+        {data && noneFound(category)}
+      </p>
+    );
+  return (
+    <>
+      <Results view={view} data={data} failed={isError} />
+      {status}
+    </>
+  );
+}

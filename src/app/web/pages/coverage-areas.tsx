@@ -1,0 +1,34 @@
+import { Link } from 'wouter';
+import { listPath } from '#features/articles/paths.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { CategoryMark } from '#features/taxonomy/web/public.ts';
+
+const BEATS = [
+  ['review', 'Games and hardware, played to the end and given a score.'],
+  ['news', 'What happened, who says so, and what it means for you.'],
+  ['education', 'How games are made, and why they work.'],
+  ['guide', 'The way through, walked before it is written.'],
+  ['community', 'The people who play, and what they build.'],
+] as const;
+
+/** What the magazine writes about: a block of colour for each category, leading to its articles. */
+export function Coverage() {
+  return (
+    <section className="wrap overlap" aria-labelledby="coverage">
+      <h2 className="label lead-label" data-tone="brand" id="coverage">
+        What We Cover
+      </h2>
+      <ul className="beats">
+        {BEATS.map(([category, text]) => (
+          <li key={category}>
+            <Link href={listPath({ category })} data-cat={category}>
+              <CategoryMark category={category} />
+              <strong>{categoryPluralLabel(category)}</strong>
+              <span>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

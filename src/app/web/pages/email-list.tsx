@@ -1,0 +1,26 @@
+import { useSite } from '#ui/site.ts';
+import { mailAddress } from './site-email.ts';
+
+interface MailListProps {
+  /** What each address is for, and its part before the @. */
+  boxes: readonly (readonly [purpose: string, box: string])[];
+}
+
+export function MailList({ boxes }: MailListProps) {
+  const { url } = useSite();
+  return (
+    <dl className="mail">
+      {boxes.map(([purpose, box]) => {
+        const address = mailAddress(box, url);
+        return (
+          <div key={box}>
+            <dt>{purpose}</dt>
+            <dd>
+              <a href={`mailto:${address}`}>{address}</a>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { ArticlePanel } from '#features/articles/web/public.ts';
+import { HOME_SIDE_ITEMS } from '#features/featured/values.ts';
+import { masterFeaturedQuery, Story } from '#features/featured/web/public.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Point } from '#ui/icons.tsx';
+import { ItemsSkeleton, StorySkeleton } from '#ui/skeleton.tsx';
+
+interface MasterStoryProps {
+  master: ArticleSummary | null | undefined;
+}
+
+function MasterStory({ master }: MasterStoryProps) {
+  if (master === undefined) return <StorySkeleton label="Loading featured story..." />;
+  if (master) return <Story article={master} as="h3" master />;
+  return (
+    <EmptyState
+      kind="empty"
+      headingLevel={3}
+      title="No Master Featured Article"
+      hint="Set a master featured article in the admin panel to display it here."
+    />
+  );
+}
+
+/**
+ * The featured story and the side list, breaking the edge of the hero; the list alone where the
+ * story cannot be loaded.
+ * @param latest undefined while it loads
+ */
+export function Lead({ latest }: { latest: ArticleSummary[] | undefined }) {
+  const { data: master, isError } = useQuery(masterFeaturedQuery);
+  return (
+    <div className="wrap lead">
+      <div className="lead-grid">
+        {!isError && (
+          <section className="lead-story" aria-labelledby="featured-story">
+            <h2 className="label lead-label" id="featured-story" data-tone="brand">
+              <Point />
+              Featured Story
+            </h2>
+            <MasterStory master={master} />
+          </section>
+        )}
+        <ArticlePanel id="latest-articles" title="Latest Articles" articles={latest ?? []}>
+          {latest === undefined ? (
+            <ItemsSkeleton count={HOME_SIDE_ITEMS} label="Loading articles..." />
+          ) : (
+            <EmptyState
+              kind="empty"
+              small
+              headingLevel={3}
+              title="No articles are available at the moment."
+            />
+          )}
+        </ArticlePanel>
+      </div>
+    </div>
+  );
+}

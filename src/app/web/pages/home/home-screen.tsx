@@ -1,0 +1,76 @@
+import { homePath } from '#features/articles/paths.ts';
+import {
+  ArticleCards,
+  CategoryFilter,
+  JsonLd,
+  readHomeAddress,
+  useAddress,
+} from '#features/articles/web/public.ts';
+import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { useSite } from '#ui/site.ts';
+import { CardsSkeleton } from '#ui/skeleton.tsx';
+import { Lead } from './featured-story.tsx';
+import { Hero } from './hero.tsx';
+import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
+import { SearchResults } from './search-results.tsx';
+import { structuredSite } from './site-structured-data.ts';
+import { useHome } from './use-home.ts';
+
+/** Skeleton cards while the grid loads (spec §9). */
+const SKELETONS = 6;
+/** In the order of the home page's filter: review, news, education, guide, community. */
+const FILTERS = CORE_CATEGORIES;
+
+function FrontPage({ category }: { category: string }) {
+  const { failed, latest, more } = useHome(category);
+  if (failed) return <HomeFailure />;
+  return (
+    <>
+      <Hero />
+      <Lead latest={latest} />
+      <section className="wrap sec" aria-labelledby="explore">
+        <div className="sec-head">
+          <h2 id="explore">Explore Categories</h2>
+        </div>
+        <CategoryFilter
+          label="Filter by category"
+          all="All"
+          categories={FILTERS}
+          chosen={category}
+          hrefOf={(chosen) => homePath({ category: chosen })}
+          tall
+        />
+      </section>
+      <section className="wrap sec sec-tight" aria-labelledby="more">
+        <div className="sec-head">
+          <h2 id="more">More Articles</h2>
+        </div>
+        {more === undefined && (
+          <CardsSkeleton count={SKELETONS} label="Loading articles..." className="cards-lead" />
+        )}
+        {more?.length === 0 && <NoArticles searching={false} />}
+        {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}
+        <ViewAllArticles />
+      </section>
+    </>
+  );
+}
+
+/** The front page, or what a search from it found: / (spec §2 'Home page'). */
+export default function HomeScreen() {
+  const site = useSite();
+  const { category, q } = readHomeAddress(useAddress().search);
+  return (
+    <>
+      <PageHead
+        title={q === '' ? 'Gaming news, reviews and guides' : `Search Results for "${q}"`}
+        description="Reviews, news and guides from people who finish what they play."
+        path={homePath()}
+        noindex={q !== ''}
+      />
+      <JsonLd data={structuredSite(site)} />
+      {q === '' ? <FrontPage category={category} /> : <SearchResults q={q} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { homeArticlesQuery } from '#features/articles/web/public.ts';
+import { HOME_SIDE_ITEMS, HOME_SIDE_SOURCE } from '#features/featured/values.ts';
+import { featuredArticlesQuery, masterFeaturedQuery } from '#features/featured/web/public.ts';
+
+/** Cards under 'More Articles': with the lead card's two columns they fill three rows of three. */
+const GRID_CARDS = 8;
+
+interface Home {
+  failed: boolean;
+  /** The side list; undefined while it loads. */
+  latest: ArticleSummary[] | undefined;
+  /** The grid; undefined while it loads. */
+  more: ArticleSummary[] | undefined;
+}
+
+/** What of `articles` is not among `shown`; all of them where that would leave nothing. */
+function without(articles: ArticleSummary[], shown: ArticleSummary[]): ArticleSummary[] {
+  const ids = new Set(shown.map(({ id }) => id));
+  const rest = articles.filter(({ id }) => !ids.has(id));
+  return rest.length > 0 ? rest : articles;
+}
+
+/** The lists of the home page: the featured one, all articles where it is empty, and the grid. */
+export function useHome(category: string): Home {
+  const master = useQuery(masterFeaturedQuery);
+  const featured = useQuery(featuredArticlesQuery);
+  // True of an empty list as well: then the side list falls back to all articles.
+  const nothingFeatured = featured.data?.every(({ id }) => id === master.data?.id) ?? false;
+  const all = useQuery({
+    ...homeArticlesQuery(),
+    enabled: category === '' || nothingFeatured,
+  });
+  const chosen = useQuery({ ...homeArticlesQuery(category), enabled: category !== '' });
+  const grid = category === '' ? all : chosen;
+
+  const source = nothingFeatured ? all.data : featured.data;
+  const latest = master.isPending
+    ? undefined
+    : source
+        ?.slice(0, HOME_SIDE_SOURCE)
+        .filter(({ id }) => id !== master.data?.id)
+        .slice(0, HOME_SIDE_ITEMS);
+
+  let more = grid.data;
+  if (category === '' && more !== undefined) {
+    more =
+      latest === undefined
+        ? undefined
+        : without(more, master.data ? [master.data, ...latest] : latest);
+  }
+  return {
+    failed: featured.isError || grid.isError || (nothingFeatured && all.isError),
+    latest,
+    more: more?.slice(0, GRID_CARDS),
+  };
+}

@@ -1,0 +1,19 @@
+import { useAddress } from '#features/articles/web/use-address.ts';
+import { LINK_KINDS, LINK_PAGES, newsletterPath } from '#features/newsletter/paths.ts';
+import { tokenOf } from '#features/newsletter/web/api.ts';
+import { LinkPage } from '#features/newsletter/web/link-page.tsx';
+import { NewsletterPage, outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
+import NotFoundPage from './not-found.tsx';
+
+/**
+ * What the browser's own URL map does not hold: pages that are come to from outside, whose addresses
+ * and code load with the page for what is not there, and that page itself.
+ */
+export default function OtherPage() {
+  const { pathname, search } = useAddress();
+  const path = pathname.replace(/\/+$/, '');
+  const kind = LINK_KINDS.find((one) => LINK_PAGES[one] === path);
+  if (kind !== undefined) return <LinkPage kind={kind} token={tokenOf(search)} />;
+  if (path === newsletterPath) return <NewsletterPage outcome={outcomeOf(search)} />;
+  return <NotFoundPage />;
+}

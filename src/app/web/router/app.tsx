@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Route } from 'wouter';
+import { articleQuery } from '#features/articles/web/api.ts';
+import { useAddress } from '#features/articles/web/public.ts';
+import { Shell } from '../shell/shell.tsx';
+import { useRoom } from './admin-location.ts';
+import { matchPage } from './match.ts';
+import { ARTICLE_PATTERN, articleTone } from './routes.tsx';
+
+const Newsroom = lazy(() =>
+  import('../../admin/admin-area.tsx').catch(() => {
+    // Without its code there is only the public page.
+    window.history.replaceState(null, '');
+    window.location.reload();
+    return new Promise<never>(() => {});
+  }),
+);
+
+/** The page that the address names, inside of the shell; or the newsroom, which has no address. */
+export function App() {
+  const { pathname, search } = useAddress();
+  const { route, address } = matchPage(pathname, search);
+  const { slug } = address.params;
+  const article = useQuery({ ...articleQuery(slug ?? ''), enabled: slug !== undefined }).data;
+  const tone = article ? articleTone(article.category) : route.tone(address);
+  const room = useRoom();
+  const Screen = route.screen.component();
+  if (room) {
+    return (
+      <Suspense>
+        <Newsroom room={room} />
+      </Suspense>
+    );
+  }
+  return (
+    <Shell tone={tone}>
+      <Suspense fallback={<div className="waiting" />}>
+        {route.pattern === ARTICLE_PATTERN ? (
+          <Route path={ARTICLE_PATTERN}>
+            <Screen key={slug} />
+          </Route>
+        ) : (
+          <Screen />
+        )}
+      </Suspense>
+    </Shell>
+  );
+}

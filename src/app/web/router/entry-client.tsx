@@ -1,0 +1,111 @@
+import '../styles.css';
+// Here it is smaller than in the article's own script.
+import '#features/newsletter/web/public.ts';
+import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { type AroundNavHandler, Router } from 'wouter';
+import { createQueryClient } from '#lib/api/api-client.ts';
+import { SiteContext } from '#ui/site.ts';
+import { App } from './app.tsx';
+import { watchTravel } from './back-forward.ts';
+import { matchPage } from './match.ts';
+import { type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
+
+/** In milliseconds. */
+const COUNT_AFTER = 2000;
+
+/** The screen's code and data for an address of this site, fetched before they are needed. */
+function prepare(client: QueryClient, href: string) {
+  const url = new URL(href, window.location.href);
+  const { route, address } = matchPage(url.pathname, url.search);
+  const loading = client.isFetching();
+  const hadCode = route.screen.ready();
+  const done = Promise.all([route.screen.preload(), route.load(client, address)]);
+  return { ready: hadCode && client.isFetching() === loading, done };
+}
+
+/** Fetches what a link leads to as soon as a pointer, finger or the focus rests on it. */
+function prepareOnIntent(client: QueryClient): void {
+  const prepared = new Set<string>();
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.origin !== window.location.origin || prepared.has(link.href)) return;
+    prepared.add(link.href);
+    // What fails here fails again, and is shown, when the visitor really goes there.
+    prepare(client, link.href).done.catch(() => prepared.delete(link.href));
+  };
+  for (const type of ['pointerenter', 'touchstart', 'focusin']) {
+    document.addEventListener(type, onIntent, { capture: true, passive: true });
+  }
+}
+
+/**
+ * A failed load that came with the page is shown as the server showed it; it is tried again when
+ * the visitor moves on. Not before: parts of the page may still be hydrating.
+ */
+function retryAfterMove(client: QueryClient): void {
+  const allowRetry = () => {
+    const defaults = client.getDefaultOptions();
+    client.setDefaultOptions({ queries: { ...defaults.queries, retryOnMount: true } });
+  };
+  // The router makes an event of every new address; captured, it is heard here before there.
+  for (const type of ['popstate', 'pushState', 'replaceState']) {
+    window.addEventListener(type, allowRetry, { capture: true, once: true });
+  }
+}
+
+function start(): void {
+  const root = document.getElementById(ROOT_ID);
+  const text = document.getElementById(STATE_ID)?.textContent;
+  if (!root || !text) return;
+  const { site, queries }: PageState = JSON.parse(text);
+  const client = createQueryClient((path, init) => fetch(path, init));
+  client.setDefaultOptions({
+    queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
+  });
+  hydrate(client, queries);
+
+  const travel = watchTravel((href) => prepare(client, href));
+
+  // The next screen's code is there before the address changes: no blank frame between two pages.
+  const aroundNav: AroundNavHandler = (navigate, to, options) => {
+    const url = new URL(to, window.location.href);
+    const { route } = matchPage(url.pathname, url.search);
+    const go = () => {
+      travel.keepPlace();
+      navigate(to, options);
+    };
+    // Without the screen's code, a full load is the way there.
+    route.screen.preload().then(go, () => window.location.assign(to));
+  };
+
+  const { route } = matchPage(window.location.pathname, window.location.search);
+  void route.screen.preload().then(() => {
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <SiteContext value={site}>
+            <QueryClientProvider client={client}>
+              <Router aroundNav={aroundNav}>
+                <App />
+              </Router>
+            </QueryClientProvider>
+          </SiteContext>
+        </StrictMode>,
+      );
+    });
+    prepareOnIntent(client);
+    retryAfterMove(client);
+  });
+  // Much later than anything that a visitor waits for; without it the visit is not counted.
+  setTimeout(() => {
+    import('./count-visits.ts').then(
+      ({ countVisits }) => countVisits(client),
+      () => undefined,
+    );
+  }, COUNT_AFTER);
+}
+
+start();

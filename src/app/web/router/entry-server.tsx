@@ -1,0 +1,102 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { articlePath } from '#features/articles/paths.ts';
+import { articleQuery } from '#features/articles/web/api.ts';
+import { newsletterBlock } from '#features/newsletter/web/public.ts';
+import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
+import type { PageAddress, PageAssets, PageResult } from '#lib/page.ts';
+import { type Site, SiteContext } from '#ui/site.ts';
+import { App } from './app.tsx';
+import { renderDocument } from './document.ts';
+import { dehydratePage, inlineJson } from './page-state.ts';
+import { loadShell, notFoundRoute } from './routes.tsx';
+import { matchAnyPage } from './unlisted-routes.ts';
+
+export { THEME_SCRIPT } from '#ui/theme-script.ts';
+
+interface PageRequest {
+  /** Path and query. */
+  href: string;
+  fetch: Fetch;
+  site: Site;
+  assets: PageAssets;
+}
+
+/** An address in its one form: what pages are kept by, and whether this one may be kept. */
+export function addressOf(pathname: string, search: string): PageAddress {
+  const { route, address, secret } = matchAnyPage(pathname, search);
+  const known = route !== notFoundRoute;
+  const href = route.href(address);
+  return {
+    href,
+    known,
+    chunk: route.chunk,
+    secret,
+    keep: known && !secret && !href.includes('q='),
+  };
+}
+
+/**
+ * React writes title, meta and link elements in front of the markup when it renders a part of a
+ * document; their place is the head, where it also looks for them when it hydrates.
+ */
+function splitHead(markup: string): { head: string; body: string } {
+  const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(markup)?.[0] ?? '';
+  return { head, body: markup.slice(head.length) };
+}
+
+/** Renders a page as a visitor without an account sees it. */
+export async function renderPage({ href, fetch, site, assets }: PageRequest): Promise<PageResult> {
+  const [pathname = '/', search = ''] = href.split(/\?(.*)/s, 2);
+  const { route, address } = matchAnyPage(pathname, search);
+  const client = createQueryClient(fetch);
+  // A failed load is shown, not tried again while rendering.
+  client.setDefaultOptions({
+    queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
+  });
+  await Promise.all([
+    route.screen.preload(),
+    newsletterBlock.preload(),
+    route.load(client, address),
+    loadShell(client),
+  ]);
+
+  const { slug } = address.params;
+  const article = slug && client.getQueryData(articleQuery(slug).queryKey);
+  if (article && article.slug !== slug) {
+    return { status: 301, redirectTo: articlePath(article.slug), html: '' };
+  }
+
+  const markup = renderToString(
+    <SiteContext value={site}>
+      <QueryClientProvider client={client}>
+        <Router ssrPath={address.pathname} ssrSearch={search}>
+          <App />
+        </Router>
+      </QueryClientProvider>
+    </SiteContext>,
+  );
+  const state = inlineJson(dehydratePage(client, site));
+  const html = renderDocument({ assets, ...splitHead(markup), state });
+  const missing = route.isMissing?.(client, address) ?? false;
+  return { status: statusOf(client, missing), redirectTo: null, html };
+}
+
+const NOT_THERE = new Set([400, 404, 414]);
+
+/** A page tells the truth about itself: what is missing is 404, what failed is a failure. */
+function statusOf(client: ReturnType<typeof createQueryClient>, missing: boolean): number {
+  if (missing) return 404;
+  const errors = client
+    .getQueryCache()
+    .getAll()
+    .map((query) => query.state.error)
+    .filter((error) => error !== null);
+  if (errors.length === 0) return 200;
+  const statuses = errors.map((error) =>
+    error instanceof LoadError ? (error.status ?? 500) : 500,
+  );
+  // What the API refuses to look up is not there either.
+  return statuses.every((status) => NOT_THERE.has(status)) ? 404 : 500;
+}

@@ -1,0 +1,190 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { articlePath, categoryQueryPath, homePath, listPath } from '#features/articles/paths.ts';
+import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
+import {
+  articleListQuery,
+  articleQuery,
+  homeArticlesQuery,
+  latestArticlesQuery,
+  relatedArticlesQuery,
+  searchQuery,
+} from '#features/articles/web/api.ts';
+import { featuredPageOf } from '#features/featured/values.ts';
+import {
+  featuredArticlesQuery,
+  featuredByPageQuery,
+  masterFeaturedQuery,
+} from '#features/featured/web/api.ts';
+import { categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
+import { ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
+import { type Screen, screen } from '#ui/screen.tsx';
+import { aboutPath, contactPath, privacyPath, termsPath } from './paths.ts';
+
+/** A part of the URL map: an address, the screen that answers it, and what that screen needs. */
+export interface PageRoute {
+  /** wouter's pattern. */
+  pattern: string;
+  /** The source of the screen: the build's manifest names its scripts and styles by it. */
+  chunk: string;
+  screen: Screen;
+  /** The colour of the page's top, where the address alone decides it. */
+  tone: (address: Address) => string;
+  /** The address in its one form, without anything that does not change the page. */
+  href: (address: Address) => string;
+  /** Loads what the screen shows first. A failed load shows on the screen itself. */
+  load: (client: QueryClient, address: Address) => Promise<unknown>;
+  /** Whether, after `load`, there is nothing at this address: a page past the end, say. */
+  isMissing?: (client: QueryClient, address: Address) => boolean;
+}
+
+export interface Address {
+  pathname: string;
+  search: string;
+  params: Record<string, string | undefined>;
+}
+
+export const ARTICLE_PATTERN = '/articles/:slug';
+
+const brand = () => 'brand';
+const samePath = ({ pathname }: Address) => pathname;
+const nothing = () => Promise.resolve();
+
+function categoryTone(category: string): string {
+  if (category === '') return 'brand';
+  return isCoreCategory(category) ? category : 'other';
+}
+
+function loadHome(client: QueryClient, { search }: Address) {
+  const { q, category } = readHomeAddress(search);
+  if (q !== '') return client.prefetchQuery(searchQuery(q));
+  return Promise.all([
+    client.prefetchQuery(masterFeaturedQuery),
+    client.prefetchQuery(featuredArticlesQuery),
+    client.prefetchQuery(homeArticlesQuery()),
+    ...(category === '' ? [] : [client.prefetchQuery(homeArticlesQuery(category))]),
+  ]);
+}
+
+function loadList(client: QueryClient, { pathname, search }: Address) {
+  const { category, q, page } = readListAddress(pathname, search);
+  return Promise.all([
+    client.prefetchQuery(articleListQuery({ category: category || undefined, search: q, page })),
+    ...(q === '' ? [client.prefetchQuery(featuredByPageQuery(featuredPageOf(category)))] : []),
+  ]);
+}
+
+/** A category that nobody made has no articles; one of ours is there before its first article. */
+const isInvented = (category: string) => category !== '' && !isCoreCategory(category);
+
+function isMissingHome(client: QueryClient, { search }: Address): boolean {
+  const { q, category } = readHomeAddress(search);
+  if (q !== '' || !isInvented(category)) return false;
+  return client.getQueryData(homeArticlesQuery(category).queryKey)?.length === 0;
+}
+
+function isMissingList(client: QueryClient, { pathname, search }: Address): boolean {
+  const { category, q, page } = readListAddress(pathname, search);
+  const query = articleListQuery({ category: category || undefined, search: q, page });
+  const isEmpty = client.getQueryData(query.queryKey)?.articles.length === 0;
+  return isEmpty && (page > 1 || (q === '' && isInvented(category)));
+}
+
+async function loadArticle(client: QueryClient, { params }: Address) {
+  const query = articleQuery(params.slug ?? '');
+  await client.prefetchQuery(query);
+  const article = client.getQueryData(query.queryKey);
+  if (article) await client.prefetchQuery(relatedArticlesQuery(article.category));
+}
+
+const listScreen = screen(() => import('../pages/article-list/list-screen.tsx'));
+
+const list = (pattern: string): PageRoute => ({
+  pattern,
+  chunk: 'src/app/web/pages/article-list/list-screen.tsx',
+  screen: listScreen,
+  tone: ({ pathname, search }) => categoryTone(readListAddress(pathname, search).category),
+  href: ({ pathname, search }) => {
+    const view = readListAddress(pathname, search);
+    // The header and the search box go by the path: /articles?category=review is not /reviews.
+    return routeCategory(pathname) === undefined ? categoryQueryPath(view) : listPath(view);
+  },
+  load: loadList,
+  isMissing: isMissingList,
+});
+
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    pattern: '/',
+    chunk: 'src/app/web/pages/home/home-screen.tsx',
+    screen: screen(() => import('../pages/home/home-screen.tsx')),
+    tone: brand,
+    href: ({ search }) => homePath(readHomeAddress(search)),
+    load: loadHome,
+    isMissing: isMissingHome,
+  },
+  ...['/articles', '/reviews', '/education', '/guides', '/community'].map(list),
+  {
+    pattern: ARTICLE_PATTERN,
+    chunk: 'src/features/articles/web/article-page/article-screen.tsx',
+    screen: screen(() => import('#features/articles/web/article-page/article-screen.tsx')),
+    // Until the article is here; then its category decides.
+    tone: brand,
+    href: ({ params }) => articlePath(params.slug ?? ''),
+    load: loadArticle,
+  },
+  {
+    pattern: contactPath,
+    chunk: 'src/app/web/pages/contact.tsx',
+    screen: screen(() => import('../pages/contact.tsx')),
+    tone: brand,
+    href: samePath,
+    load: nothing,
+  },
+  {
+    pattern: privacyPath,
+    chunk: 'src/app/web/pages/privacy.tsx',
+    screen: screen(() => import('../pages/privacy.tsx')),
+    tone: brand,
+    href: samePath,
+    load: nothing,
+  },
+  {
+    pattern: termsPath,
+    chunk: 'src/app/web/pages/terms.tsx',
+    screen: screen(() => import('../pages/terms.tsx')),
+    tone: brand,
+    href: samePath,
+    load: nothing,
+  },
+  {
+    pattern: aboutPath,
+    chunk: 'src/app/web/pages/about.tsx',
+    screen: screen(() => import('../pages/about.tsx')),
+    tone: brand,
+    href: samePath,
+    load: nothing,
+  },
+];
+
+export const notFoundRoute: PageRoute = {
+  pattern: '*',
+  chunk: 'src/app/web/pages/unlisted-pages.tsx',
+  screen: screen(() => import('../pages/unlisted-pages.tsx')),
+  tone: () => 'ink',
+  href: samePath,
+  load: nothing,
+  isMissing: () => true,
+};
+
+/** What every page shows besides its screen. */
+export function loadShell(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.prefetchQuery(latestArticlesQuery),
+    client.prefetchQuery(ownCategoriesQuery),
+  ]);
+}
+
+/** The colour of an article's page. */
+export function articleTone(category: string): string {
+  return categoryTone(categorySlug(category));
+}

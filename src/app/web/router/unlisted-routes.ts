@@ -1,0 +1,52 @@
+import {
+  answerPath,
+  LINK_KINDS,
+  LINK_PAGES,
+  linkPath,
+  newsletterPath,
+} from '#features/newsletter/paths.ts';
+import { linkQuery, tokenOf } from '#features/newsletter/web/api.ts';
+import { outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
+import { type MatchedPage, matchPage } from './match.ts';
+import { notFoundRoute, type PageRoute } from './routes.tsx';
+
+interface OtherRoute extends PageRoute {
+  /** Whether the address holds a secret: nobody is to keep the page. */
+  secret: boolean;
+}
+
+const base = { ...notFoundRoute, isMissing: () => false };
+
+/** Pages that are come to from outside. The browser finds them by the 404 page's code (other.tsx). */
+const otherRoutes: readonly OtherRoute[] = [
+  {
+    ...base,
+    pattern: newsletterPath,
+    secret: false,
+    href: ({ search }) => {
+      const outcome = outcomeOf(search);
+      return outcome === null ? newsletterPath : answerPath(outcome);
+    },
+  },
+  ...LINK_KINDS.map(
+    (kind): OtherRoute => ({
+      ...base,
+      pattern: LINK_PAGES[kind],
+      secret: true,
+      href: ({ search }) => linkPath(kind, tokenOf(search)),
+      load: (client, { search }) => client.prefetchQuery(linkQuery(kind, tokenOf(search))),
+    }),
+  ),
+];
+
+/** As `matchPage`, with the pages that the browser's URL map does not hold: for the server. */
+export function matchAnyPage(pathname: string, search: string): MatchedPage & { secret: boolean } {
+  const found = matchPage(pathname, search);
+  const other =
+    found.route === notFoundRoute
+      ? otherRoutes.find(({ pattern }) => pattern === found.address.pathname)
+      : undefined;
+  return other
+    ? { route: other, address: found.address, secret: other.secret }
+    : { ...found, secret: false };
+}

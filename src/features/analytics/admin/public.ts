@@ -1,0 +1,1 @@
+export { ArticleReads } from './article-reads.tsx';

@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
+import { z } from 'zod';
+import { SESSION_COOKIE } from '#features/users/server/public.ts';
+import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import type { App } from '#platform/http/routes.ts';
+import { articleReadsSchema, searchSeenSchema } from '../contract.ts';
+import { READ_DAYS } from '../values.ts';
+import { Recently } from './count-once.ts';
+import { countedPhrase } from './phrase.ts';
+import { Tally } from './tally.ts';
+import { readsOf } from './views.ts';
+
+const config = {
+  permission: 'public',
+  rateLimit: { max: 30, timeWindow: '1 minute' },
+  changesNothing: true,
+} as const;
+/** Of one address; a reader searches less, and who would fill a day's phrases needs many addresses. */
+const SEARCHES_A_DAY = 25;
+const tags = ['reading'];
+const DESCRIPTION =
+  'Sent by the page after a while; kept as a number per day and nothing else. The answer is the ' +
+  'same whether it was counted or not: robots, staff, repetitions within half an hour and visitors ' +
+  'who wish not to be tracked (`DNT`, `Sec-GPC`) are not.';
+
+/** Whether a page of ours says this, in a visitor's browser that has nothing against it. */
+function isReader({ headers, cookies }: FastifyRequest): boolean {
+  // Another site's page is refused before this. Over plain http a browser tells its origin alone.
+  const site = headers['sec-fetch-site'];
+  const fromPage = site === 'same-origin' || (site === undefined && headers.origin !== undefined);
+  const isStaff = cookies[SESSION_COOKIE] !== undefined || headers.authorization !== undefined;
+  const refuses = headers.dnt === '1' || headers['sec-gpc'] === '1';
+  const { 'user-agent': agent = '' } = headers;
+  return fromPage && !isStaff && !refuses && agent !== '' && !isbot(agent);
+}
+
+/** Counts reads and searches: how and why in docs/decisions/0020. */
+export function analyticsRoutes(app: App, { db, now }: Context): void {
+  const recently = new Recently();
+  const tally = new Tally({
+    db,
+    now,
+    onError: (error) => app.log.error({ err: error }, 'counts cannot be written'),
+  });
+  app.addHook('onListen', async () => tally.start());
+  // Before the store closes.
+  app.addHook('preClose', () => tally.stop());
+
+  app.post(
+    '/api/articles/:id/read',
+    {
+      config,
+      schema: {
+        summary: 'Counts a read of a public article',
+        description: DESCRIPTION,
+        tags,
+        params: idParamsSchema,
+        querystring: noQuery,
+        body: z.strictObject({}).nullish(),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (isReader(request) && recently.isNew(request.ip, `read ${id}`, now())) tally.read(id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/searches',
+    {
+      config,
+      schema: {
+        summary: 'Counts a search whose results were looked at',
+        description: DESCRIPTION,
+        tags,
+        querystring: noQuery,
+        body: searchSeenSchema,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const phrase = countedPhrase(request.body.q);
+      if (phrase !== null && isReader(request)) {
+        const isNew = recently.isNew(request.ip, `search ${phrase}`, now());
+        if (isNew && recently.hasRoom(request.ip, 'searches', SEARCHES_A_DAY, now())) {
+          tally.search(phrase);
+        }
+      }
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/admin/articles/:id/reads',
+    {
+      config: { permission: 'article:moderate' },
+      schema: {
+        summary: 'How often an article was read in the last 30 days',
+        tags,
+        params: idParamsSchema,
+        querystring: noQuery,
+        response: { 200: articleReadsSchema },
+      },
+    },
+    async ({ params }) => ({
+      days: READ_DAYS,
+      reads: await readsOf(db, now(), { articleId: params.id, days: READ_DAYS }),
+    }),
+  );
+}

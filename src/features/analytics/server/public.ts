@@ -1,0 +1,2 @@
+export { ReadsPerDay } from './reads-per-day.ts';
+export { mostRead, popularSearches } from './views.ts';

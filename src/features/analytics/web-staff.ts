@@ -1,1 +1,0 @@
-export { ArticleReads } from './web/article-reads.tsx';

@@ -1,0 +1,269 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { RichEditorHandle } from '#features/editor/admin/rich-editor-types.ts';
+import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
+import { moment } from '#ui/admin/times.ts';
+import { toast } from '#ui/toast.ts';
+import type { StaffArticle } from '../../contract.ts';
+import { ChecklistButton } from './checklist/checklist-button.tsx';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
+import { useDrafting } from './drafting-panel.tsx';
+import { Rail } from './fields/rail.tsx';
+import { isoOf, scheduleFault } from './fields/schedule.ts';
+import { TextFields } from './fields/text-fields.tsx';
+import { FormBar, reason } from './form-bar.tsx';
+import { FormStrip } from './form-strip.tsx';
+import { newSitting } from './local-drafts/local-draft.ts';
+import { Recovery, useRecovery } from './local-drafts/recovery.tsx';
+import { useDraftKeeper } from './local-drafts/use-local-draft.ts';
+import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
+import { FormNotices } from './notices.tsx';
+import { PreviewPane } from './preview/preview-pane.tsx';
+import { PreviewToggle } from './preview/preview-toggle.tsx';
+import { RejectedDialog } from './rejected-dialog.tsx';
+import { RevisionsDialog } from './revisions/revisions-dialog.tsx';
+import { type SaveWay, statusOf, useSave } from './save.ts';
+import { useFormState } from './use-form-state.ts';
+import { usePresence } from './use-presence.ts';
+import { useSaveKey } from './use-save-key.ts';
+import { type FormField, missingFields, valuesOf } from './values.ts';
+
+const LEAVE = {
+  title: 'Leave without saving?',
+  text: 'What you changed in this article has not been saved and would be lost.',
+  action: 'Leave',
+  danger: true,
+};
+const KEPT_HERE =
+  'What you changed in this article has not been saved. A draft of it stays on this device and is offered when you open the article again.';
+const PUBLISH_NOW = {
+  title: 'Publish this article now?',
+  text: 'It does not wait for its planned date and time.',
+  action: 'Publish Now',
+};
+const NO_DATE = 'Please select a date and time to schedule the article';
+
+interface EditorProps {
+  /** The id of the account that writes. */
+  account: number;
+  /** Whether it may have drafts generated. */
+  mayDraft: boolean;
+  /** As it was loaded; null for a new one. */
+  article: StaffArticle | null;
+  /** A new article was saved for the first time and stays open. */
+  onStored: (id: number) => void;
+  onClose: () => void;
+}
+
+/** The fields of one article and what saves them. */
+export function ArticleFormEditor(props: EditorProps) {
+  const { account, mayDraft, article: opened, onStored, onClose } = props;
+  const form = useFormState(opened);
+  const { article, values, saved, unsaved } = form;
+  const [rejected, setRejected] = useState(
+    opened?.moderationStatus === 'rejected' && opened.rejectionNote !== null,
+  );
+  const [previewing, setPreviewing] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [sitting] = useState(newSitting);
+  const { confirm, dialog } = useConfirm();
+
+  const id = article?.id ?? null;
+  const version = article?.version ?? null;
+  const stored = useMemo(() => valuesOf(article), [article]);
+  const { clientKey } = form;
+  const draft = { account, article: id, sitting, clientKey, version, values, saved };
+  const { keeping, forget } = useDraftKeeper(draft, unsaved);
+  const tabs = useOtherTabs(account, id, sitting);
+  const recovery = useRecovery({ account, article: id, others: tabs.sittings, sitting, stored });
+  const others = usePresence(id);
+
+  const mayLeave = () =>
+    confirm(keeping.state === 'impossible' ? LEAVE : { ...LEAVE, text: KEPT_HERE });
+  const release = useLeaveGuard(unsaved, mayLeave);
+  const close = () => {
+    release();
+    onClose();
+  };
+  const saves = useSave(article, clientKey, (answer, { way, values: sent }) => {
+    forget();
+    if (way !== 'keep') return close();
+    form.savedAs(answer, sent);
+    setSavedAt(Date.now());
+    if (article === null) onStored(answer.id);
+  });
+  const { save, saving, errors, refusals, conflict } = saves;
+
+  const title = useRef<HTMLTextAreaElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<RichEditorHandle>(null);
+  const isNew = useRef(opened === null).current;
+  useEffect(() => {
+    const first = isNew ? title.current : heading.current;
+    first?.focus({ preventScroll: true });
+  }, [isNew]);
+
+  // What is not taken is shown, not only told.
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals === 0) return;
+    setPreviewing(false);
+    const frame = requestAnimationFrame(() =>
+      fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [refusals]);
+
+  const change = (field: FormField, text: string) => {
+    form.change(field, text);
+    if (errors[field] !== undefined) saves.forgive(field);
+  };
+
+  /** What keeps it from being scheduled as it is; undefined where nothing does. */
+  const planFault = () => {
+    const iso = isoOf(values.scheduledPublishAt);
+    if (iso === null) return NO_DATE;
+    // A schedule that stands may be saved again, whatever its minute.
+    const stands = values.scheduledPublishAt === saved.scheduledPublishAt;
+    return stands ? undefined : scheduleFault(iso, new Date());
+  };
+  const press = async (way: SaveWay) => {
+    const fault = statusOf(way, article) === 'scheduled' ? planFault() : undefined;
+    if (fault !== undefined) {
+      toast({ title: 'Error', description: fault, kind: 'destructive' });
+      saves.refuse({ scheduledPublishAt: fault });
+      return;
+    }
+    if (way === 'publish-now' && !(await confirm(PUBLISH_NOW))) return;
+    save(way, values);
+  };
+
+  const missing = missingFields(values);
+  const settle = () => void content.current?.getHTML();
+  useSaveKey(() => {
+    if (saving !== undefined) return;
+    if (missing.length > 0) {
+      toast({ title: 'Not saved yet', description: reason(missing), kind: 'destructive' });
+    } else if (!unsaved && article !== null) {
+      toast({ title: 'Saved', description: 'There is nothing here that is not saved.' });
+    } else void press('keep');
+  }, settle);
+
+  // A save that stays in the editor does not stop the typing.
+  const readOnly = saving !== undefined && saving !== 'keep';
+  const part = { values, errors, readOnly, onChange: change };
+  const drafting = useDrafting({
+    may: mayDraft,
+    form,
+    readOnly,
+    confirm,
+    onOpen: () => setPreviewing(false),
+  });
+  return (
+    <>
+      <FormBar
+        article={article}
+        heading={heading}
+        missing={missing}
+        saving={saving}
+        tools={
+          <>
+            {drafting.toggle}
+            <PreviewToggle previewing={previewing} onToggle={() => setPreviewing(!previewing)} />
+            <ChecklistButton values={values} />
+          </>
+        }
+        onBack={() => {
+          if (!unsaved) close();
+          else void mayLeave().then((leave) => leave && close());
+        }}
+        onSave={(button) => void press(button)}
+      />
+      <FormStrip
+        keeping={keeping}
+        savedAt={savedAt}
+        others={others}
+        {...(article && { onHistory: () => setShowsHistory(true) })}
+      />
+      <FormNotices
+        failure={saves.failure}
+        busy={saving !== undefined}
+        onRetry={(way) => void press(way)}
+        onBegin={() => {
+          saves.dismissFailure();
+          form.begin();
+        }}
+        onDismissFailure={saves.dismissFailure}
+        exchanged={form.exchange?.what ?? null}
+        onUndo={form.undo}
+        onDismissExchange={form.dismissExchange}
+        isSecondTab={tabs.isSecond}
+      >
+        {recovery.offer && (
+          <Recovery
+            key={recovery.offer.sitting}
+            draft={recovery.offer}
+            more={recovery.more}
+            stored={stored}
+            version={version}
+            onRecover={(recovered) => {
+              if (recovery.offer) {
+                const former = recovery.offer.clientKey;
+                const heir = { ...draft, clientKey: former ?? clientKey, values: recovered };
+                recovery.settle(recovery.offer, heir);
+                form.nameAs(former);
+              }
+              form.exchangeFor(recovered, 'What was never saved is back in the form.');
+            }}
+            onDiscard={() => recovery.offer && recovery.settle(recovery.offer)}
+          />
+        )}
+      </FormNotices>
+      {previewing && <PreviewPane values={values} article={article} />}
+      {/* What is written stays as it is, where the caret stands too. */}
+      <div className="wide-wrap ed-body" hidden={previewing}>
+        <div className={drafting.open ? 'ed with-ai' : 'ed'} ref={fields}>
+          {drafting.panel}
+          <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
+          <Rail {...part} article={article} replaced={form.replaced} />
+        </div>
+      </div>
+      {rejected && opened && (
+        <RejectedDialog note={opened.rejectionNote ?? ''} onClose={() => setRejected(false)} />
+      )}
+      {conflict && id !== null && (
+        <ConflictDialog
+          articleId={id}
+          conflict={conflict}
+          mine={{ mine: values, saved, stored }}
+          onMerge={(theirs, merged) => {
+            saves.dismissConflict();
+            const what = `Your changes stand in the version of ${conflict.by} now.`;
+            form.exchangeFor(merged, what, theirs);
+          }}
+          onOverwrite={(over) => save(conflict.way, values, over)}
+          onTake={(theirs) => {
+            saves.dismissConflict();
+            const what = `The version of ${conflict.by} took the place of yours.`;
+            form.exchangeFor(valuesOf(theirs), what, theirs);
+          }}
+          onClose={saves.dismissConflict}
+        />
+      )}
+      {showsHistory && id !== null && (
+        <RevisionsDialog
+          articleId={id}
+          present={values}
+          onRestore={(restored, { savedAt: at }) => {
+            setShowsHistory(false);
+            const what = `The save of ${moment(at)} stands in the form. It is not saved anew yet.`;
+            form.exchangeFor(restored, what);
+          }}
+          onClose={() => setShowsHistory(false)}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}

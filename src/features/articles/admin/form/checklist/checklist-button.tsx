@@ -1,0 +1,93 @@
+import { Popover } from 'radix-ui';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { pictureOf } from '#features/media/values.ts';
+import { ClockIcon } from '#ui/admin/icons-admin.tsx';
+import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { useSite } from '#ui/site.ts';
+import { ListIcon } from '../help-icons.tsx';
+import type { FormValues } from '../values.ts';
+import { type Check, checksOf } from './checklist.ts';
+import { readContent } from './read-content.ts';
+import { useLinkCheck } from './use-link-check.ts';
+
+const SIGNS = {
+  good: { word: 'Good', Icon: CheckIcon },
+  open: { word: 'To look at', Icon: AlertIcon },
+  wait: { word: 'Being checked', Icon: ClockIcon },
+};
+
+function CheckLine({ check }: { check: Check }) {
+  const { word, Icon } = SIGNS[check.state];
+  return (
+    <li data-state={check.state}>
+      <Icon />
+      <div>
+        <span className="sr">{word}: </span>
+        {check.text}
+        {check.details && (
+          <ul>
+            {check.details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What to look at before publishing, beside the buttons that do. It keeps nobody from it. */
+export function ChecklistButton({ values }: { values: FormValues }) {
+  const site = useSite();
+  const [open, setOpen] = useState(false);
+  const { links, check } = useLinkCheck();
+  const content = useSettled(values.content, 500);
+  const facts = useMemo(() => readContent(content), [content]);
+  const picture = pictureOf(values.featuredImage.trim(), new URL(site.url).host);
+  const checks = checksOf(values, facts, picture.kind, links, new Date());
+  const todo = checks.filter(({ state }) => state === 'open').length;
+
+  // Also what is written while it stands open.
+  const look = useEffectEvent(() => void check(facts.links));
+  useEffect(() => {
+    if (open && facts.links.length > 0) look();
+  }, [open, facts]);
+
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className="btn btn-quiet btn-tog">
+        <ListIcon />
+        <span>Checklist</span>
+        {todo > 0 && (
+          <b className="ck-count">
+            {todo}
+            <span className="sr"> to look at</span>
+          </b>
+        )}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="adm-pop ck"
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-labelledby="form-checklist"
+        >
+          <h2 id="form-checklist">Before publishing</h2>
+          <p className="note">Nothing here keeps you from it.</p>
+          <ul className="ck-list" aria-live="polite">
+            {checks.map((one) => (
+              <CheckLine key={one.name} check={one} />
+            ))}
+          </ul>
+          {facts.links.length > 0 && links !== 'checking' && (
+            <button type="button" className="btn-row" onClick={() => void check(facts.links, true)}>
+              Check the links again
+            </button>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { StaffArticle } from '#features/articles/contract.ts';
+import { Dialog } from '#ui/admin/dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { myArticleQuery } from '../article-form-api.ts';
+import { longMoment } from '../fields/schedule.ts';
+import { type FormValues, valuesOf } from '../values.ts';
+import type { Conflict } from './conflict.ts';
+import { MeetingView } from './conflict-view.tsx';
+import { type Choices, type Meeting, merged } from './merge.ts';
+
+/** The lines of something that is on its way. */
+export function WaitingLines() {
+  return (
+    <div className="history" role="status" aria-label="Loading...">
+      <span className="sk sk-line" aria-hidden="true" />
+      <span className="sk sk-line" aria-hidden="true" />
+      <span className="sk sk-line" aria-hidden="true" />
+    </div>
+  );
+}
+
+interface ConflictDialogProps {
+  articleId: number;
+  conflict: Conflict;
+  mine: Omit<Meeting, 'theirs'>;
+  /** Goes on with both: theirs with my changes put in. */
+  onMerge: (theirs: StaffArticle, values: FormValues) => void;
+  /** Saves mine in the place of theirs. */
+  onOverwrite: (version: number) => void;
+  onTake: (theirs: StaffArticle) => void;
+  onClose: () => void;
+}
+
+/** Somebody else saved the article meanwhile: what they changed, and what is to become of it. */
+export function ConflictDialog({
+  articleId,
+  conflict,
+  mine,
+  onMerge,
+  onOverwrite,
+  onTake,
+  onClose,
+}: ConflictDialogProps) {
+  const { data, isFetching, isFetchedAfterMount, isError, refetch } = useQuery(
+    myArticleQuery(articleId),
+  );
+  const [choices, setChoices] = useState<Choices>({});
+  const theirs = isFetchedAfterMount && !isFetching && !isError ? data : undefined;
+  // The same object as long as nothing changed: the comparison is not made anew.
+  const { mine: own, saved, stored } = mine;
+  const meeting = useMemo(
+    () => theirs && { mine: own, saved, stored, theirs: valuesOf(theirs) },
+    [own, saved, stored, theirs],
+  );
+  return (
+    <Dialog
+      title="Somebody else saved this article"
+      description={`${conflict.by} saved it on ${longMoment(conflict.at)}, after you opened it. Nothing of yours was saved yet, and nothing is lost.`}
+      wide
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            disabled={theirs === undefined}
+            onClick={() => theirs && meeting && onMerge(theirs, merged(meeting, choices))}
+          >
+            Keep editing on the newer version
+          </Button>
+          <Button variant="line" onClick={() => onOverwrite(theirs?.version ?? conflict.version)}>
+            Overwrite
+          </Button>
+          <Button
+            variant="line"
+            disabled={theirs === undefined}
+            onClick={() => theirs && onTake(theirs)}
+          >
+            Take theirs
+          </Button>
+        </>
+      }
+    >
+      {meeting ? (
+        <MeetingView meeting={meeting} name={conflict.by} choices={choices} onChoose={setChoices} />
+      ) : isError && !isFetching ? (
+        <p className="note-line" role="alert">
+          Failed to fetch article
+          <Button variant="line" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : (
+        <WaitingLines />
+      )}
+      <ul className="form-choices">
+        <li>
+          <b>Keep editing on the newer version:</b> your changes are put into {conflict.by}’s
+          version; nothing is saved until you save.
+        </li>
+        <li>
+          <b>Overwrite:</b> saves yours; theirs stays in the history.
+        </li>
+        <li>
+          <b>Take theirs:</b> your changes are dropped; Undo brings them back.
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

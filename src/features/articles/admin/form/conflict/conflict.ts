@@ -1,0 +1,16 @@
+import { ApiError } from '#lib/api/api-client.ts';
+
+/** Somebody saved the article after it was opened here. */
+export interface Conflict {
+  /** The version in the store. */
+  version: number;
+  by: string;
+  /** ISO time. */
+  at: string;
+}
+
+/** Who came first, where a save failed because of it; null for any other failure. */
+export function conflictOf(error: unknown): Conflict | null {
+  const isStale = error instanceof ApiError && error.code === 'article.stale';
+  return isStale ? ((error.body.conflict as Conflict | undefined) ?? null) : null;
+}

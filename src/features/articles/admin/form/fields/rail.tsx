@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StaffArticle } from '#features/articles/contract.ts';
+import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
+import { Field } from '#ui/admin/field.tsx';
+import { categoryNamesQuery } from '../api.ts';
+import { FeaturedImageFields } from './featured-image.tsx';
+import { ScheduleBox } from './schedule-box.tsx';
+import { SeoBox } from './seo-box.tsx';
+import { TagField } from './tag-field.tsx';
+import type { FormPartProps } from './text-fields.tsx';
+
+export interface RailProps extends FormPartProps {
+  /** As it was opened; null for a new one. */
+  article: StaffArticle | null;
+  /** Another number where the values were put in from outside. */
+  replaced: number;
+}
+
+/** What the select offers when no categories load (spec §3): reviews, news ... */
+const FALLBACK = CORE_CATEGORIES.map((slug) => ({ slug, name: CATEGORY_PLURALS[slug] }));
+
+/** The categories in lower case; with the article's own where it is none of them any more. */
+function useCategories(chosen: string): { slug: string; name: string }[] {
+  const { data } = useQuery(categoryNamesQuery);
+  const known = data === undefined || data.length === 0 ? FALLBACK : data;
+  const options = known.map(({ slug, name }) => ({ slug, name: name.toLowerCase() }));
+  const slug = categorySlug(chosen);
+  const listed = slug === '' || options.some((option) => option.slug === slug);
+  return listed ? options : [...options, { slug, name: slug }];
+}
+
+function FilingBox({ article, replaced, ...part }: RailProps) {
+  const { values, errors, readOnly, onChange } = part;
+  const categories = useCategories(values.category);
+  return (
+    <div className="box">
+      <div className="box-body">
+        <Field label="Category" error={errors.category}>
+          {(control) => (
+            <select
+              {...control}
+              className="inp"
+              required
+              disabled={readOnly}
+              value={categorySlug(values.category)}
+              onChange={(event) => onChange('category', event.target.value)}
+            >
+              <option value="" disabled>
+                Select a category
+              </option>
+              {categories.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TagField {...part} />
+        <FeaturedImageFields article={article} replaced={replaced} {...part} />
+      </div>
+    </div>
+  );
+}
+
+/** How the article is filed, when it comes out and how it is found. */
+export function Rail(props: RailProps) {
+  return (
+    <aside className="rail" aria-label="Settings">
+      <FilingBox {...props} />
+      <ScheduleBox {...props} />
+      <SeoBox {...props} />
+    </aside>
+  );
+}

@@ -1,0 +1,136 @@
+import '#ui/styles/newsroom/datepicker.css';
+import { type SyntheticEvent, useRef } from 'react';
+import DatePicker from 'react-datepicker';
+import { Field } from '#ui/admin/field.tsx';
+import { Segments } from '#ui/admin/segments.tsx';
+import { Button } from '#ui/button.tsx';
+import { StatusSign } from '../../table/status.tsx';
+import {
+  isoOf,
+  longMoment,
+  offsetName,
+  SCHEDULE_STEP,
+  stepOf,
+  twinOf,
+  zoneName,
+} from './schedule.ts';
+import type { FormPartProps } from './text-fields.tsx';
+
+/** 'January 5, 2025 3:00 pm' (spec §9), in the spelling of date-fns. */
+const FORMAT = 'MMMM d, yyyy h:mm aaa';
+const FIRST_HOUR = 9;
+
+/** In the night when the clocks are put back: which of the two hours of the same name is meant. */
+function TwinChoice({ moment, onChoose }: { moment: Date; onChoose: (moment: Date) => void }) {
+  const twin = twinOf(moment);
+  if (twin === null) return null;
+  const [first, second] = moment < twin ? [moment, twin] : [twin, moment];
+  return (
+    <div className="plan-twin">
+      <p className="hint">This time comes twice: the clocks are put back that night.</p>
+      <Segments
+        label="Which of the two"
+        value={moment < twin ? 'first' : 'second'}
+        onChange={(which) => onChoose(which === 'first' ? first : second)}
+        options={[
+          { value: 'first', label: `First, ${offsetName(first)}` },
+          { value: 'second', label: `Second, ${offsetName(second)}` },
+        ]}
+      />
+    </div>
+  );
+}
+
+/**
+ * A day that was chosen before any time comes as midnight, from the keyboard with the present time
+ * of day: neither was meant.
+ */
+function dayOf(chosen: Date): Date {
+  const minutes = chosen.getHours() * 60 + chosen.getMinutes();
+  if (minutes !== 0 && minutes % SCHEDULE_STEP === 0) return chosen;
+  const morning = new Date(chosen);
+  morning.setHours(FIRST_HOUR, 0, 0, 0);
+  return morning;
+}
+
+/** When the article comes out by itself, in the writer's own zone. */
+export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProps) {
+  const now = new Date();
+  const iso = isoOf(values.scheduledPublishAt);
+  const planned = iso === null ? null : new Date(iso);
+  const field = useRef<HTMLDivElement>(null);
+  const picker = useRef<DatePicker>(null);
+  const set = (moment: Date | null) => onChange('scheduledPublishAt', moment?.toISOString() ?? '');
+  // A finger chooses in the calendar: the keyboard would only cover it.
+  const byFinger = window.matchMedia('(pointer: coarse)').matches;
+  return (
+    <section className="box" aria-labelledby="form-schedule">
+      <div className="box-head">
+        <h2 id="form-schedule">Schedule Publishing</h2>
+        {planned !== null && !readOnly && (
+          <Button
+            variant="quiet"
+            className="box-act"
+            onClick={() => {
+              set(null);
+              field.current?.querySelector('input')?.focus();
+            }}
+          >
+            Remove date
+          </Button>
+        )}
+      </div>
+      <div className="box-body" ref={field}>
+        <Field
+          label="Date and time"
+          hint={`Your time zone: ${zoneName(planned ?? now)}`}
+          error={errors.scheduledPublishAt}
+        >
+          {(control) => (
+            <DatePicker
+              id={control.id}
+              ariaDescribedBy={control['aria-describedby'] ?? ''}
+              {...(control['aria-invalid'] && { ariaInvalid: 'true' })}
+              customInput={<input aria-haspopup="dialog" inputMode={byFinger ? 'none' : 'text'} />}
+              className="inp"
+              placeholderText="Not scheduled"
+              autoComplete="off"
+              readOnly={readOnly}
+              selected={planned}
+              onChange={(chosen: Date | null, event?: SyntheticEvent) => {
+                const typed = event?.type === 'change';
+                if (chosen === null || typed) set(chosen);
+                else set(stepOf(planned === null ? dayOf(chosen) : chosen, new Date()));
+              }}
+              minDate={now}
+              filterTime={(time) => time > now}
+              showTimeSelect
+              timeIntervals={SCHEDULE_STEP}
+              timeCaption="Time"
+              timeFormat="h:mm aaa"
+              dateFormat={FORMAT}
+              preventOpenOnFocus
+              showPopperArrow={false}
+              // Each day has its whole date as its name; the number is for the eye alone.
+              renderDayContents={(day) => <span className="cal-day" data-day={day} />}
+              ref={picker}
+              onKeyDown={({ key }) => {
+                // What does not open by the focus would not open by this key either.
+                if (key === 'ArrowDown') picker.current?.setOpen(true);
+              }}
+              popperPlacement="bottom-end"
+              calendarClassName="cal"
+            />
+          )}
+        </Field>
+        {planned !== null && <TwinChoice moment={planned} onChoose={set} />}
+        {iso !== null && (
+          <p className="plan" role="status">
+            <StatusSign status="scheduled" />
+            <span>Planned: {longMoment(iso)}</span>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { StaffArticle } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
+import { pictureOf } from '#features/media/values.ts';
+import { Picture } from '#features/media/web/public.ts';
+import { cut } from '#lib/text/text.ts';
+import { Field } from '#ui/admin/field.tsx';
+import { Segments } from '#ui/admin/segments.tsx';
+import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { useSite } from '#ui/site.ts';
+import { slugQuery } from '../help-api.ts';
+import { previewArticle } from '../preview/preview-article.ts';
+import type { FormValues } from '../values.ts';
+import { lengthHint, SEO_LENGTHS } from './seo-length.ts';
+import type { FormPartProps } from './text-fields.tsx';
+
+interface SeoBoxProps extends FormPartProps {
+  /** As it was opened; null for a new one. */
+  article: StaffArticle | null;
+}
+
+/** Which address the article will have, checked while it is typed. */
+function SlugHint({ values, articleId }: { values: FormValues; articleId: number | null }) {
+  const wanted = values.slug.trim() || values.title.trim();
+  const settled = useSettled(wanted);
+  const { data, isError } = useQuery({
+    ...slugQuery(settled, articleId),
+    enabled: settled !== '',
+    gcTime: 0,
+  });
+  const fromTitle = values.slug.trim() === '';
+  if (wanted === '') return 'Made from the title when it is empty';
+  if (isError) return 'Whether it is free could not be checked. A save finds a free one.';
+  if (data === undefined || wanted !== settled) return 'Checking whether it is free...';
+  if (!data.isFree) return `Another article has it: this one will get "${data.slug}".`;
+  return fromTitle ? `Made from the title: "${data.slug}".` : `Free: ${articlePath(data.slug)}`;
+}
+
+/** The article where it is found: in a list of results, or passed on. */
+function FoundPreview({ values, article }: { values: FormValues; article: StaffArticle | null }) {
+  const site = useSite();
+  const [kind, setKind] = useState<'search' | 'social'>('search');
+  const late = useDeferredValue(values);
+  const shown = previewArticle(late, article, late.content, '');
+  const { title, description } = articleMetadata(shown, site);
+  const { host } = new URL(site.url);
+  const picture = pictureOf(shown.featuredImage, host);
+  return (
+    <div className="found">
+      <Segments
+        label="Preview as"
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'search', label: 'Search result' },
+          { value: 'social', label: 'Social card' },
+        ]}
+      />
+      {kind === 'search' ? (
+        <section className="serp" aria-label="Search result preview">
+          <b dir="auto">{cut(title, SEO_LENGTHS.title) || 'Title'}</b>
+          <span>
+            {host} › articles › {shown.slug || '...'}
+          </span>
+          <p dir="auto">{cut(description, SEO_LENGTHS.description)}</p>
+        </section>
+      ) : (
+        <section className="social" aria-label="Social card preview">
+          {picture.kind === 'none' ? (
+            <SocialCover article={article} title={title} category={shown.category} />
+          ) : (
+            <Picture article={shown} />
+          )}
+          <span>{host}</span>
+          <b dir="auto">{title || 'Title'}</b>
+          <p dir="auto">{cut(description, SEO_LENGTHS.description)}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Without a picture a cover is drawn; it shows what was last saved. */
+function SocialCover(props: { article: StaffArticle | null; title: string; category: string }) {
+  const { article, title, category } = props;
+  const stands = article !== null && article.title === title && article.category === category;
+  if (!stands) {
+    return <p className="social-none">A cover with the title is drawn when it is saved.</p>;
+  }
+  return (
+    <div className="pic social-cover">
+      <img src={article.coverUrl} alt="" width={1200} height={630} loading="lazy" />
+    </div>
+  );
+}
+
+/** How the article is found: description, address, and how both look to those who search. */
+export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxProps) {
+  const title = lengthHint('title', values.title);
+  const description = lengthHint('description', values.metaDescription);
+  return (
+    <section className="box" aria-labelledby="form-seo">
+      <div className="box-head">
+        <h2 id="form-seo">SEO Settings</h2>
+      </div>
+      <div className="box-body">
+        <Field
+          label="Meta Description"
+          error={errors.metaDescription}
+          count={<span data-length={description.state}>{description.count}</span>}
+          hint={
+            description.state === 'empty'
+              ? 'Without one the excerpt or the first words are shown.'
+              : description.hint
+          }
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="inp"
+              rows={3}
+              dir="auto"
+              readOnly={readOnly}
+              value={values.metaDescription}
+              onChange={(event) => onChange('metaDescription', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="URL Slug"
+          hint={
+            <span aria-live="polite">
+              <SlugHint values={values} articleId={article?.id ?? null} />
+            </span>
+          }
+          error={errors.slug}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="inp form-slug"
+              type="text"
+              autoCapitalize="none"
+              spellCheck={false}
+              readOnly={readOnly}
+              value={values.slug}
+              onChange={(event) => onChange('slug', event.target.value)}
+            />
+          )}
+        </Field>
+        <FoundPreview values={values} article={article} />
+        <p className="hint found-title">
+          <span>Title: {title.hint}</span>
+          <span data-length={title.state}>{title.count}</span>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { type Ref, useId } from 'react';
+import { LIMITS } from '#features/articles/values.ts';
+import type { RichEditorHandle } from '#features/editor/admin/rich-editor-types.ts';
+import { fitOf } from '#lib/text/text.ts';
+import { Field } from '#ui/admin/field.tsx';
+import { LineArea } from '#ui/admin/line-area.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
+import type { FormErrors, FormField, FormValues } from '../values.ts';
+import { FormContent } from './content-field.tsx';
+
+export interface FormPartProps {
+  values: FormValues;
+  errors: FormErrors;
+  /** No typing while a save is under way. */
+  readOnly: boolean;
+  onChange: (field: FormField, text: string) => void;
+}
+
+interface TextFieldsProps extends FormPartProps {
+  titleRef: Ref<HTMLTextAreaElement>;
+  editorRef: Ref<RichEditorHandle>;
+  /** Another number where the values were put in from outside. */
+  replaced: number;
+}
+
+/** How much of a field is used, once it nears its end. */
+function Length({ text, max }: { text: string; max: number }) {
+  const { length } = text;
+  return length > max * 0.8 ? `${length} / ${max}` : String(length);
+}
+
+/** The title in its display type: as wide as its length asks for. */
+function TitleField({
+  values,
+  errors,
+  readOnly,
+  onChange,
+  inputRef,
+}: FormPartProps & { inputRef: Ref<HTMLTextAreaElement> }) {
+  const id = useId();
+  const { title } = values;
+  return (
+    <div className="ed-under">
+      <div className="ed-lab">
+        <label htmlFor={id}>Title</label>
+        <span className="tn">
+          <Length text={title} max={LIMITS.title} />
+        </span>
+      </div>
+      <LineArea
+        ref={inputRef}
+        id={id}
+        className="ed-title title title-2"
+        data-fit={fitOf(title)}
+        rows={1}
+        placeholder="Article title"
+        required
+        readOnly={readOnly}
+        aria-invalid={errors.title === undefined ? undefined : true}
+        aria-describedby={errors.title === undefined ? undefined : `${id}-error`}
+        value={title}
+        onText={(text) => onChange('title', text)}
+      />
+      {errors.title !== undefined && (
+        <p className="err" id={`${id}-error`}>
+          <AlertIcon />
+          {errors.title}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The text, with its label and what is wrong with it. */
+function ContentField(props: TextFieldsProps) {
+  const { values, errors, readOnly, onChange, replaced, editorRef } = props;
+  const id = useId();
+  const { content } = errors;
+  return (
+    <div className="fld">
+      <div className="lab">
+        <span id={`${id}-label`}>Content</span>
+      </div>
+      <FormContent
+        labelledBy={`${id}-label`}
+        describedBy={content === undefined ? undefined : `${id}-error`}
+        invalid={content !== undefined}
+        readOnly={readOnly}
+        value={values.content}
+        onChange={(html) => onChange('content', html)}
+        replaced={replaced}
+        editorRef={editorRef}
+      />
+      {content !== undefined && (
+        <p className="err" id={`${id}-error`}>
+          <AlertIcon />
+          <span>{content}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a reader gets to read: title, excerpt and content. */
+export function TextFields(props: TextFieldsProps) {
+  const { values, errors, readOnly, onChange, titleRef } = props;
+  return (
+    <div className="ed-page">
+      <TitleField {...props} inputRef={titleRef} />
+      <Field
+        label="Excerpt"
+        error={errors.excerpt}
+        count={<Length text={values.excerpt} max={LIMITS.excerpt} />}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="inp form-excerpt"
+            rows={3}
+            dir="auto"
+            readOnly={readOnly}
+            value={values.excerpt}
+            onChange={(event) => onChange('excerpt', event.target.value)}
+          />
+        )}
+      </Field>
+      <ContentField {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode, Ref } from 'react';
+import { ClockIcon } from '#ui/admin/icons-admin.tsx';
+import { Button } from '#ui/button.tsx';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+import type { StaffArticle } from '../../contract.ts';
+import { ModerationBadge, StatusBadge } from '../table/status.tsx';
+import type { SaveButton, SaveWay } from './save.ts';
+
+const SAVING = 'Saving...';
+
+interface FormBarProps {
+  article: StaffArticle | null;
+  heading: Ref<HTMLHeadingElement>;
+  /** Fields that are empty and must not be. */
+  missing: string[];
+  /** Which save is under way. */
+  saving: SaveWay | undefined;
+  /** What helps before a save; stands beside the buttons that save. */
+  tools?: ReactNode;
+  onBack: () => void;
+  onSave: (button: SaveButton) => void;
+}
+
+/** ['title', 'content'] -> 'Still empty: title and content.' */
+export function reason(missing: string[]): string {
+  const [last, ...before] = [...missing].reverse();
+  const list = before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`;
+  return `Still empty: ${list}.`;
+}
+
+/** The editor's bar: where one is, the way back, and the buttons that save. */
+export function FormBar(props: FormBarProps) {
+  const { article, heading, missing, saving, tools, onBack, onSave } = props;
+  const unready = missing.length > 0;
+  const status = article?.status;
+  const isLive = status === 'published' && article?.moderationStatus === 'approved';
+  const why = unready ? reason(missing) : isLive && 'Save Draft takes this article off the site.';
+  const button = (name: SaveButton, label: string) => ({
+    busy: saving === name,
+    disabled: unready || (saving !== undefined && saving !== name),
+    'aria-describedby': why ? 'form-why' : undefined,
+    onClick: () => onSave(name),
+    children: saving === name ? SAVING : label,
+  });
+  return (
+    <header className="ed-top">
+      <div className="wide-wrap">
+        <Button variant="quiet" onClick={onBack}>
+          <ArrowLeftIcon />
+          <span>Back</span>
+        </Button>
+        <span className="sep" />
+        <div className="ed-id">
+          <h1 ref={heading} tabIndex={-1}>
+            {article === null ? 'New Article' : 'Edit Article'}
+          </h1>
+          {status !== undefined && <StatusBadge status={status} />}
+          {article !== null && article.moderationStatus !== 'approved' && (
+            <ModerationBadge status={article.moderationStatus} />
+          )}
+        </div>
+        <span className="grow" />
+        {tools}
+        <div className="ed-dock">
+          <p className="note form-why" id="form-why" aria-live="polite">
+            {why}
+          </p>
+          <Button className="btn-line-q" {...button('draft', 'Save Draft')} />
+          <Button className="btn-line-q" {...button('schedule', 'Schedule Article')}>
+            <ClockIcon />
+            {saving === 'schedule' ? SAVING : 'Schedule Article'}
+          </Button>
+          {status === 'scheduled' && (
+            <Button className="btn-line-q" {...button('publish-now', 'Publish Now')} />
+          )}
+          <Button variant="primary" {...button('publish', 'Publish Article')} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
+import type { ContentPreview, LinkCheck, SlugAnswer } from '../../contract.ts';
+
+/** Which slug an article would get. @param wanted a slug or a title */
+export function slugQuery(wanted: string, articleId: number | null) {
+  return staffQuery<SlugAnswer>(
+    ['/api/admin/slug', { slug: wanted, articleId: articleId ?? undefined }],
+    'Failed to check the slug',
+  );
+}
+
+/** The tags that readers can find. */
+export const tagsQuery = queryOptions<{ id: number; name: string }[]>({
+  queryKey: ['/api/tags'],
+  meta: { failure: 'Failed to fetch tags' },
+});
+
+/** Content as a save would store it: without anything that may not stand in an article. */
+export const previewContent = (content: string) =>
+  staffCall<ContentPreview>('POST', '/api/articles/preview', { content });
+
+/** Whether links lead somewhere. @param urls 50 at most */
+export const checkLinks = (urls: readonly string[]) =>
+  staffCall<LinkCheck[]>('POST', '/api/articles/check-links', { urls });

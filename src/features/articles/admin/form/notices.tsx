@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Notice } from '#ui/admin/notice.tsx';
+import { Button } from '#ui/button.tsx';
+import type { SaveWay } from './save.ts';
+import type { Failure } from './save-failure.ts';
+
+interface FormNoticesProps {
+  /** Why the last save failed. */
+  failure: (Failure & { way: SaveWay }) | null;
+  /** A save is under way. */
+  busy: boolean;
+  onRetry: (way: SaveWay) => void;
+  /** Makes a new article of what stands here. */
+  onBegin: () => void;
+  onDismissFailure: () => void;
+  /** What took the place of what stood in the form. */
+  exchanged: string | null;
+  onUndo: () => void;
+  onDismissExchange: () => void;
+  isSecondTab: boolean;
+  /** What is offered back. */
+  children: ReactNode;
+}
+
+/** What is to be known before one goes on writing. */
+export function FormNotices({
+  failure,
+  busy,
+  onRetry,
+  onBegin,
+  onDismissFailure,
+  exchanged,
+  onUndo,
+  onDismissExchange,
+  isSecondTab,
+  children,
+}: FormNoticesProps) {
+  return (
+    <>
+      {/* Of what was just done: seen wherever one has scrolled to. */}
+      <div className="wide-wrap ed-notices ed-notices-now" aria-live="polite">
+        {failure && (
+          <Notice
+            kind="bad"
+            title={failure.title}
+            actions={
+              <>
+                {failure.isGone ? (
+                  <Button variant="primary" onClick={onBegin}>
+                    Make It a New Article
+                  </Button>
+                ) : (
+                  <Button variant="primary" busy={busy} onClick={() => onRetry(failure.way)}>
+                    Try Again
+                  </Button>
+                )}
+                <Button variant="quiet" onClick={onDismissFailure}>
+                  Dismiss
+                </Button>
+              </>
+            }
+          >
+            <p>{failure.text}</p>
+          </Notice>
+        )}
+        {exchanged !== null && (
+          <Notice
+            kind="info"
+            title={exchanged}
+            actions={
+              <>
+                <Button className="btn-line-q" onClick={onUndo}>
+                  Undo
+                </Button>
+                <Button variant="quiet" onClick={onDismissExchange}>
+                  Dismiss
+                </Button>
+              </>
+            }
+          />
+        )}
+      </div>
+      <div className="wide-wrap ed-notices" aria-live="polite">
+        {isSecondTab && (
+          <Notice kind="warn" title="This article is open in another tab of this browser">
+            <p>Write in one of them: the second to save is asked about the other’s changes.</p>
+          </Notice>
+        )}
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Article, StaffArticle } from '#features/articles/contract.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { slugify } from '#lib/text/slug.ts';
+import { type FormValues, tagsOf } from '../values.ts';
+
+/**
+ * What stands in the form as the article that a reader would get.
+ * @param article as it was opened; null for a new one
+ * @param content sanitised, where it is to be shown as markup
+ * @param now ISO time
+ */
+export function previewArticle(
+  values: FormValues,
+  article: StaffArticle | null,
+  content: string,
+  now: string,
+): Article {
+  const featuredImage = values.featuredImage.trim();
+  return {
+    id: article?.id ?? 0,
+    slug: slugify(values.slug) || slugify(values.title),
+    title: values.title.trim(),
+    excerpt: values.excerpt,
+    metaDescription: values.metaDescription,
+    tags: tagsOf(values.tags),
+    category: categorySlug(values.category),
+    featuredImage: featuredImage === '' ? null : featuredImage,
+    featuredImageAlt: values.featuredImageAlt.trim(),
+    featuredImageCaption: values.featuredImageCaption.trim(),
+    content,
+    coverUrl: article?.coverUrl ?? '',
+    status: 'published',
+    moderationStatus: 'approved',
+    rejectionNote: null,
+    scheduledPublishAt: null,
+    featured: false,
+    masterFeatured: false,
+    authorId: article?.authorId ?? 0,
+    createdAt: article?.createdAt ?? now,
+    updatedAt: now,
+    publishedAt: article?.publishedAt ?? now,
+    version: article?.version ?? 1,
+  };
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import type { StaffArticle } from '#features/articles/contract.ts';
+import { ArticleView } from '#features/articles/web/article-page/article-screen.tsx';
+import { problemOf } from '#lib/api/admin-api.ts';
+import { Segments } from '#ui/admin/segments.tsx';
+import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ArticleSkeleton } from '#ui/skeleton.tsx';
+import { previewContent } from '../help-api.ts';
+import type { FormValues } from '../values.ts';
+import { previewArticle } from './preview-article.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+
+const WINDOWS = {
+  phone: { width: 390, height: 780 },
+  desktop: { width: 1280, height: 860 },
+} as const;
+type Device = keyof typeof WINDOWS;
+
+type Shown = { content: string } | { failure: unknown };
+
+/** Content as the server would store it; what is typed meanwhile is asked for after a pause. */
+function useCleanContent(content: string): { shown: Shown | null; again: () => void } {
+  const settled = useSettled(content);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks once more
+  useEffect(() => {
+    let isCurrent = true;
+    previewContent(settled).then(
+      (answer) => isCurrent && setShown(answer),
+      (error: unknown) => isCurrent && setShown({ failure: error }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [settled, tries]);
+  const again = () => {
+    setShown(null);
+    setTries((before) => before + 1);
+  };
+  return { shown, again };
+}
+
+interface PreviewPaneProps {
+  values: FormValues;
+  /** As it was opened; null for a new one. */
+  article: StaffArticle | null;
+}
+
+/** The article as readers will see it, on a phone or a desktop (spec §2 'Article editor screen'). */
+export function PreviewPane({ values, article }: PreviewPaneProps) {
+  const [device, setDevice] = useState<Device>(() =>
+    window.matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
+  );
+  const { shown, again } = useCleanContent(values.content);
+  // It begins at the top, and whoever goes back to the fields finds the place where they were.
+  useEffect(() => {
+    const before = window.scrollY;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    return () => window.scrollTo({ top: before, behavior: 'instant' });
+  }, []);
+  return (
+    <section className="pv" aria-label="Preview">
+      <div className="pv-bar">
+        <Segments
+          label="Width of the preview"
+          value={device}
+          onChange={setDevice}
+          options={[
+            { value: 'phone', label: 'Phone' },
+            { value: 'desktop', label: 'Desktop' },
+          ]}
+        />
+        <p className="note">Links do not lead anywhere here.</p>
+      </div>
+      {shown !== null && 'failure' in shown ? (
+        <EmptyState
+          kind="error"
+          headingLevel={2}
+          title="The preview could not be made"
+          hint={problemOf(shown.failure).detail ?? 'Nothing was lost; try again.'}
+        >
+          <Button onClick={again}>Retry</Button>
+        </EmptyState>
+      ) : (
+        <PreviewFrame key={device} {...WINDOWS[device]}>
+          {shown === null ? (
+            <ArticleSkeleton label="Loading preview..." />
+          ) : (
+            <ArticleView
+              article={previewArticle(values, article, shown.content, new Date().toISOString())}
+            />
+          )}
+        </PreviewFrame>
+      )}
+    </section>
+  );
+}

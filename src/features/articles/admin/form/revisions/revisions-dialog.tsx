@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Revision, RevisionContent } from '#features/articles/contract.ts';
+import { Dialog } from '#ui/admin/dialog.tsx';
+import { Segments } from '#ui/admin/segments.tsx';
+import { moment } from '#ui/admin/times.ts';
+import { Button } from '#ui/button.tsx';
+import { revisionQuery, revisionsQuery } from '../article-form-api.ts';
+import { WaitingLines } from '../conflict/conflict-dialog.tsx';
+import { Differences } from '../conflict/difference.tsx';
+import { differingFields } from '../conflict/merge.ts';
+import type { FormValues } from '../values.ts';
+
+type Against = 'present' | 'before';
+
+interface RevisionsDialogProps {
+  articleId: number;
+  /** What stands in the form. */
+  present: FormValues;
+  /** Puts a save into the form. */
+  onRestore: (values: FormValues, revision: Revision) => void;
+  onClose: () => void;
+}
+
+/** A save as the form would hold it. The schedule is no part of a save. */
+function formOf(revision: RevisionContent, present: FormValues): FormValues {
+  const featuredImage = revision.featuredImage ?? '';
+  // What an old save does not tell is not taken back with it, as long as the picture is the same.
+  const words = featuredImage === present.featuredImage.trim() ? present : null;
+  return {
+    title: revision.title,
+    category: revision.category,
+    tags: revision.tags.join(', '),
+    featuredImage,
+    featuredImageAlt: revision.featuredImageAlt ?? words?.featuredImageAlt ?? '',
+    featuredImageCaption: revision.featuredImageCaption ?? words?.featuredImageCaption ?? '',
+    excerpt: revision.excerpt,
+    content: revision.content,
+    metaDescription: revision.metaDescription,
+    slug: revision.slug,
+    scheduledPublishAt: present.scheduledPublishAt,
+  };
+}
+
+const byOf = ({ by }: Revision) => by ?? 'a former account';
+
+interface FailedProps {
+  text: string;
+  onRetry: () => void;
+}
+
+function Failed({ text, onRetry }: FailedProps) {
+  return (
+    <p className="note-line" role="alert">
+      {text}
+      <Button variant="line" onClick={onRetry}>
+        Retry
+      </Button>
+    </p>
+  );
+}
+
+interface ComparisonProps {
+  articleId: number;
+  chosen: Revision;
+  /** The save before it; none for the first. */
+  former: Revision | undefined;
+  present: FormValues;
+  against: Against;
+}
+
+/** What came and what went between two texts, the older one first. */
+function Comparison({ articleId, chosen, former, present, against }: ComparisonProps) {
+  const own = useQuery(revisionQuery(articleId, chosen.version));
+  const withFormer = against === 'before' && former !== undefined;
+  const other = useQuery({
+    ...revisionQuery(articleId, former?.version ?? 0),
+    enabled: withFormer,
+  });
+  if (against === 'before' && former === undefined) {
+    return <p className="note">This is the first save: there is none before it.</p>;
+  }
+  const failed = own.isError ? own : withFormer && other.isError ? other : null;
+  if (failed) {
+    return <Failed text={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />;
+  }
+  if (own.data === undefined || (withFormer && other.data === undefined)) return <WaitingLines />;
+  const self = formOf(own.data, present);
+  const [before, after] =
+    withFormer && other.data !== undefined ? [formOf(other.data, self), self] : [self, present];
+  const fields = differingFields(before, after);
+  if (fields.length === 0) {
+    return (
+      <p className="note">
+        {withFormer ? 'The save before it holds the same.' : 'It is what stands in the form now.'}
+      </p>
+    );
+  }
+  return <Differences fields={fields} before={before} after={after} />;
+}
+
+/** The saves of an article: what each changed, and the way back to it. */
+export function RevisionsDialog({ articleId, present, onRestore, onClose }: RevisionsDialogProps) {
+  const { data, isError, refetch } = useQuery(revisionsQuery(articleId));
+  const [version, setVersion] = useState<number | null>(null);
+  const [against, setAgainst] = useState<Against>('present');
+  const at = data?.findIndex((one) => one.version === version) ?? -1;
+  const index = Math.max(0, at);
+  const chosen = data?.[index];
+  const content = useQuery({
+    ...revisionQuery(articleId, chosen?.version ?? 0),
+    enabled: chosen !== undefined,
+  });
+  const restorable = content.data && formOf(content.data, present);
+  const isPresent = restorable && differingFields(restorable, present).length === 0;
+  return (
+    <Dialog
+      title="History"
+      description="Every save of this article, newest first."
+      wide
+      className="dlg-saves"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!restorable || isPresent}
+            onClick={() => restorable && chosen && onRestore(restorable, chosen)}
+          >
+            Restore
+          </Button>
+        </>
+      }
+    >
+      {isError && <Failed text="Failed to fetch the saves" onRetry={() => void refetch()} />}
+      {!isError && data === undefined && <WaitingLines />}
+      {data?.length === 0 && <p className="note">No save was kept of it.</p>}
+      {data !== undefined && chosen !== undefined && (
+        <div className="saves">
+          <ol className="saves-list" aria-label="Saves">
+            {data.map((revision) => (
+              <li key={revision.version}>
+                <button
+                  type="button"
+                  aria-pressed={revision === chosen}
+                  onClick={() => setVersion(revision.version)}
+                >
+                  <time dateTime={revision.savedAt}>{moment(revision.savedAt)}</time>
+                  <span>{byOf(revision)}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          <div className="saves-look">
+            <Segments<Against>
+              label="Compare this save with"
+              value={against}
+              onChange={setAgainst}
+              options={[
+                { value: 'present', label: 'What stands here now' },
+                { value: 'before', label: 'The save before' },
+              ]}
+            />
+            <p className="note">
+              {against === 'present'
+                ? 'Struck through stands in this save alone, underlined was written since.'
+                : 'Struck through went with this save, underlined came with it.'}
+            </p>
+            {content.data !== undefined && content.data.missingPictures > 0 && (
+              <p className="note-line" role="status">
+                {content.data.missingPictures === 1
+                  ? 'A picture of this save has been deleted since: restored, it leaves a gap.'
+                  : `${content.data.missingPictures} pictures of this save have been deleted since: restored, they leave gaps.`}
+              </p>
+            )}
+            <Comparison
+              articleId={articleId}
+              chosen={chosen}
+              former={data[index + 1]}
+              present={present}
+              against={against}
+            />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { StaffArticle } from '../../contract.ts';
+import { newClientKey } from './local-drafts/local-draft.ts';
+import { changed, type FormField, type FormValues, sameValues, valuesOf } from './values.ts';
+
+interface Ground {
+  /** As the store had it last; null for one that was never saved. */
+  article: StaffArticle | null;
+  /** What stood in the form when it was last the same as in the store. */
+  saved: FormValues;
+}
+
+/** Something that took the place of what stood in the form, and the way back. */
+interface Exchange {
+  /** What it was, as a sentence. */
+  what: string;
+  former: FormValues;
+}
+
+/** What stands in the form, what it began from, and what was exchanged in it at once. */
+export function useFormState(opened: StaffArticle | null) {
+  const [ground, setGround] = useState<Ground>(() => ({
+    article: opened,
+    saved: valuesOf(opened),
+  }));
+  const [values, setValues] = useState(ground.saved);
+  const [replaced, setReplaced] = useState(0);
+  const [exchange, setExchange] = useState<Exchange | null>(null);
+  const [clientKey, setClientKey] = useState(newClientKey);
+  const { article, saved } = ground;
+
+  const put = (next: FormValues) => {
+    setValues(next);
+    setReplaced((before) => before + 1);
+  };
+
+  return {
+    article,
+    values,
+    saved,
+    unsaved: !sameValues(saved, values),
+    /** Names a new article to the store. */
+    clientKey,
+    /** A recovered draft may have been on its way to the store already: it keeps its name. */
+    nameAs: (former: string | null) => former !== null && setClientKey(former),
+    /** Counts how often values were put in from outside: a field may have to be drawn anew. */
+    replaced,
+    exchange,
+    change: (field: FormField, text: string) =>
+      setValues((before) => changed(before, field, text, article === null)),
+    /**
+     * Puts values in the place of those that stand there.
+     * @param what for the notice that offers to undo it
+     * @param onto what the store has, where that was learned of just now
+     */
+    exchangeFor: (next: FormValues, what: string, onto?: StaffArticle) => {
+      setExchange({ what, former: values });
+      if (onto) setGround({ article: onto, saved: valuesOf(onto) });
+      put(next);
+    },
+    undo: () => {
+      if (exchange) put(exchange.former);
+      setExchange(null);
+    },
+    dismissExchange: () => setExchange(null),
+    /** The store has what was sent. What was written since then is not saved. */
+    savedAs: (answer: StaffArticle, sent: FormValues) => {
+      const made = valuesOf(answer);
+      // Where the store found other ones, or none for a picture that is gone, the form shows them.
+      const settled: FormField[] = ['slug', 'scheduledPublishAt'];
+      if (made.featuredImage === '') settled.push('featuredImageAlt', 'featuredImageCaption');
+      const settle = (values: FormValues) => {
+        const next = { ...values };
+        for (const field of settled) if (next[field] === sent[field]) next[field] = made[field];
+        return next;
+      };
+      setGround({ article: answer, saved: settle(sent) });
+      setValues(settle);
+      setExchange(null);
+    },
+    /** The article is gone: what stands here would be a new one. */
+    begin: () => {
+      setGround({ article: null, saved: valuesOf(null) });
+      setClientKey(newClientKey());
+    },
+  };
+}

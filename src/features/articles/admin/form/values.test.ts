@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changed,
+  errorsByField,
+  type FormValues,
+  inputOf,
+  missingFields,
+  sameValues,
+  tagsOf,
+  valuesOf,
+} from './values.ts';
+
+const EMPTY = valuesOf(null);
+const values = (part: Partial<FormValues>): FormValues => ({ ...EMPTY, ...part });
+
+it.each([
+  ['a, b ,,  c,', ['a', 'b', 'c']],
+  [' , ', []],
+  ['', []],
+])('tags %j are %j', (text, tags) => {
+  expect(tagsOf(text)).toEqual(tags);
+});
+
+describe('the slug', () => {
+  it('of a new article follows the title until it is typed by hand', () => {
+    let now = changed(EMPTY, 'title', 'Ten Games!', true);
+    expect(now.slug).toBe('ten-games');
+    now = changed(now, 'title', 'Ten Games for Märchen', true);
+    expect(now.slug).toBe('ten-games-for-marchen');
+    now = changed(now, 'slug', 'mine', true);
+    now = changed(now, 'title', 'Other', true);
+    expect(now.slug).toBe('mine');
+    now = changed(changed(now, 'slug', '', true), 'title', 'Another', true);
+    expect(now.slug).toBe('another');
+  });
+
+  it('of an article that exists stays', () => {
+    const opened = values({ title: 'Old', slug: 'old' });
+    expect(changed(opened, 'title', 'New', false)).toEqual({ ...opened, title: 'New' });
+  });
+});
+
+describe('what is sent', () => {
+  const written = values({
+    title: ' T ',
+    content: '<p>x</p>',
+    category: 'news',
+    tags: 'a, b',
+    scheduledPublishAt: '2030-01-05T15:00',
+  });
+
+  it('has the schedule as a moment, and none of it when publishing', () => {
+    expect(inputOf(written, 'scheduled')).toMatchObject({
+      title: 'T',
+      tags: ['a', 'b'],
+      featuredImage: null,
+      status: 'scheduled',
+      scheduledPublishAt: new Date(2030, 0, 5, 15).toISOString(),
+    });
+    expect(inputOf(written, 'published').scheduledPublishAt).toBeNull();
+  });
+
+  it('says nothing of a picture that it has not', () => {
+    const words = { featuredImageAlt: 'A boat', featuredImageCaption: 'By Eve' };
+    expect(inputOf(values({ ...words, featuredImage: '/a.png' }), 'draft')).toMatchObject(words);
+    expect(inputOf(values({ ...words, featuredImage: ' ' }), 'draft')).toMatchObject({
+      featuredImage: null,
+      featuredImageAlt: '',
+      featuredImageCaption: '',
+    });
+  });
+
+  it('needs title, content and category', () => {
+    expect(missingFields(EMPTY)).toEqual(['title', 'content', 'category']);
+    expect(missingFields(values({ title: ' ', content: 'x', category: 'news' }))).toEqual([
+      'title',
+    ]);
+    expect(missingFields(written)).toEqual([]);
+  });
+});
+
+it('knows whether something was changed', () => {
+  expect(sameValues(EMPTY, valuesOf(null))).toBe(true);
+  expect(sameValues(EMPTY, values({ excerpt: 'x' }))).toBe(false);
+});
+
+it('puts the complaints beside their fields', () => {
+  const errors = { 'tags.2': 'too long', title: 'is required', version: 'odd', '': 'whole' };
+  expect(errorsByField(errors)).toEqual({ tags: 'too long', title: 'is required' });
+});

@@ -1,0 +1,119 @@
+import { slugify } from '#lib/text/slug.ts';
+import type { ArticleInput, StaffArticle } from '../../contract.ts';
+import type { ArticleStatus } from '../../values.ts';
+import { fieldOf, isoOf } from './fields/schedule.ts';
+
+/** What stands in the fields, as it was typed. */
+export interface FormValues {
+  title: string;
+  category: string;
+  /** Separated by commas. */
+  tags: string;
+  featuredImage: string;
+  featuredImageAlt: string;
+  featuredImageCaption: string;
+  excerpt: string;
+  content: string;
+  metaDescription: string;
+  slug: string;
+  /** ISO time in UTC; '' is none. */
+  scheduledPublishAt: string;
+}
+
+export type FormField = keyof FormValues;
+export type FormErrors = Partial<Record<FormField, string>>;
+
+const EMPTY: FormValues = {
+  title: '',
+  category: '',
+  tags: '',
+  featuredImage: '',
+  featuredImageAlt: '',
+  featuredImageCaption: '',
+  excerpt: '',
+  content: '',
+  metaDescription: '',
+  slug: '',
+  scheduledPublishAt: '',
+};
+/** In the order in which they stand in the form. */
+export const FORM_FIELDS = Object.keys(EMPTY) as FormField[];
+
+/** The fields as they are when an article is opened; null is a new one. */
+export function valuesOf(article: StaffArticle | null): FormValues {
+  if (article === null) return EMPTY;
+  return {
+    title: article.title,
+    category: article.category,
+    tags: article.tags.join(', '),
+    featuredImage: article.featuredImage ?? '',
+    featuredImageAlt: article.featuredImageAlt,
+    featuredImageCaption: article.featuredImageCaption,
+    excerpt: article.excerpt,
+    content: article.content,
+    metaDescription: article.metaDescription,
+    slug: article.slug,
+    scheduledPublishAt: fieldOf(article.scheduledPublishAt),
+  };
+}
+
+/** Split on commas, trimmed, without empty ones (spec §5). */
+export function tagsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
+/** What a save sends. Publishing clears the schedule. */
+export function inputOf(
+  values: FormValues,
+  status: ArticleStatus,
+): Required<Omit<ArticleInput, 'clientKey'>> {
+  const featuredImage = values.featuredImage.trim();
+  return {
+    ...values,
+    title: values.title.trim(),
+    slug: values.slug.trim(),
+    tags: tagsOf(values.tags),
+    featuredImage: featuredImage === '' ? null : featuredImage,
+    ...(featuredImage === '' && { featuredImageAlt: '', featuredImageCaption: '' }),
+    status,
+    scheduledPublishAt: status === 'published' ? null : isoOf(values.scheduledPublishAt),
+  };
+}
+
+export function sameValues(a: FormValues, b: FormValues): boolean {
+  return FORM_FIELDS.every((field) => a[field] === b[field]);
+}
+
+/** The fields that nothing can be saved without, and that are empty. */
+export function missingFields(values: FormValues): string[] {
+  return (['title', 'content', 'category'] as const).filter((field) => values[field].trim() === '');
+}
+
+/**
+ * One change of a field. The slug of a new article follows its title until it is typed by hand, and
+ * again when that is wiped out.
+ */
+export function changed(
+  values: FormValues,
+  field: FormField,
+  text: string,
+  isNew: boolean,
+): FormValues {
+  const next = { ...values, [field]: text };
+  const follows = isNew && (values.slug === '' || values.slug === slugify(values.title));
+  return field === 'title' && follows ? { ...next, slug: slugify(text) } : next;
+}
+
+/** The server's complaints by our fields: 'tags[2]' and 'tags.2' are about tags. */
+export function errorsByField(errors: Record<string, string>): FormErrors {
+  const found: FormErrors = {};
+  for (const [path, message] of Object.entries(errors)) {
+    const name = path.split(/[.[]/)[0];
+    const field = FORM_FIELDS.find((one) => one === name);
+    if (field !== undefined) found[field] ??= message;
+  }
+  return found;
+}

@@ -1,0 +1,12 @@
+export { useLeaveGuard } from '#ui/admin/leave-guard.ts';
+export { KeyHelp, type KeyHint, KeyLine } from '#ui/admin/shortcut-help.tsx';
+export { moment } from '#ui/admin/times.ts';
+export { useSettling } from '#ui/admin/use-pending-rows.ts';
+export { isRowEnter, useRows } from '#ui/admin/use-rows.ts';
+export { useKeys } from '#ui/admin/use-shortcuts.ts';
+export { type StaffListQuery, sessionQuery, staffListQuery } from './form/api.ts';
+export { ArticlesTab } from './table/articles-tab.tsx';
+export { countOf, lastPageOf, STAFF_PAGE_SIZE } from './table/list-view.ts';
+export { RowTitle } from './table/row-title.tsx';
+export { ModerationBadge, StatusBadge, StatusSign } from './table/status.tsx';
+export { useLookAgain, usePublishNow } from './table/use-article-actions.ts';

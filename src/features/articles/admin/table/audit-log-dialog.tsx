@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArticleReads } from '#features/analytics/admin/public.ts';
+import type { HistoryEntry } from '#features/audit-log/contract.ts';
+import type { HistoryAction } from '#features/audit-log/values.ts';
+import { Dialog } from '#ui/admin/dialog.tsx';
+import { moment } from '#ui/admin/times.ts';
+import { Button } from '#ui/button.tsx';
+import type { StaffSummary } from '../../contract.ts';
+import { articleHistoryQuery } from '../form/api.ts';
+
+type OfArticles = Extract<HistoryAction, `article.${string}` | `placement.${string}`>;
+
+const DEEDS: Record<OfArticles, string> = {
+  'article.created': 'wrote it',
+  'article.edited': 'edited it',
+  'article.drafted': 'used a generated draft',
+  'article.submitted': 'submitted it',
+  'article.scheduled': 'scheduled it',
+  'article.published': 'published it',
+  'article.published_on_time': 'published it on time',
+  'article.published_late': 'published it late',
+  'article.archived': 'archived it',
+  'article.approved': 'approved it',
+  'article.rejected': 'rejected it',
+  'article.deleted': 'deleted it',
+  'placement.set': 'placed it',
+  'placement.removed': 'took it off',
+};
+
+function isOfArticles(action: HistoryAction): action is OfArticles {
+  return Object.hasOwn(DEEDS, action);
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** What belongs to the deed itself: a time, a place. */
+function aside({ action, detail }: HistoryEntry): string {
+  if (detail === null || detail === '' || action === 'article.rejected') return '';
+  return ISO_TIME.test(detail) ? ` for ${moment(detail)}` : `: ${detail}`;
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { at, actor, action, detail } = entry;
+  return (
+    <li>
+      <p>
+        <b>{actor}</b> {isOfArticles(action) ? DEEDS[action] : action}
+        {aside(entry)}
+        <time dateTime={at}>{moment(at)}</time>
+      </p>
+      {action === 'article.rejected' && detail && (
+        <p className="history-note" dir="auto">
+          {detail}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface HistoryDialogProps {
+  article: Pick<StaffSummary, 'id' | 'title'>;
+  onClose: () => void;
+}
+
+/** Who did what to an article, newest first. */
+export function HistoryDialog({ article, onClose }: HistoryDialogProps) {
+  const { data, isError, refetch } = useQuery(articleHistoryQuery(article.id));
+  return (
+    <Dialog
+      title="History"
+      description={article.title}
+      wide
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ArticleReads id={article.id} />
+      {isError && (
+        <p className="note-line" role="alert">
+          Failed to fetch the history
+          <Button variant="line" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {!isError && data === undefined && (
+        <div className="history" role="status" aria-label="Loading...">
+          <span className="sk sk-line" aria-hidden="true" />
+          <span className="sk sk-line" aria-hidden="true" />
+          <span className="sk sk-line" aria-hidden="true" />
+        </div>
+      )}
+      {data?.length === 0 && <p className="note">Nothing is noted about it yet.</p>}
+      {data !== undefined && data.length > 0 && (
+        // Long ones scroll, and then the keyboard has to reach them.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
+        <ol className="history" tabIndex={0} aria-label="What was done, newest first">
+          {data.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { categoryLabel } from '#features/taxonomy/values.ts';
+import { KeyboardIcon } from '#ui/admin/icons-admin.tsx';
+import { SearchIcon } from '#ui/icons.tsx';
+import { ADMIN_SORTS, ARTICLE_STATUSES } from '../../values.ts';
+import { categoryNamesQuery } from '../form/api.ts';
+import { countOf, type StaffView } from './list-view.ts';
+import { statusLabel } from './status.tsx';
+
+const SEARCH_DELAY = 250;
+const SEARCH_MAX = 500;
+
+const SORTS = [
+  { sort: '-created', label: 'Newest first' },
+  { sort: 'created', label: 'Oldest first' },
+  { sort: 'title', label: 'By title' },
+  { sort: 'category', label: 'By category' },
+  { sort: 'status', label: 'By status' },
+  { sort: 'moderation', label: 'By moderation' },
+  { sort: 'scheduled', label: 'By schedule' },
+] as const;
+
+interface ListBarProps {
+  view: StaffView;
+  /** The first page comes with every change here. */
+  onView: (change: Partial<StaffView>) => void;
+  totalCount: number | undefined;
+  searchRef: RefObject<HTMLInputElement | null>;
+  onHelp: () => void;
+}
+
+/** Search and filters of the articles tab, and how many there are. */
+export function ListBar({ view, onView, totalCount, searchRef, onHelp }: ListBarProps) {
+  const { data: categories = [] } = useQuery(categoryNamesQuery);
+  const [text, setText] = useState(view.search);
+
+  const search = useEffectEvent(() => {
+    const wanted = text.trim();
+    if (wanted !== view.search) onView({ search: wanted });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the wait anew
+  useEffect(() => {
+    const timer = setTimeout(search, SEARCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  // Filters that were taken away from outside take the text along.
+  const [known, setKnown] = useState(view.search);
+  if (known !== view.search) {
+    setKnown(view.search);
+    if (view.search === '') setText('');
+  }
+
+  const isGone = view.category !== '' && !categories.some(({ slug }) => slug === view.category);
+  return (
+    <div className="bar">
+      <div className="find">
+        <SearchIcon />
+        <input
+          ref={searchRef}
+          className="inp"
+          type="search"
+          placeholder="Search articles..."
+          aria-label="Search articles"
+          aria-keyshortcuts="/"
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <span aria-hidden="true">
+          <kbd>/</kbd>
+        </span>
+      </div>
+      <select
+        className="inp"
+        aria-label="Category"
+        value={view.category}
+        onChange={(event) => onView({ category: event.target.value })}
+      >
+        <option value="">All categories</option>
+        {categories.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {categoryLabel(name)}
+          </option>
+        ))}
+        {isGone && <option value={view.category}>{categoryLabel(view.category)}</option>}
+      </select>
+      <select
+        className="inp"
+        aria-label="Status"
+        value={view.status}
+        onChange={(event) => {
+          const status = ARTICLE_STATUSES.find((one) => one === event.target.value) ?? '';
+          onView({ status });
+        }}
+      >
+        <option value="">All statuses</option>
+        {ARTICLE_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {statusLabel(status)}
+          </option>
+        ))}
+      </select>
+      <select
+        className="inp m-only"
+        aria-label="Order"
+        value={view.sort}
+        onChange={(event) => {
+          const sort = ADMIN_SORTS.find((one) => one === event.target.value);
+          if (sort) onView({ sort });
+        }}
+      >
+        {SORTS.map(({ sort, label }) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+        {!SORTS.some(({ sort }) => sort === view.sort) && (
+          <option value={view.sort}>As the table head says</option>
+        )}
+      </select>
+      <span className="grow" />
+      <p className="note" role="status">
+        {totalCount !== undefined && countOf(totalCount)}
+      </p>
+      <button type="button" className="btn-row keys-open" onClick={onHelp}>
+        <KeyboardIcon />
+        All keys
+        <span aria-hidden="true">
+          <kbd>?</kbd>
+        </span>
+      </button>
+    </div>
+  );
+}

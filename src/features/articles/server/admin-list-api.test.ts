@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { articleFields, featureArticle } from '#tests/support/articles.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
+import type { StaffPage, StaffSummary } from '../contract.ts';
+import { ADMIN_SORTS, type ArticleAction } from '../values.ts';
+import { type ArticleFields, createArticle } from './store.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
+  let room: Newsroom;
+
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+    const { author, editor, db } = room;
+    const make = async (
+      title: string,
+      hours: number,
+      fields: Partial<ArticleFields> = {},
+      page?: 'news' | 'homepage',
+    ) => {
+      const all = articleFields({ title, authorId: author.id, ...fields });
+      const { id } = await createArticle(db, all, { userId: 1, now: NOW - hours * HOUR });
+      if (page) await featureArticle(db, page, 0, id);
+    };
+    await make('Adder', 9, { category: 'news' }, 'news');
+    await make('bison', 8, { category: 'guide', status: 'draft', moderationStatus: 'pending' });
+    await make('Civet', 7, { moderationStatus: 'pending', authorId: editor.id });
+    await make('dhole', 6, { status: 'scheduled', scheduledAt: NOW + HOUR, category: 'news' });
+    await make('Eland', 5, {
+      status: 'scheduled',
+      scheduledAt: NOW + 2 * HOUR,
+      moderationStatus: 'pending',
+    });
+    await make('fossa', 4, { status: 'archived', authorId: editor.id }, 'homepage');
+    await make('Galago', 3, { moderationStatus: 'rejected', rejectionNote: 'Why?' });
+    await make('hyrax', 2, { status: 'draft', authorId: editor.id, category: 'guide' });
+  });
+  afterAll(() => room.close());
+
+  const list = async (query = '', by = room.editor) =>
+    jsonOf<StaffSummary[]>(await by.get(`/api/admin/articles${query}`));
+  const titles = async (query = '', by = room.editor) => {
+    const answer = await by.get(`/api/admin/articles${query}`);
+    const found = jsonOf<StaffSummary[]>(answer).map(({ title }) => title);
+    if (!query.includes('limit')) {
+      expect(answer.headers['x-total-count'], query).toBe(String(found.length));
+    }
+    return found.join(' ').toLowerCase();
+  };
+
+  const ALL = 'hyrax galago fossa eland dhole civet bison adder';
+
+  it.each([
+    ['', ALL],
+    ['?search=&category=&status=&moderation=', ALL],
+    ['?search=%20&category=all&status=all&moderation=all&featured=false', ALL],
+    ['?status=draft', 'hyrax bison'],
+    ['?status=published', 'galago civet adder'],
+    ['?status=scheduled', 'eland dhole'],
+    ['?status=archived', 'fossa'],
+    ['?moderation=pending', 'eland civet bison'],
+    ['?moderation=rejected', 'galago'],
+    ['?moderation=approved', 'hyrax fossa dhole adder'],
+    ['?category=guide', 'hyrax bison'],
+    ['?category=Guides', 'hyrax bison'],
+    ['?category=review', 'galago fossa eland civet'],
+    ['?category=education', ''],
+    ['?category=cooking', ''],
+    ['?featured=true', 'fossa adder'],
+    ['?search=fossa', 'fossa'],
+    ['?search=FOS', 'fossa'],
+    ['?search=zebra', ''],
+    ['?search=%25', ''],
+    ['?search=_', ''],
+    ["?search=';drop", ''],
+    ['?status=scheduled&moderation=pending', 'eland'],
+    ['?status=scheduled&category=news', 'dhole'],
+    ['?moderation=pending&category=review&search=civet', 'civet'],
+    ['?moderation=approved&featured=true&status=published', 'adder'],
+    ['?category=news&status=draft', ''],
+  ])('%j has %j', async (query, expected) => {
+    expect(await titles(query)).toBe(expected);
+  });
+
+  it('finds what is in a text, excerpt or tag too, public or not', async () => {
+    const { db } = room;
+    const fields = articleFields({
+      title: 'Ibex',
+      content: '<p>Précipice</p>',
+      excerpt: 'Steep.',
+      tags: ['Alps'],
+      status: 'draft',
+      authorId: room.editor.id,
+    });
+    const { id } = await createArticle(db, fields, { userId: 1, now: NOW });
+    for (const word of ['IBEX', 'precipice', 'steep', 'alps', 'alps+steep']) {
+      expect(await titles(`?search=${word}`), word).toBe('ibex');
+      expect(await titles(`?search=${word}`, room.author), word).toBe('');
+    }
+    jsonOf(await room.editor.del(`/api/articles/${id}`));
+    expect(await titles('?search=ibex')).toBe('');
+  });
+
+  it.each([
+    ['created', 'adder bison civet dhole eland fossa galago hyrax'],
+    ['title', 'adder bison civet dhole eland fossa galago hyrax'],
+    ['updated', 'adder bison civet dhole eland fossa galago hyrax'],
+    ['category', 'bison hyrax adder dhole civet eland fossa galago'],
+    ['status', 'fossa bison hyrax adder civet galago dhole eland'],
+    ['moderation', 'fossa hyrax adder dhole bison civet eland galago'],
+  ])('by %s, both ways', async (sort, expected) => {
+    expect(await titles(`?sort=${sort}`)).toBe(expected);
+    const backwards = expected.split(' ').reverse().join(' ');
+    expect(await titles(`?sort=-${sort}`)).toBe(backwards);
+  });
+
+  it('by schedule, what has none stands last both ways', async () => {
+    expect(await titles('?sort=scheduled')).toMatch(/^dhole eland /);
+    expect(await titles('?sort=-scheduled')).toMatch(/^eland dhole /);
+  });
+
+  it('what waits has what was submitted before what is a draft', async () => {
+    expect(await titles('?moderation=pending&sort=waiting')).toBe('eland civet bison');
+  });
+
+  it('a corrected article comes last by "updated"', async () => {
+    const [adder] = await list('?search=adder');
+    room.clock.now = NOW + HOUR / 2;
+    jsonOf(await room.editor.put(`/api/articles/${adder?.id}`, { excerpt: 'Corrected.' }));
+    room.clock.now = NOW;
+    expect(await titles('?sort=-updated&limit=1')).toBe('adder');
+    expect(await titles('?sort=-created&limit=1')).toBe('hyrax');
+  });
+
+  it.each(ADMIN_SORTS)('by %s, every article stands on exactly one page', async (sort) => {
+    const whole = await titles(`?sort=${sort}`);
+    const parts: string[] = [];
+    for (let offset = 0; offset < 9; offset += 3) {
+      parts.push(await titles(`?sort=${sort}&limit=3&offset=${offset}`));
+    }
+    expect(parts.join(' ').trim()).toBe(whole);
+  });
+
+  it('counts what there is beyond the part that is asked for', async () => {
+    const answer = await room.editor.get('/api/admin/articles?limit=2&offset=1&includeCount=true');
+    const page = jsonOf<StaffPage>(answer);
+    expect(page.articles.map(({ title }) => title)).toEqual(['Galago', 'fossa']);
+    expect([page.totalCount, answer.headers['x-total-count']]).toEqual([8, '8']);
+    const beyond = await room.editor.get('/api/admin/articles?offset=50&includeCount=true');
+    expect(jsonOf(beyond)).toEqual({ articles: [], totalCount: 8 });
+  });
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=ten',
+    'offset=-1',
+    'status=gone',
+    'moderation=maybe',
+    'featured=yes',
+    'sort=author',
+    'sort=--created',
+    'includeCount=1',
+    'page=2',
+  ])('%s is refused by name', async (query) => {
+    const answer = await room.editor.get(`/api/admin/articles?${query}`);
+    expect(badFields(answer)).toEqual([query.split('=')[0]]);
+  });
+
+  it('an author sees the author’s own, whatever is asked for', async () => {
+    const { author } = room;
+    expect(await titles('', author)).toBe('galago eland dhole bison adder');
+    expect(await titles('?moderation=pending', author)).toBe('eland bison');
+    expect(await titles('?search=fossa', author)).toBe('');
+    expect(await titles('?featured=true', author)).toBe('adder');
+    const newcomer = await room.join('author');
+    expect(await titles('', newcomer)).toBe('');
+    expect(badFields(await author.get(`/api/admin/articles?authorId=1`))).toEqual(['authorId']);
+  });
+
+  it('a visitor sees nothing, and nobody may keep the list', async () => {
+    const answer = await room.visitor.get('/api/admin/articles');
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([401, 'auth.required']);
+    const headers = { username: 'Edith', password: 'guess' };
+    const url = '/api/admin/articles';
+    expect((await room.app.inject({ url, headers })).statusCode).toBe(401);
+    const { headers: given } = await room.editor.get(url);
+    expect(given['cache-control']).toBe('no-store');
+  });
+
+  it('a row has everything but the content: author’s name, note, and a fallback excerpt', async () => {
+    const [row] = await list('?search=galago');
+    expect(row).toMatchObject({ authorName: 'Arthur', rejectionNote: 'Why?', featured: false });
+    expect(row).not.toHaveProperty('content');
+    expect((await list('?search=adder'))[0]).toMatchObject({ featured: true });
+    expect((await list('?search=fossa'))[0]).toMatchObject({ masterFeatured: true });
+  });
+
+  const MODERATES: ArticleAction[] = ['approve', 'reject'];
+  it.each<[string, ArticleAction[], ArticleAction[] | null]>([
+    ['adder', ['archive'], []], // published, approved
+    ['bison', ['publish', ...MODERATES], ['publish']], // draft, pending
+    ['civet', ['publish', 'archive', ...MODERATES], null], // published, pending
+    ['dhole', ['publish'], ['publish']], // scheduled, approved
+    ['eland', ['publish', ...MODERATES], ['publish']], // scheduled, pending
+    ['fossa', ['publish'], null], // archived, approved
+    ['galago', ['publish', 'archive'], []], // published, rejected
+    ['hyrax', ['publish'], null], // draft, approved
+  ])('%s: each role is told what it can do', async (title, editors, authors) => {
+    const can = async (by: Newsroom['editor']) => (await list(`?search=${title}`, by))[0]?.can;
+    const any = ['edit', 'delete', ...editors, 'feature'];
+    expect(await can(room.editor)).toEqual(any);
+    expect(await can(room.admin)).toEqual(any);
+    expect((await can(room.author)) ?? null).toEqual(authors && ['edit', 'delete', ...authors]);
+  });
+
+  it('an article whose account is gone is listed without a name', async () => {
+    const { db } = room;
+    const leaver = await room.join('author');
+    const fields = articleFields({ title: 'Orphan', authorId: leaver.id });
+    const { id } = await createArticle(db, fields, { userId: 1, now: NOW });
+    await db.deleteFrom('users').where('id', '=', leaver.id).execute();
+    expect((await list('?search=orphan'))[0]).toMatchObject({ id, authorName: null });
+    jsonOf(await room.editor.del(`/api/articles/${id}`));
+  });
+
+  it('the counts are right after every change', async () => {
+    const total = async (query: string, by = room.editor) =>
+      Number((await by.get(`/api/admin/articles?limit=1&${query}`)).headers['x-total-count']);
+    const counts = async () => [
+      await total(''),
+      await total('', room.author),
+      await total('status=published'),
+      await total('moderation=pending'),
+      await total('featured=true'),
+      await total('category=community'),
+      await total('search=jackal'),
+    ];
+    expect(await counts()).toEqual([8, 5, 3, 3, 2, 0, 0]);
+    const body = { title: 'Jackal', content: '<p>x</p>', category: 'community' };
+    const { id } = jsonOf<StaffSummary>(await room.author.post('/api/articles', body), 201);
+    expect(await counts()).toEqual([9, 6, 3, 4, 2, 1, 1]);
+    jsonOf(await room.author.put(`/api/articles/${id}`, { status: 'published' }));
+    expect(await counts()).toEqual([9, 6, 4, 4, 2, 1, 1]);
+    jsonOf(await room.editor.post(`/api/moderation/approve/${id}`));
+    expect(await counts()).toEqual([9, 6, 4, 3, 2, 1, 1]);
+    jsonOf(await room.editor.put(`/api/articles/${id}/featured`));
+    expect(await counts()).toEqual([9, 6, 4, 3, 3, 1, 1]);
+    jsonOf(await room.editor.put(`/api/articles/${id}/featured`));
+    jsonOf(await room.editor.post(`/api/moderation/archive/${id}`));
+    expect(await counts()).toEqual([9, 6, 3, 3, 2, 1, 1]);
+    jsonOf(await room.editor.put(`/api/articles/${id}`, { title: 'Kudu', category: 'news' }));
+    expect(await counts()).toEqual([9, 6, 3, 3, 2, 0, 0]);
+    jsonOf(await room.editor.del(`/api/articles/${id}`));
+    expect(await counts()).toEqual([8, 5, 3, 3, 2, 0, 0]);
+  });
+});

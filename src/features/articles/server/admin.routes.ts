@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { actorOf } from '#features/users/server/public.ts';
+import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import type { App } from '#platform/http/routes.ts';
+import {
+  adminListQuerySchema,
+  articleInputSchema,
+  articlePatchSchema,
+  staffArticleSchema,
+  staffPageSchema,
+  staffSummarySchema,
+} from '../contract.ts';
+import { LIST_MAX } from '../values.ts';
+import { staffArticle, staffArticles } from './admin.views.ts';
+import { deleteArticle } from './delete.ts';
+import { saveArticle, writeArticle } from './save.ts';
+
+const routeConfig = { permission: 'article:write' } as const;
+const tags = ['articles'];
+/** As many bytes as the longest content may have, and room for the rest. */
+const BODY_LIMIT = 9 * 1024 * 1024;
+
+/** 'all' and '' are how a select says that it does not narrow. */
+const chosen = <T extends string>(value: T | '' | 'all' | undefined) =>
+  value === '' || value === 'all' ? undefined : value;
+
+/** Articles as those who write and edit them see them. */
+export function staffArticleRoutes(app: App, context: Context): void {
+  const { db, config, now } = context;
+
+  app.get(
+    '/api/admin/articles',
+    {
+      config: routeConfig,
+      schema: {
+        summary: 'Articles in any state: all of them, or for an author their own',
+        tags,
+        querystring: adminListQuerySchema,
+        response: { 200: z.union([z.array(staffSummarySchema), staffPageSchema]) },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const category = chosen(query.category);
+      const page = await staffArticles(
+        context,
+        actorOf(request),
+        {
+          search: query.search,
+          category: category === undefined ? undefined : categorySlug(category),
+          status: chosen(query.status),
+          moderation: chosen(query.moderation),
+          featured: query.featured === 'true' || undefined,
+          sort: query.sort,
+        },
+        { limit: query.limit ?? LIST_MAX, offset: query.offset ?? 0 },
+      );
+      reply.header('x-total-count', page.totalCount).header('cache-control', 'no-store');
+      return query.includeCount === 'true' ? page : page.articles;
+    },
+  );
+
+  app.get(
+    '/api/my/articles/:id',
+    {
+      config: routeConfig,
+      schema: {
+        summary: "One article to edit; another's is not found by an author",
+        tags,
+        params: idParamsSchema,
+        querystring: noQuery,
+        response: { 200: staffArticleSchema },
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return staffArticle(db, actorOf(request), request.params.id, config.siteName);
+    },
+  );
+
+  app.post(
+    '/api/articles',
+    {
+      config: routeConfig,
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        summary: 'Write an article; it is yours',
+        description:
+          'With `clientKey`, the same call sent again answers 200 with the article that it has ' +
+          'already made.',
+        tags,
+        body: articleInputSchema,
+        response: { 200: staffArticleSchema, 201: staffArticleSchema },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const { id, version, known } = await writeArticle(db, request.body, actor, now());
+      reply.code(known ? 200 : 201);
+      // Whoever saved it since is asked about at the next save.
+      return { ...(await staffArticle(db, actor, id, config.siteName)), version };
+    },
+  );
+
+  app.put(
+    '/api/articles/:id',
+    {
+      config: routeConfig,
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        summary: 'Change some fields of an article',
+        description:
+          'With `version`, an article that somebody else has saved since answers 409 ' +
+          '`article.stale`. Saved by its author, an article waits for moderation.',
+        tags,
+        params: idParamsSchema,
+        body: articlePatchSchema,
+        response: { 200: staffArticleSchema },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params;
+      await saveArticle(db, id, request.body, actor, now());
+      return staffArticle(db, actor, id, config.siteName);
+    },
+  );
+
+  app.delete(
+    '/api/articles/:id',
+    {
+      config: routeConfig,
+      schema: {
+        summary: 'Delete an article; its history stays',
+        tags,
+        params: idParamsSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      await deleteArticle(db, request.params.id, actorOf(request), now());
+      return { message: 'Article deleted successfully' };
+    },
+  );
+}

@@ -1,0 +1,152 @@
+import { type Deed, type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import type { HistoryAction } from '#features/audit-log/values.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { announceAll } from './announce.ts';
+import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
+
+/** The row of an article as verbs look at it first. */
+export interface StoredArticle extends LifeState {
+  id: number;
+  title: string;
+  authorId: number;
+  version: number;
+  isPublic: boolean;
+  publishedAt: number | null;
+}
+
+/** These articles as they are now, in no order; those that are gone are left out. */
+export async function storedArticles(db: Db, ids: readonly number[]): Promise<StoredArticle[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('articles')
+    .select([
+      'id',
+      'title',
+      'author_id',
+      'version',
+      'is_public',
+      'published_at',
+      'status',
+      'moderation_status',
+      'rejection_note',
+      'scheduled_at',
+    ])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    authorId: row.author_id,
+    version: row.version,
+    isPublic: row.is_public === 1,
+    publishedAt: row.published_at,
+    status: row.status,
+    moderationStatus: row.moderation_status,
+    rejectionNote: row.rejection_note,
+    scheduledAt: row.scheduled_at,
+  }));
+}
+
+/** What an article becomes by an action. @throws Problem 409 with the refusal as its code */
+export function become(state: LifeState, action: LifeAction, now: number): LifeState {
+  const result = nextState(state, action, now);
+  if (!result.ok) throw new Problem(409, result.refusal, result.detail);
+  return result.state;
+}
+
+export interface StateChange {
+  action: Exclude<LifeAction, { type: 'save' }>;
+  /** How the history calls it. */
+  deed: HistoryAction;
+  detail?: string | null;
+}
+
+/** An article and what it is to become. */
+export interface NewState {
+  article: StoredArticle;
+  state: LifeState;
+}
+
+const isLive = (state: LifeState) =>
+  state.status === 'published' && state.moderationStatus === 'approved';
+
+/** Writes states, those that are alike with one statement. */
+async function writeStates(db: Db, changes: readonly NewState[], now: number): Promise<void> {
+  const alike = Map.groupBy(changes, ({ article, state }) => {
+    const { status, moderationStatus, rejectionNote, scheduledAt } = state;
+    const isFirst = isLive(state) && article.publishedAt === null;
+    return JSON.stringify([status, moderationStatus, rejectionNote, scheduledAt, isFirst]);
+  });
+  for (const group of alike.values()) {
+    const [{ article, state }] = group as [NewState, ...NewState[]];
+    await db
+      .updateTable('articles')
+      .set((eb) => ({
+        status: state.status,
+        moderation_status: state.moderationStatus,
+        rejection_note: state.rejectionNote,
+        scheduled_at: state.scheduledAt,
+        version: eb('version', '+', 1),
+        ...(isLive(state) && article.publishedAt === null
+          ? { published_at: now, updated_at: now }
+          : {}),
+      }))
+      .where(
+        'id',
+        'in',
+        group.map((one) => one.article.id),
+      )
+      .execute();
+  }
+}
+
+/**
+ * Does something to articles that leaves their text alone, inside of a transaction: the new states
+ * that `become` gave, the history, the index and the readers' pages. Each article only once.
+ */
+export async function changeStates(
+  db: Db,
+  changes: readonly NewState[],
+  { deed, detail = null }: Pick<StateChange, 'deed' | 'detail'>,
+  by: Doer,
+  now: number,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await writeStates(db, changes, now);
+  await recordHistory(
+    db,
+    now,
+    by,
+    changes.map(({ article }) => deedOn(article, deed, detail)),
+  );
+  const shownOrHidden = changes
+    .filter(({ article, state }) => isLive(state) !== article.isPublic)
+    .map(({ article }) => ({ id: article.id, wasPublic: article.isPublic }));
+  if (shownOrHidden.length > 0) await announceAll(db, shownOrHidden, now);
+  else await recordChange(db, now, ['newsroom']);
+}
+
+/**
+ * Does something to one article that leaves its text alone, inside of a transaction.
+ * @throws Problem 409 with the refusal as its code
+ */
+export async function changeState(
+  db: Db,
+  article: StoredArticle,
+  change: StateChange,
+  by: Doer,
+  now: number,
+): Promise<void> {
+  const state = become(article, change.action, now);
+  await changeStates(db, [{ article, state }], change, by, now);
+}
+
+export function deedOn(
+  { id, title }: { id: number; title: string },
+  action: HistoryAction,
+  detail: string | null = null,
+): Deed {
+  return { action, subject: { type: 'article', id, name: title }, detail };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { ENGINES } from '#tests/support/stores.ts';
+import type { ArticleInput, StaffArticle } from '../contract.ts';
+
+const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
+
+describe.each(ENGINES)('a new article sent again because its answer was lost, on %s', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  afterAll(() => room.close());
+
+  const post = (fields: Record<string, unknown> = {}, by = room.editor) =>
+    by.post('/api/articles', { ...BASE, ...fields });
+  const write = async (fields: Partial<ArticleInput> = {}, by = room.editor) =>
+    jsonOf<StaffArticle>(await post(fields, by), 201);
+  const count = async () => (await room.db.selectFrom('articles').select('id').execute()).length;
+
+  const keyOf = (text: string) => ({ clientKey: text.padEnd(16, '-') });
+  const deeds = (id: number) =>
+    room.db.selectFrom('history').select('action').where('subject_id', '=', id).execute();
+
+  it('answers with the article that it has made', async () => {
+    const fields = { ...keyOf('again'), title: 'Sent again', status: 'published' } as const;
+    const before = await count();
+    const first = await write(fields);
+    const again = await post(fields);
+    expect([again.statusCode, jsonOf<StaffArticle>(again)]).toEqual([200, first]);
+    expect(await count()).toBe(before + 1);
+    expect((await deeds(first.id)).map(({ action }) => action)).toEqual([
+      'article.created',
+      'article.published',
+    ]);
+  });
+
+  it('makes it once also where both come at once', async () => {
+    const before = await count();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => post(keyOf('at once'.replace(' ', '-')))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 201]);
+    expect(new Set(answers.map((answer) => answer.json<StaffArticle>().id)).size).toBe(1);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('saves what was changed in the meantime, again and again', async () => {
+    const first = await write({ ...keyOf('changed'), title: 'One' });
+    for (const [title, version] of [
+      ['Two', 2],
+      ['Three', 3],
+      ['Three', 3],
+    ] as const) {
+      const answer = await post({ ...keyOf('changed'), title });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        200,
+        { id: first.id, slug: first.slug.replace('one', title.toLowerCase()), title, version },
+      ]);
+    }
+  });
+
+  it('overwrites nobody who saved it since', async () => {
+    const first = await write({ ...keyOf('overtaken'), title: 'Mine' });
+    await room.admin.put(`/api/articles/${first.id}`, { title: 'Theirs' });
+    const same = await post({ ...keyOf('overtaken'), title: 'Mine' });
+    expect([same.statusCode, same.json()]).toMatchObject([200, { title: 'Theirs', version: 1 }]);
+    const other = await post({ ...keyOf('overtaken'), title: 'Mine, changed' });
+    expect([other.statusCode, problemOf(other).code]).toEqual([409, 'article.stale']);
+  });
+
+  it('is another article for another account, after a deletion, and without the key', async () => {
+    const first = await write(keyOf('whose'));
+    const theirs = await write(keyOf('whose'), room.author);
+    expect(theirs.id).not.toBe(first.id);
+    await room.editor.del(`/api/articles/${first.id}`);
+    expect((await write(keyOf('whose'))).id).toBeGreaterThan(theirs.id);
+    expect((await write()).id).not.toBe((await write()).id);
+  });
+
+  it('was refused: the key is free', async () => {
+    expect((await post({ ...keyOf('refused'), category: 'nowhere' })).statusCode).toBe(400);
+    await write(keyOf('refused'));
+    for (const clientKey of ['short', 'x'.repeat(65), 'with a space in it!', 7]) {
+      expect(badFields(await post({ clientKey }))).toEqual(['clientKey']);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { recordHistory } from '#features/audit-log/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { notFound } from './admin.views.ts';
+import { deedOn, storedArticles } from './change.ts';
+import { mayWrite } from './present.ts';
+
+/**
+ * Deletes an article with its revisions, tags and placements; its history stays.
+ * @throws Problem 404 `article.not_found`
+ */
+export function deleteArticle(db: Db, id: number, actor: Actor, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const [article] = await storedArticles(trx, [id]);
+    if (article === undefined || !mayWrite(actor, article.authorId)) throw notFound();
+    await trx.deleteFrom('articles').where('id', '=', id).execute();
+    await recordHistory(trx, now, actor, [deedOn(article, 'article.deleted')]);
+    await recordChange(
+      trx,
+      now,
+      article.isPublic
+        ? ['articles', `article:${id}`, 'placements', 'newsroom']
+        : ['placements', 'newsroom'],
+    );
+  });
+}

@@ -1,0 +1,139 @@
+import { Parser } from 'htmlparser2';
+import sanitizeHtml from 'sanitize-html';
+import { videoId } from '#features/media/values.ts';
+import { badField } from '#platform/http/problem.ts';
+
+const BLOCKS = new Set(
+  'p h2 h3 h4 ul ol li blockquote pre figure figcaption table thead tbody tr th td hr br div details summary'.split(
+    ' ',
+  ),
+);
+
+/** Everything an article's HTML may hold. What is not named here does not reach the store. */
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...BLOCKS,
+    ...'a strong em u s sub sup mark code kbd span img iframe caption cite abbr'.split(' '),
+  ],
+  allowedAttributes: {
+    '*': ['dir', 'lang'],
+    a: ['href', 'title'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    iframe: ['src', 'title', 'allowfullscreen', 'loading', 'referrerpolicy'],
+    ol: ['start'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    abbr: ['title'],
+    details: ['open'],
+  },
+  allowedClasses: { figure: ['wide'], code: [/^language-[a-z0-9+#-]{1,20}$/] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['http', 'https'], iframe: ['https'] },
+  allowProtocolRelative: false,
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template'],
+  transformTags: {
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    b: 'strong',
+    i: 'em',
+    strike: 's',
+    del: 's',
+    // Only a player that is rebuilt from a video's id may stand in an article.
+    iframe: (_tag, attributes) => {
+      const id = videoId(attributes.src ?? '');
+      if (id === null) return { tagName: 'iframe', attribs: {} };
+      return {
+        tagName: 'iframe',
+        attribs: {
+          src: `https://www.youtube-nocookie.com/embed/${id}`,
+          title: attributes.title ?? 'Video',
+          allowfullscreen: '',
+          loading: 'lazy',
+          referrerpolicy: 'strict-origin-when-cross-origin',
+        },
+      };
+    },
+  },
+  // Browsers take what stands inside of a frame as raw text: escaping it would grow with every save.
+  textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
+  exclusiveFilter: ({ tag, attribs }) =>
+    (tag === 'iframe' && attribs.src === undefined) ||
+    (tag === 'img' && (attribs.src === undefined || attribs.src === '')),
+};
+
+/** Frames and pictures that lead nowhere are cut out one by one, each as slow as the text is long. */
+const MAX_DROPPED = 200;
+
+/** No text that somebody writes nests deeper; the sanitiser takes longer and longer with depth. */
+const MAX_DEPTH = 200;
+
+/** What of a text would keep the sanitiser busy for minutes; null where nothing does. */
+function tooMuch(html: string): string | null {
+  let depth = 0;
+  let deepest = 0;
+  let dropped = 0;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      const { src = '' } = attributes;
+      if (name === 'iframe' ? videoId(src) === null : name === 'img' && !isPictureAddress(src)) {
+        dropped += 1;
+      }
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    },
+    onclosetag: () => {
+      depth -= 1;
+    },
+  });
+  // In pieces, so that the reading ends where it is too much.
+  for (let at = 0; at < html.length; at += 4096) {
+    parser.write(html.slice(at, at + 4096));
+    if (deepest > MAX_DEPTH) {
+      return `must not nest more than ${MAX_DEPTH} elements inside of each other`;
+    }
+    if (dropped > MAX_DROPPED) {
+      return `must not hold more than ${MAX_DROPPED} pictures or frames without an address`;
+    }
+  }
+  return null;
+}
+
+/** Whether the sanitiser surely leaves a picture its address; without one it takes the picture too. */
+function isPictureAddress(src: string): boolean {
+  const plain = src.replace(/[\p{Cc}\s]+/gu, '');
+  return /^(?!\/\/)(?:https?:\/\/.|\/.|[^:]+$)/i.test(plain);
+}
+
+/** One is nearly always enough; this only ends what nobody has thought of. */
+const MOST_ROUNDS = 8;
+
+/**
+ * The one way HTML gets into the store: reduced to the written allow-list. Idempotent.
+ * @throws Problem 400 naming `content` where it would take minutes: nested or broken without end
+ */
+export function sanitizeArticleHtml(html: string): string {
+  const objection = tooMuch(html);
+  if (objection !== null) throw badField('content', objection);
+  let clean = sanitizeHtml(html, ALLOWED).trim();
+  // Where a tag between two blocks was taken out ('<p><svg><p>'), what is left nests otherwise when
+  // it is read again, as a browser will: it is read again until it stays as it is.
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const again = sanitizeHtml(clean, ALLOWED).trim();
+    if (again === clean) break;
+    clean = again;
+  }
+  return clean;
+}
+
+/** The text of an article's HTML: entities decoded, blocks apart, white space folded. */
+export function textOf(html: string): string {
+  const parts: string[] = [];
+  const parser = new Parser({
+    ontext: (text) => parts.push(text),
+    onopentagname: (name) => void (BLOCKS.has(name) && parts.push(' ')),
+    onclosetag: (name) => void (BLOCKS.has(name) && parts.push(' ')),
+  });
+  parser.end(html);
+  return parts.join('').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,165 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { search } from '#features/search/server/public.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type App, dependsOn } from '#platform/http/routes.ts';
+import {
+  type ArticlePage,
+  type ArticleSummary,
+  articlePageSchema,
+  articleSchema,
+  articleSummarySchema,
+  categoryParamsSchema,
+  listQuerySchema,
+  searchQuerySchema,
+  slugParamsSchema,
+  windowQuerySchema,
+} from '../contract.ts';
+import { articlePath } from '../paths.ts';
+import { LIST_MAX } from '../values.ts';
+import {
+  countPublicArticles,
+  movedTo,
+  publicArticleBySlug,
+  publicArticles,
+  publicArticlesById,
+} from './public.views.ts';
+
+const listAnswer = z.union([z.array(articleSummarySchema), articlePageSchema]);
+
+const config = { permission: 'public' } as const;
+
+/** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
+function answerList(reply: FastifyReply, page: ArticlePage, includeCount: boolean) {
+  reply.header('x-total-count', page.totalCount);
+  dependsOn(reply, 'articles', 'placements');
+  return includeCount ? page : page.articles;
+}
+
+export function articleRoutes(app: App, { db, counts, config: settings }: Context): void {
+  /** The public articles of one category or all. */
+  async function list(
+    category: string | undefined,
+    { limit = LIST_MAX, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  ): Promise<ArticlePage> {
+    const slug = category === undefined || category === '' ? undefined : categorySlug(category);
+    const articles = await publicArticles(db, slug, { limit, offset });
+    const count = () => countPublicArticles(db, slug);
+    // Counts of what has no articles are not kept: any visitor can name any number of categories.
+    if (articles.length > 0) {
+      return { articles, totalCount: await counts.get(`public:${slug ?? '*'}`, count) };
+    }
+    return { articles, totalCount: offset === 0 ? 0 : await count() };
+  }
+
+  /** Matching articles, in one category where one is given. */
+  async function find(
+    reply: FastifyReply,
+    text: string,
+    category: string | undefined,
+    { limit = LIST_MAX, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  ): Promise<ArticlePage> {
+    const slug = category === undefined || category === '' ? null : categorySlug(category);
+    const found = await search(db, { text, scope: slug }, { limit, offset });
+    if (found.corrected !== null) {
+      reply.header('x-search-corrected', encodeURIComponent(found.corrected));
+    }
+    return { articles: await publicArticlesById(db, found.ids), totalCount: found.total };
+  }
+
+  app.get(
+    '/api/articles',
+    {
+      config,
+      schema: {
+        summary: 'Public articles, newest first, or those that match a search',
+        tags: ['articles'],
+        querystring: listQuerySchema,
+        response: { 200: listAnswer },
+      },
+    },
+    async ({ query }, reply) => {
+      const counted = query.includeCount === 'true';
+      // What is not published is nobody's business here, so such a list is simply empty.
+      if (query.status !== undefined && query.status !== 'published') {
+        return answerList(reply, { articles: [], totalCount: 0 }, counted);
+      }
+      const page =
+        query.search === undefined
+          ? await list(query.category, query)
+          : await find(reply, query.search, query.category, query);
+      return answerList(reply, page, counted);
+    },
+  );
+
+  app.get(
+    '/api/articles/category/:category',
+    {
+      config,
+      schema: {
+        summary: 'Public articles of a category, in singular or plural',
+        tags: ['articles'],
+        params: categoryParamsSchema,
+        querystring: windowQuerySchema,
+        response: { 200: z.array(articleSummarySchema) },
+      },
+    },
+    async ({ params, query }, reply) =>
+      answerList(reply, await list(params.category, query), false) as ArticleSummary[],
+  );
+
+  app.get(
+    '/api/articles/slug/:slug',
+    {
+      config,
+      schema: {
+        summary: 'One public article; a former slug answers 301 to the present one',
+        tags: ['articles'],
+        params: slugParamsSchema,
+        querystring: z.strictObject({}),
+        response: { 200: articleSchema },
+      },
+    },
+    async ({ params }, reply) => {
+      const article = await publicArticleBySlug(db, params.slug, settings.siteName);
+      if (article) {
+        dependsOn(reply, `article:${article.id}`, 'placements');
+        return article;
+      }
+      const slug = await movedTo(db, params.slug);
+      if (slug === null) {
+        throw new Problem(404, 'article.not_found', 'There is no article with this slug.');
+      }
+      // A browser keeps a 301 for ever unless told otherwise, and the article may be renamed back.
+      reply.header('cache-control', 'no-cache');
+      return reply.redirect(
+        `/api${articlePath(slug).replace('/articles/', '/articles/slug/')}`,
+        301,
+      );
+    },
+  );
+
+  app.get(
+    '/api/search',
+    {
+      config,
+      schema: {
+        summary: 'Search in title, excerpt, tags and the whole text',
+        description:
+          'Every word must match, the last one as a prefix. When nothing matches, near spellings ' +
+          'are searched and `X-Search-Corrected` holds them, percent-encoded.',
+        tags: ['search'],
+        querystring: searchQuerySchema,
+        response: { 200: listAnswer },
+      },
+    },
+    async ({ query }, reply) =>
+      answerList(
+        reply,
+        await find(reply, query.q ?? '', undefined, query),
+        query.includeCount === 'true',
+      ),
+  );
+}

@@ -1,0 +1,185 @@
+import type { ExpressionBuilder } from 'kysely';
+import { coverPath } from '#features/media/server/public.ts';
+import { withMediaSizes } from '#features/media/values.ts';
+import { withoutIndex } from '#platform/db/hints.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
+import type { Article, ArticleSummary } from '../contract.ts';
+import { tagsOf } from './tags.ts';
+
+/** A part of a list: `limit` articles from `offset`. */
+export interface Window {
+  limit: number;
+  offset: number;
+}
+
+const iso = (millis: number) => new Date(millis).toISOString();
+const isoOrNull = (millis: number | null) => (millis === null ? null : iso(millis));
+
+const SUMMARY = [
+  'articles.id',
+  'articles.slug',
+  'articles.title',
+  'articles.excerpt',
+  'articles.text_excerpt',
+  'articles.meta_description',
+  'articles.category',
+  'articles.featured_image',
+  'articles.status',
+  'articles.scheduled_at',
+  'articles.author_id',
+  'articles.moderation_status',
+  'articles.rejection_note',
+  'articles.created_at',
+  'articles.updated_at',
+  'articles.published_at',
+  'articles.version',
+] as const;
+
+/** Whether the article holds the homepage's main slot, and whether it holds any other. */
+function placementFlags(eb: ExpressionBuilder<Schema, 'articles'>) {
+  const held = eb
+    .selectFrom('placements')
+    .select('placements.position')
+    .whereRef('placements.article_id', '=', 'articles.id');
+  return [
+    eb.exists(held.where('page', '=', 'homepage').where('position', '=', 0)).as('is_master'),
+    eb
+      .exists(held.where((or) => or.or([or('page', '!=', 'homepage'), or('position', '!=', 0)])))
+      .as('is_featured'),
+  ] as const;
+}
+
+/** Rows of articles with what every list shows of them. */
+export const summaries = (db: Db) =>
+  db.selectFrom('articles').select(SUMMARY).select(placementFlags);
+
+export type SummaryRow = Awaited<
+  ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>
+>;
+
+function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt === '' ? row.text_excerpt : row.excerpt,
+    metaDescription: row.meta_description,
+    tags,
+    category: row.category,
+    featuredImage: row.featured_image,
+    status: row.status,
+    scheduledPublishAt: isoOrNull(row.scheduled_at),
+    featured: Boolean(row.is_featured),
+    masterFeatured: Boolean(row.is_master),
+    authorId: row.author_id,
+    moderationStatus: row.moderation_status,
+    // What a moderator once said is not for readers.
+    rejectionNote: null,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+    publishedAt: isoOrNull(row.published_at),
+    version: row.version,
+  };
+}
+
+export async function withTags(db: Db, rows: readonly SummaryRow[]): Promise<ArticleSummary[]> {
+  const tags = await tagsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => toSummary(row, tags.get(row.id) ?? []));
+}
+
+/** Public articles, newest first. @param category slug; undefined is all */
+export async function publicArticles(
+  db: Db,
+  category: string | undefined,
+  { limit, offset }: Window,
+): Promise<ArticleSummary[]> {
+  let query = summaries(db).where('articles.is_public', '=', 1);
+  if (category !== undefined) query = query.where('articles.category', '=', category);
+  const rows = await query
+    .orderBy('articles.published_at', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return withTags(db, rows);
+}
+
+export async function countPublicArticles(db: Db, category: string | undefined): Promise<number> {
+  let query = db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_public', '=', 1);
+  if (category !== undefined) query = query.where('category', '=', category);
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+/** The public ones among these articles, in the order of the ids. */
+export async function publicArticlesById(
+  db: Db,
+  ids: readonly number[],
+): Promise<ArticleSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await summaries(db)
+    .where(withoutIndex('articles.is_public'), '=', 1)
+    .where('articles.id', 'in', ids)
+    .execute();
+  const byId = new Map((await withTags(db, rows)).map((article) => [article.id, article]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * The public article with this slug; null for every other slug, whatever it may name.
+ * @param siteName stands on the cover
+ */
+export async function publicArticleBySlug(
+  db: Db,
+  slug: string,
+  siteName: string,
+): Promise<Article | null> {
+  const row = await summaries(db)
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .innerJoin('categories', 'categories.slug', 'articles.category')
+    .select([
+      'articles.featured_image_alt',
+      'articles.featured_image_caption',
+      'article_bodies.content',
+      'categories.name as category_name',
+    ])
+    .where('articles.slug', '=', slug)
+    .where('articles.is_public', '=', 1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const tags = (await tagsOf(db, [row.id])).get(row.id) ?? [];
+  return {
+    ...toSummary(row, tags),
+    excerpt: row.excerpt,
+    featuredImageAlt: row.featured_image_alt,
+    featuredImageCaption: row.featured_image_caption,
+    content: withMediaSizes(row.content),
+    coverUrl: coverPath(
+      {
+        articleId: row.id,
+        title: row.title,
+        category: row.category,
+        categoryName: row.category_name,
+        siteName,
+      },
+      'social.png',
+    ),
+  };
+}
+
+/** The present slug of a public article that once had this one. */
+export async function movedTo(db: Db, formerSlug: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('article_slugs')
+    .innerJoin('articles', 'articles.id', 'article_slugs.article_id')
+    .select('articles.slug')
+    .where('article_slugs.slug', '=', formerSlug)
+    .where('articles.is_public', '=', 1)
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}

@@ -1,0 +1,69 @@
+import { countMissingMedia } from '#features/media/server/public.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Revision, RevisionContent } from '../../contract.ts';
+import type { ArticleFields } from '../store.ts';
+
+const MOST = 200;
+
+/** What saves of an earlier release do not hold. */
+type Later = 'featuredImageAlt' | 'featuredImageCaption';
+type KeptFields = Omit<ArticleFields, Later> & Partial<Pick<ArticleFields, Later>>;
+
+const kept = (db: Db, articleId: number) =>
+  db
+    .selectFrom('revisions')
+    .leftJoin('users', 'users.id', 'revisions.user_id')
+    .select([
+      'revisions.version',
+      'revisions.saved_at',
+      'users.username',
+      // The whole of two hundred saves would be a great deal to read for their titles.
+      engineOf(db).jsonText('revisions.snapshot', 'title').as('title'),
+    ])
+    .where('revisions.article_id', '=', articleId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof kept>['executeTakeFirstOrThrow']>>;
+
+const toRevision = (row: Row): Revision => ({
+  version: row.version,
+  savedAt: new Date(row.saved_at).toISOString(),
+  by: row.username,
+  title: row.title,
+});
+
+/** The saves of an article, newest first: the last two hundred. */
+export async function revisionsOf(db: Db, articleId: number): Promise<Revision[]> {
+  const rows = await kept(db, articleId).orderBy('revisions.version', 'desc').limit(MOST).execute();
+  return rows.map(toRevision);
+}
+
+/** What one save stored. @throws Problem 404 `revision.not_found` */
+export async function revisionContent(
+  db: Db,
+  articleId: number,
+  version: number,
+): Promise<RevisionContent> {
+  const row = await kept(db, articleId)
+    .select('revisions.snapshot')
+    .where('revisions.version', '=', version)
+    .executeTakeFirst();
+  if (!row) {
+    throw new Problem(404, 'revision.not_found', 'No save of this article has this version.');
+  }
+  const fields = JSON.parse(row.snapshot) as KeptFields;
+  return {
+    ...toRevision(row),
+    slug: fields.slug,
+    content: fields.content,
+    excerpt: fields.excerpt,
+    metaDescription: fields.metaDescription,
+    tags: [...fields.tags],
+    category: fields.category,
+    featuredImage: fields.featuredImage,
+    featuredImageAlt: fields.featuredImageAlt ?? null,
+    featuredImageCaption: fields.featuredImageCaption ?? null,
+    missingPictures: await countMissingMedia(db, [fields.content, fields.featuredImage]),
+  };
+}

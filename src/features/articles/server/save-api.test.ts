@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, get, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
+import type { ArticleInput, StaffArticle } from '../contract.ts';
+
+const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
+const LATER = NOW + 60_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+describe.each(ENGINES)('saving an article on %s', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  beforeEach(() => {
+    room.clock.now = NOW;
+  });
+  afterAll(() => room.close());
+
+  const write = async (fields: Partial<ArticleInput> = {}, by = room.editor) =>
+    jsonOf<StaffArticle>(await by.post('/api/articles', { ...BASE, ...fields }), 201);
+  const put = (id: number, fields: Record<string, unknown>, by = room.editor) =>
+    by.put(`/api/articles/${id}`, fields);
+  const save = async (id: number, fields: Record<string, unknown>, by = room.editor) =>
+    jsonOf<StaffArticle>(await put(id, fields, by));
+  const reader = async (slug: string) =>
+    (await get(room.app, `/api/articles/slug/${slug}`)).statusCode;
+  const found = async (word: string) =>
+    jsonOf<{ id: number }[]>(await get(room.app, `/api/search?q=${word}`)).map(({ id }) => id);
+
+  const FULL = {
+    title: 'The whole of it',
+    slug: 'the-whole-of-it',
+    content: '<p>All words.</p>',
+    excerpt: 'In short.',
+    metaDescription: 'In meta.',
+    tags: ['One', 'Two'],
+    category: 'guide',
+    featuredImage: '/a.png',
+    featuredImageAlt: 'A cave.',
+    featuredImageCaption: 'Picture: Eve',
+    status: 'scheduled',
+    scheduledPublishAt: iso(LATER),
+  } as const;
+
+  it.each([
+    ['title', 'Another'],
+    ['content', '<p>Other words.</p>'],
+    ['excerpt', ''],
+    ['metaDescription', 'Other'],
+    ['tags', []],
+    ['tags', ['Two', 'Three']],
+    ['category', 'news'],
+    ['featuredImageAlt', ''],
+    ['featuredImageCaption', 'Picture: Adam'],
+    ['scheduledPublishAt', iso(LATER + 1)],
+  ])('%s alone changes to %j, and the rest stays', async (field, value) => {
+    const { slug, ...fields } = FULL;
+    const before = await write({ ...fields, slug: `${slug}-1`, tags: [...FULL.tags] });
+    const after = await save(before.id, { [field]: value });
+    const { coverUrl: _was, ...same } = before;
+    const { coverUrl: _is, ...now } = after;
+    expect(now).toEqual({ ...same, [field]: value, version: 2 });
+    jsonOf(await room.editor.del(`/api/articles/${before.id}`));
+  });
+
+  it.each([null, '/b.png'])(
+    'what was said of the image before is not said of %s, unless it is said again',
+    async (featuredImage) => {
+      const { slug: _slug, ...fields } = FULL;
+      const { id, ...before } = await write({ ...fields, tags: [] });
+      const same = await save(id, { featuredImage: FULL.featuredImage });
+      expect(same).toEqual({ id, ...before, version: 2 });
+      const other = await save(id, { featuredImage, featuredImageAlt: 'B' });
+      const words = { featuredImageAlt: 'B', featuredImageCaption: '' };
+      expect(other).toEqual({ id, ...before, featuredImage, ...words, version: 3 });
+      jsonOf(await room.editor.del(`/api/articles/${id}`));
+    },
+  );
+
+  it('every field can change at once', async () => {
+    const { id } = await write();
+    expect(await save(id, { ...FULL, tags: [...FULL.tags] })).toMatchObject(FULL);
+  });
+
+  it('nothing but what a writer may set is taken, and every bad field is named', async () => {
+    const { id } = await write();
+    const answer = await put(id, {
+      authorId: 1,
+      moderationStatus: 'approved',
+      featured: true,
+      masterFeatured: true,
+      title: ' ',
+      category: '',
+      version: 0,
+    });
+    expect(badFields(answer).sort()).toEqual([
+      'authorId',
+      'category',
+      'featured',
+      'masterFeatured',
+      'moderationStatus',
+      'title',
+      'version',
+    ]);
+    expect(badFields(await put(id, { category: 'cooking' }))).toEqual(['category']);
+    expect(badFields(await put(id, { content: '<p> </p>' }))).toEqual(['content']);
+    expect(badFields(await put(id, { title: null }))).toEqual(['title']);
+    const article = jsonOf<StaffArticle>(await room.editor.get(`/api/my/articles/${id}`));
+    expect(article).toMatchObject({ ...BASE, version: 1 });
+  });
+
+  it('a new title leaves the address; an empty slug asks for one made from the title', async () => {
+    const { id, slug } = await write({ title: 'Before' });
+    expect((await save(id, { title: 'After' })).slug).toBe(slug);
+    expect((await save(id, { slug: '' })).slug).toBe('after');
+    const twin = await write({ title: 'Somewhere else' });
+    expect((await save(twin.id, { slug: 'after' })).slug).toBe('after-2');
+    expect((await save(id, { slug: 'after' })).slug).toBe('after');
+  });
+
+  it('the old address of an article that was public leads to the new one, for ever', async () => {
+    const { id } = await write({ slug: 'first-place', status: 'published' });
+    await save(id, { slug: 'second-place' });
+    await save(id, { slug: 'third-place' });
+    for (const old of ['first-place', 'second-place']) {
+      const answer = await get(room.app, `/api/articles/slug/${old}`);
+      expect([answer.statusCode, answer.headers.location]).toEqual([
+        301,
+        '/api/articles/slug/third-place',
+      ]);
+    }
+    await save(id, { slug: 'first-place' });
+    expect(await reader('first-place')).toBe(200);
+    expect(await reader('second-place')).toBe(301);
+  });
+
+  it('the old address of one that never was public leads nowhere', async () => {
+    const { id } = await write({ slug: 'secret-plan' });
+    await save(id, { slug: 'open-plan', status: 'published' });
+    expect(await reader('secret-plan')).toBe(404);
+    expect(await reader('open-plan')).toBe(200);
+  });
+
+  describe('by its author', () => {
+    it('an article waits for moderation again; a public one is gone for readers at once', async () => {
+      const title = 'Thylacine seen';
+      const { id, slug } = await write({ title, status: 'published' }, room.author);
+      jsonOf(await room.editor.post(`/api/moderation/approve/${id}`));
+      expect([await reader(slug), await found('thylacine')]).toEqual([200, [id]]);
+
+      const saved = await save(id, { excerpt: 'Really.' }, room.author);
+      expect(saved).toMatchObject({ status: 'published', moderationStatus: 'pending' });
+      expect(saved.publishedAt).toBe(iso(NOW));
+      expect([await reader(slug), await found('thylacine')]).toEqual([404, []]);
+      expect((await room.deeds(id)).at(-1)).toEqual(['article.submitted', 'Arthur']);
+    });
+
+    it('a rejected one is pending again, and its note stays in the history alone', async () => {
+      const { id } = await write({ status: 'published' }, room.author);
+      const rejectionNote = 'Name your sources';
+      jsonOf(await room.editor.post(`/api/moderation/reject/${id}`, { rejectionNote }));
+      const rejected = jsonOf<StaffArticle>(await room.author.get(`/api/my/articles/${id}`));
+      expect(rejected).toMatchObject({ moderationStatus: 'rejected', rejectionNote });
+
+      const saved = await save(id, { excerpt: 'With sources.' }, room.author);
+      expect(saved).toMatchObject({ moderationStatus: 'pending', rejectionNote: null });
+      expect(await room.deeds(id)).toEqual([
+        ['article.created', 'Arthur'],
+        ['article.submitted', 'Arthur'],
+        ['article.rejected', 'Edith', rejectionNote],
+        ['article.edited', 'Arthur'],
+        ['article.submitted', 'Arthur'],
+      ]);
+    });
+
+    it('a published status does not make it public', async () => {
+      const { id, slug } = await write({ slug: 'not-by-itself' }, room.author);
+      const saved = await save(id, { status: 'published' }, room.author);
+      expect([saved.moderationStatus, await reader(slug)]).toEqual(['pending', 404]);
+      expect(saved.can).toEqual(['edit', 'delete']);
+    });
+
+    it('an editor’s save of it approves it and leaves it the author’s', async () => {
+      const { id, slug } = await write({ slug: 'helped', status: 'published' }, room.author);
+      const saved = await save(id, { title: 'Helped along' });
+      expect(saved).toMatchObject({
+        moderationStatus: 'approved',
+        authorId: room.author.id,
+        authorName: 'Arthur',
+      });
+      expect(await reader(slug)).toBe(200);
+    });
+
+    it('another’s article is not there: not to read, change or delete', async () => {
+      const other = await room.join('author');
+      for (const owner of [room.editor, other]) {
+        const { id, slug } = await write({ status: 'published' }, owner);
+        const before = jsonOf(await room.editor.get(`/api/my/articles/${id}`));
+        const gone = await room.author.get('/api/my/articles/999999');
+        const answers = [
+          await room.author.get(`/api/my/articles/${id}`),
+          await put(id, { title: 'Mine now' }, room.author),
+          await put(id, { title: 'Mine now', version: 7 }, room.author),
+          await room.author.del(`/api/articles/${id}`),
+        ];
+        for (const answer of answers) {
+          const { requestId: _, ...problem } = problemOf(answer);
+          const { requestId: __, ...never } = problemOf(gone);
+          expect(problem).toEqual(never);
+          expect([answer.statusCode, problem.code]).toEqual([404, 'article.not_found']);
+        }
+        expect(jsonOf(await room.editor.get(`/api/my/articles/${id}`))).toEqual(before);
+        expect(slug).not.toBe('');
+      }
+    });
+  });
+
+  it('an article that does not exist, and what is no id, are refused', async () => {
+    const answer = await put(999_999, { title: 'Nobody' });
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([404, 'article.not_found']);
+    for (const id of ['0', '-1', '1e3', 'abc', '1.5', '9999999999']) {
+      expect(badFields(await room.editor.put(`/api/articles/${id}`, {})), id).toEqual(['id']);
+    }
+  });
+
+  it('what was never published cannot be archived', async () => {
+    const { id } = await write();
+    for (const answer of [
+      await put(id, { status: 'archived' }),
+      await room.editor.post('/api/articles', { ...BASE, status: 'archived' }),
+    ]) {
+      expect([answer.statusCode, problemOf(answer).code]).toEqual([409, 'article.not_published']);
+    }
+  });
+
+  it('"updated" moves only when a reader would see a difference in the article', async () => {
+    const { id } = await write({ ...BASE, tags: ['Caves'], status: 'published' });
+    let at = NOW;
+    const moves = async (fields: Record<string, unknown>) => {
+      at += 1000;
+      room.clock.now = at;
+      return (await save(id, fields)).updatedAt === iso(at);
+    };
+    expect(await moves({ ...BASE, tags: ['caves'], version: 1 })).toBe(false);
+    expect(await moves({ title: ' A title ', content: '<p>Some words.</p>' })).toBe(false);
+    expect(await moves({ status: 'archived' })).toBe(false);
+    expect(await moves({ status: 'published' })).toBe(false);
+    expect(await moves({ status: 'scheduled', scheduledPublishAt: iso(NOW + 1e9) })).toBe(false);
+    jsonOf(await room.editor.put(`/api/articles/${id}/master-featured`));
+    for (const change of [
+      { title: 'New' },
+      { slug: 'new' },
+      { content: '<p>New.</p>' },
+      { excerpt: 'New' },
+      { metaDescription: 'New' },
+      { tags: ['Caves', 'New'] },
+      { category: 'news' },
+      { featuredImage: '/new.png' },
+      { featuredImageAlt: 'New' },
+      { featuredImageCaption: 'New' },
+    ]) {
+      expect(await moves(change), JSON.stringify(change)).toBe(true);
+      expect(await moves(change), JSON.stringify(change)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import type { z } from 'zod';
+import { type Deed, recordHistory } from '#features/audit-log/server/public.ts';
+import type { HistoryAction } from '#features/audit-log/values.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { may } from '#features/users/policy.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import type { ArticlePatch, articleInputSchema } from '../contract.ts';
+import { notFound } from './admin.views.ts';
+import { deedOn, storedArticles } from './change.ts';
+import { inputHash, keepKey, madeWith } from './client-keys.ts';
+import { generatedIn } from './generated.ts';
+import { sanitizeArticleHtml, textOf } from './html/sanitize.ts';
+import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
+import { mayWrite } from './present.ts';
+import { refuseStale } from './stale.ts';
+import { type ArticleFields, createArticle, updateArticle } from './store.ts';
+
+type NewArticle = z.output<typeof articleInputSchema>;
+
+/** @throws Problem 400 naming the category where no such one is stored */
+async function knownCategory(db: Db, value: string): Promise<string> {
+  const slug = categorySlug(value);
+  const row = await db
+    .selectFrom('categories')
+    .select('slug')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (!row) throw badField('category', `${JSON.stringify(value)} is not a category`);
+  return row.slug;
+}
+
+/** What a reader would see nothing of is no content. @throws Problem 400 */
+function refuseEmpty(html: string): void {
+  if (textOf(html) === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
+    throw badField('content', 'must not be empty');
+  }
+}
+
+function scheduleOf(value: string | null | undefined): number | null {
+  return value ? Date.parse(value) : null;
+}
+
+/** The state after a save. @throws Problem 400 for a missing or past schedule, else 409 */
+function saved(
+  before: LifeState,
+  wanted: Pick<LifeState, 'status' | 'scheduledAt'>,
+  actor: Actor,
+  now: number,
+): LifeState {
+  const mayModerate = may(actor.role, 'article:moderate');
+  const result = nextState(before, { type: 'save', ...wanted, mayModerate }, now);
+  if (result.ok) return result.state;
+  if (result.refusal.startsWith('article.schedule')) {
+    throw new Problem(400, result.refusal, result.detail, {
+      errors: [{ in: 'body', field: 'scheduledPublishAt', message: result.detail }],
+    });
+  }
+  throw new Problem(409, result.refusal, result.detail);
+}
+
+const isLive = (state: LifeState) =>
+  state.status === 'published' && state.moderationStatus === 'approved';
+
+/** What a save did to the article's life, for its history; null where it only changed the text. */
+function deedOf(before: LifeState, after: LifeState): [HistoryAction, string | null] | null {
+  if (isLive(after)) return isLive(before) ? null : ['article.published', null];
+  if (after.status === 'scheduled') {
+    if (before.scheduledAt === after.scheduledAt && before.status === 'scheduled') return null;
+    return ['article.scheduled', new Date(after.scheduledAt ?? 0).toISOString()];
+  }
+  if (after.status === 'archived' && before.status !== 'archived')
+    return ['article.archived', null];
+  const submits = after.status === 'published' && after.moderationStatus === 'pending';
+  return submits ? ['article.submitted', null] : null;
+}
+
+/** That the caller saves what was generated for them, once for each article and draft. */
+async function draftedDeeds(
+  db: Db,
+  article: { id: number; title: string },
+  content: string | undefined,
+  { userId }: Actor,
+  now: number,
+): Promise<Deed[]> {
+  if (content === undefined) return [];
+  const sources = await generatedIn(db, { userId, articleId: article.id, content }, now);
+  return sources.map((source) => deedOn(article, 'article.drafted', source));
+}
+
+/**
+ * Stores a new article of the caller's own. One that was made with the same key before is not made
+ * again: what differs is saved in it, unless somebody has saved it since.
+ * @returns its id, the version that this save made of it, and whether it was there already
+ * @throws Problem 400 naming the field; 409 `article.stale`
+ */
+export function writeArticle(
+  db: Db,
+  { clientKey, ...input }: NewArticle,
+  actor: Actor,
+  now: number,
+): Promise<{ id: number; version: number; known: boolean }> {
+  return inTransaction(db, async (trx) => {
+    if (clientKey === undefined) {
+      return { id: await makeArticle(trx, input, actor, now), version: 1, known: false };
+    }
+    const hash = inputHash(input);
+    const made = await madeWith(trx, actor, clientKey);
+    if (made?.inputHash === hash) {
+      return { id: made.articleId, version: made.version, known: true };
+    }
+    const id = made?.articleId ?? (await makeArticle(trx, input, actor, now));
+    if (made) await saveArticle(trx, id, { ...input, version: made.version }, actor, now);
+    const version = (made?.version ?? 0) + 1;
+    await keepKey(trx, actor, clientKey, { articleId: id, version, inputHash: hash }, now);
+    return { id, version, known: made !== undefined };
+  });
+}
+
+function makeArticle(
+  db: Db,
+  input: Omit<NewArticle, 'clientKey'>,
+  actor: Actor,
+  now: number,
+): Promise<number> {
+  const { scheduledPublishAt, ...fields } = input;
+  const content = sanitizeArticleHtml(fields.content);
+  refuseEmpty(content);
+  const scheduledAt = scheduleOf(scheduledPublishAt);
+  return inTransaction(db, async (trx) => {
+    const state = saved(NEW_ARTICLE, { status: fields.status, scheduledAt }, actor, now);
+    const { id } = await createArticle(
+      trx,
+      {
+        ...fields,
+        ...state,
+        content,
+        category: await knownCategory(trx, fields.category),
+        authorId: actor.userId,
+      },
+      { userId: actor.userId, now },
+    );
+    const article = { id, title: fields.title };
+    const deed = deedOf(NEW_ARTICLE, state);
+    await recordHistory(trx, now, actor, [
+      deedOn(article, 'article.created'),
+      ...(await draftedDeeds(trx, article, content, actor, now)),
+      ...(deed ? [deedOn(article, ...deed)] : []),
+    ]);
+    return id;
+  });
+}
+
+/**
+ * Changes some fields of an article. Saved by its author it waits for moderation (again).
+ * @throws Problem 404 `article.not_found`, 409 `article.stale`, 400 naming the field
+ */
+export function saveArticle(
+  db: Db,
+  id: number,
+  { version, scheduledPublishAt, ...patch }: ArticlePatch,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const [before] = await storedArticles(trx, [id]);
+    if (before === undefined || !mayWrite(actor, before.authorId)) throw notFound();
+    await refuseStale(trx, before, version);
+    const changes: Partial<ArticleFields> = Object.fromEntries(
+      Object.entries(patch).filter(([, value]) => value !== undefined),
+    );
+    if (patch.category !== undefined) changes.category = await knownCategory(trx, patch.category);
+    if (patch.content !== undefined) {
+      changes.content = sanitizeArticleHtml(patch.content);
+      refuseEmpty(changes.content);
+    }
+    const scheduledAt =
+      scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
+    const state = saved(before, { status: patch.status ?? before.status, scheduledAt }, actor, now);
+    await updateArticle(trx, id, { ...changes, ...state }, { userId: actor.userId, now });
+    const article = { id, title: changes.title ?? before.title };
+    const deed = deedOf(before, state);
+    const editsText = Object.keys(changes).some((key) => key !== 'status');
+    await recordHistory(trx, now, actor, [
+      ...(editsText || deed === null ? [deedOn(article, 'article.edited')] : []),
+      ...(await draftedDeeds(trx, article, changes.content, actor, now)),
+      ...(deed ? [deedOn(article, ...deed)] : []),
+    ]);
+  });
+}

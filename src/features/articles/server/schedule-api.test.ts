@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
+import type { StaffArticle } from '../contract.ts';
+
+const BASE = { title: 'Planned', content: '<p>Words.</p>', category: 'news' };
+const iso = (at: number) => new Date(at).toISOString();
+
+describe.each(ENGINES)('planning when an article is published, on %s', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  afterAll(() => room.close());
+
+  const post = (scheduledPublishAt?: unknown, status = 'scheduled') =>
+    room.editor.post('/api/articles', { ...BASE, status, scheduledPublishAt });
+  const plan = async (at: string) => jsonOf<StaffArticle>(await post(at), 201);
+
+  const refusal = async (answer: ReturnType<Newsroom['editor']['put']>) => {
+    const given = await answer;
+    const { code, errors } = problemOf(given);
+    return [given.statusCode, code, ...(errors ?? []).map(({ field }) => field)];
+  };
+
+  it.each([
+    ['2026-07-01T08:00:00Z', '2026-07-01T08:00:00.000Z'],
+    ['2026-07-01T08:00:00.250Z', '2026-07-01T08:00:00.250Z'],
+    ['2026-07-01T08:00:00+02:00', '2026-07-01T06:00:00.000Z'],
+    ['2026-07-01T08:00:00-07:30', '2026-07-01T15:30:00.000Z'],
+    // The hour that clocks in Central Europe skip, and the one in New York: with a zone both are times.
+    ['2026-03-29T02:30:00+01:00', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29T02:30:00+02:00', '2026-03-29T00:30:00.000Z'],
+    ['2026-03-08T02:30:00-05:00', '2026-03-08T07:30:00.000Z'],
+    // The hour that comes twice: the zone tells which.
+    ['2026-10-25T02:30:00+02:00', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00.000Z'],
+    ['2028-02-29T23:59:59Z', '2028-02-29T23:59:59.000Z'],
+  ])('%s is %s', async (given, stored) => {
+    expect(await plan(given)).toMatchObject({ status: 'scheduled', scheduledPublishAt: stored });
+  });
+
+  it.each([
+    'tomorrow',
+    '2026-07-01',
+    '2026-07-01T08:00:00', // of which zone?
+    '2027-02-29T08:00:00Z',
+    '2026-13-01T08:00:00Z',
+    '2026-07-01T24:00:00Z',
+    '2026-07-01T08:60:00Z',
+    '2026-07-01 08:00:00Z',
+    // As year 10000 in UTC no format of ours can say it.
+    '9999-12-31T23:59:59-01:00',
+    '',
+    1_790_000_000_000,
+    true,
+  ])('%j is no date and time, whatever the status', async (given) => {
+    for (const status of ['scheduled', 'draft']) {
+      const refused = [400, 'request.invalid', 'scheduledPublishAt'];
+      expect(await refusal(post(given, status))).toEqual(refused);
+    }
+  });
+
+  it('a scheduled article needs a time, and one to come', async () => {
+    const missing = [400, 'article.schedule_missing', 'scheduledPublishAt'];
+    expect(await refusal(post())).toEqual(missing);
+    expect(await refusal(post(null))).toEqual(missing);
+    const past = [400, 'article.schedule_past', 'scheduledPublishAt'];
+    expect(await refusal(post(iso(NOW)))).toEqual(past);
+    expect(await refusal(post(iso(NOW - 60_000)))).toEqual(past);
+    // Later by the clock on the wall, earlier by the sun.
+    expect(await refusal(post('2026-03-05T13:30:00+02:00'))).toEqual(past);
+    expect((await plan(iso(NOW + 1))).scheduledPublishAt).toBe(iso(NOW + 1));
+  });
+
+  it('a time that is sent for a draft or a published article is not kept', async () => {
+    for (const status of ['draft', 'published']) {
+      const article = jsonOf<StaffArticle>(await post(iso(NOW + 60_000), status), 201);
+      expect(article).toMatchObject({ status, scheduledPublishAt: null });
+    }
+  });
+
+  it('publish now sends two fields: it is public and no longer planned', async () => {
+    const { id } = await plan(iso(NOW + 60_000));
+    const body = { status: 'published', scheduledPublishAt: null };
+    const article = jsonOf<StaffArticle>(await room.editor.put(`/api/articles/${id}`, body));
+    expect(article).toMatchObject({ ...body, publishedAt: iso(NOW), version: 2 });
+    expect(await room.deeds(id)).toEqual([
+      ['article.created', 'Edith'],
+      ['article.scheduled', 'Edith', iso(NOW + 60_000)],
+      ['article.published', 'Edith'],
+    ]);
+  });
+
+  it('a time alone moves a planned article; the same time again is no news', async () => {
+    const { id } = await plan(iso(NOW + 60_000));
+    const put = (at: string) => room.editor.put(`/api/articles/${id}`, { scheduledPublishAt: at });
+    const moved = jsonOf<StaffArticle>(await put('2026-03-05T14:30:00+02:00'));
+    expect(moved.scheduledPublishAt).toBe(iso(NOW + 30 * 60_000));
+    jsonOf(await put(iso(NOW + 30 * 60_000)));
+    expect((await room.deeds(id)).filter(([deed]) => deed === 'article.scheduled')).toEqual([
+      ['article.scheduled', 'Edith', iso(NOW + 60_000)],
+      ['article.scheduled', 'Edith', iso(NOW + 30 * 60_000)],
+    ]);
+    expect(await refusal(put(iso(NOW - 1)))).toEqual([
+      400,
+      'article.schedule_past',
+      'scheduledPublishAt',
+    ]);
+    const none = room.editor.put(`/api/articles/${id}`, { scheduledPublishAt: null });
+    expect((await refusal(none))[1]).toBe('article.schedule_missing');
+  });
+
+  it('its text can be corrected while its minute passes', async () => {
+    const { id } = await plan(iso(NOW + 60_000));
+    room.clock.now = NOW + 60_001;
+    const article = jsonOf<StaffArticle>(
+      await room.editor.put(`/api/articles/${id}`, { title: 'At the last second' }),
+    );
+    room.clock.now = NOW;
+    expect(article).toMatchObject({ status: 'scheduled', scheduledPublishAt: iso(NOW + 60_000) });
+  });
+
+  it('back to a draft, its time is gone', async () => {
+    const { id } = await plan(iso(NOW + 60_000));
+    const body = { status: 'draft' };
+    const article = jsonOf<StaffArticle>(await room.editor.put(`/api/articles/${id}`, body));
+    expect(article).toMatchObject({ status: 'draft', scheduledPublishAt: null });
+  });
+});

@@ -1,0 +1,74 @@
+import { lastDone, SCHEDULE } from '#features/audit-log/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { changeState, storedArticles } from '../change.ts';
+
+/** An article that comes later than this after its time is late. */
+const LATE_MS = 60_000;
+/** So many are published in one transaction. */
+const BATCH = 100;
+
+const approvedOnes = (db: Db) =>
+  db
+    .selectFrom('articles')
+    .where('scheduled_at', 'is not', null)
+    .where('status', '=', 'scheduled')
+    .where('moderation_status', '=', 'approved');
+
+/** When the next article is due, in UTC epoch milliseconds; null where none is scheduled. */
+export async function nextDue(db: Db): Promise<number | null> {
+  const row = await approvedOnes(db)
+    .select('scheduled_at')
+    .orderBy('scheduled_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.scheduled_at ?? null;
+}
+
+export interface PublishedOnSchedule {
+  id: number;
+  title: string;
+  /** How long after it could have come, in milliseconds: its time, or its approval after that. */
+  lateBy: number;
+  isLate: boolean;
+}
+
+/**
+ * Publishes what is due, at most a hundred. Whoever comes first has the turn; for another instance
+ * nothing is due any more.
+ */
+export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> {
+  return inTransaction(db, async (trx) => {
+    const due = await approvedOnes(trx)
+      .select('id')
+      .where('scheduled_at', '<=', now)
+      .orderBy('scheduled_at')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    const ids = due.map((row) => row.id);
+    const stored = new Map((await storedArticles(trx, ids)).map((one) => [one.id, one]));
+    const published: PublishedOnSchedule[] = [];
+    for (const id of ids) {
+      const article = stored.get(id);
+      if (article === undefined) continue;
+      const planned = article.scheduledAt ?? now;
+      const approved = await lastDone(trx, 'article.approved', { type: 'article', id });
+      const lateBy = now - Math.max(planned, approved ?? 0);
+      const isLate = lateBy > LATE_MS;
+      await changeState(
+        trx,
+        article,
+        {
+          action: { type: 'come-due' },
+          deed: isLate ? 'article.published_late' : 'article.published_on_time',
+          detail: new Date(planned).toISOString(),
+        },
+        SCHEDULE,
+        now,
+      );
+      published.push({ id: article.id, title: article.title, lateBy, isLate });
+    }
+    return published;
+  });
+}

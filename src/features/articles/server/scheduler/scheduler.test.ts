@@ -1,0 +1,303 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Overview } from '#features/moderation/contract.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { openStore } from '#platform/db/store.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { handTimer } from '#tests/support/hand-timer.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { get, getJson } from '#tests/support/requests.ts';
+import { buildTestApp, ENGINES, NOW } from '#tests/support/stores.ts';
+import type { ArticlePage, ArticleSummary } from '../../contract.ts';
+import type { ArticleFields } from '../store.ts';
+import { Scheduler } from './scheduler.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const iso = (at: number) => new Date(at).toISOString();
+
+describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
+  let room: Newsroom;
+  const stops: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  beforeEach(async () => {
+    room.clock.now = NOW;
+    await room.db.deleteFrom('articles').execute();
+  });
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+  afterAll(() => room.close());
+
+  const plan = (at: number, fields: Partial<ArticleFields> = {}) =>
+    makeArticle(room.db, { status: 'scheduled', scheduledAt: at, ...fields }, NOW - HOUR);
+
+  function clockwork(db: Db = room.db, onPublished: () => Promise<void> = async () => {}) {
+    const hand = handTimer();
+    const errors: unknown[] = [];
+    const published: number[][] = [];
+    const scheduler = new Scheduler({
+      db,
+      now: () => room.clock.now,
+      timers: hand.timers,
+      onPublished: async (articles) => {
+        published.push(articles.map(({ id }) => id));
+        await room.app.changes.poll();
+        await onPublished();
+      },
+      onError: (error) => errors.push(error),
+    });
+    stops.push(() => scheduler.stop());
+    return { ...hand, scheduler, errors, published };
+  }
+
+  const stateOf = async (id: number) => {
+    const row = await room.db
+      .selectFrom('articles')
+      .select(['status', 'scheduled_at', 'published_at', 'updated_at', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row;
+  };
+  const publicIds = async () =>
+    (await getJson<ArticleSummary[]>(room.app, '/api/articles')).map(({ id }) => id);
+
+  it('publishes an article at its time and not before, and it is public at once', async () => {
+    const { id, slug } = await plan(NOW + 10 * SECOND, { title: 'Pangolin' });
+    const { scheduler, wait, ring } = clockwork();
+    await scheduler.start();
+    expect([wait(), await publicIds()]).toEqual([10 * SECOND, []]);
+    room.clock.now = NOW + 10 * SECOND - 1;
+    await ring();
+    expect([wait(), await publicIds()]).toEqual([1, []]);
+    room.clock.now = NOW + 10 * SECOND;
+    await ring();
+    expect(await publicIds()).toEqual([id]);
+    const found = await getJson<ArticleSummary[]>(room.app, '/api/search?q=pangolin');
+    expect(found.map((one) => one.id)).toEqual([id]);
+    expect((await get(room.app, `/api/articles/slug/${slug}`)).statusCode).toBe(200);
+    expect(await stateOf(id)).toEqual({
+      status: 'published',
+      scheduled_at: null,
+      published_at: NOW + 10 * SECOND,
+      updated_at: NOW + 10 * SECOND,
+      version: 2,
+    });
+    const planned = iso(NOW + 10 * SECOND);
+    expect(await room.deeds(id)).toEqual([['article.published_on_time', 'Schedule', planned]]);
+  });
+
+  it('with nothing to do it looks again every fifteen seconds', async () => {
+    const { scheduler, wait, ring } = clockwork();
+    await scheduler.start();
+    expect(wait()).toBe(15 * SECOND);
+    await plan(NOW + 24 * HOUR);
+    await ring();
+    expect(wait()).toBe(15 * SECOND);
+  });
+
+  it('publishes at the start what became due while nothing ran, the earliest first', async () => {
+    const late = await plan(NOW - HOUR);
+    const later = await plan(NOW - 2 * HOUR);
+    const { scheduler, published } = clockwork();
+    await scheduler.start();
+    expect(published).toEqual([[later.id, late.id]]);
+    expect((await publicIds()).sort()).toEqual([late.id, later.id].sort());
+  });
+
+  it('publishes any number that are due at once', async () => {
+    for (let index = 0; index < 230; index += 1) await plan(NOW, { slug: `due-${index}` });
+    const { scheduler, published } = clockwork();
+    await scheduler.start();
+    expect(published.map((ids) => ids.length)).toEqual([100, 100, 30]);
+    const page = await getJson<ArticlePage>(room.app, '/api/articles?includeCount=true&limit=1');
+    expect(page.totalCount).toBe(230);
+  });
+
+  it.each(['pending', 'rejected'] as const)('never publishes one that is %s', async (state) => {
+    const { id } = await plan(NOW - HOUR, { moderationStatus: state });
+    const { scheduler, published, wait } = clockwork();
+    await scheduler.start();
+    expect([published, wait()]).toEqual([[], 15 * SECOND]);
+    expect((await stateOf(id)).status).toBe('scheduled');
+    if (state === 'rejected') return;
+    jsonOf(await room.editor.post(`/api/moderation/approve/${id}`));
+    await scheduler.look();
+    expect(await publicIds()).toEqual([id]);
+  });
+
+  it.each(['draft', 'archived'] as const)('never publishes a %s', async (status) => {
+    const { id } = await makeArticle(room.db, { status, scheduledAt: NOW - HOUR });
+    const { scheduler, published } = clockwork();
+    await scheduler.start();
+    expect([published, (await stateOf(id)).status]).toEqual([[], status]);
+  });
+
+  it('moved at the last second, earlier or later, it comes at its new time', async () => {
+    const { id } = await plan(NOW + 10 * SECOND);
+    const { scheduler, wait, ring, published } = clockwork();
+    const move = async (at: number) => {
+      const body = { scheduledPublishAt: iso(at) };
+      jsonOf(await room.editor.put(`/api/articles/${id}`, body));
+      await scheduler.look();
+    };
+    await scheduler.start();
+    room.clock.now = NOW + 9 * SECOND;
+    await move(NOW + 14 * SECOND);
+    expect(wait()).toBe(5 * SECOND);
+    room.clock.now = NOW + 10 * SECOND;
+    await ring();
+    expect(published).toEqual([]);
+    await move(NOW + 11 * SECOND);
+    expect(wait()).toBe(SECOND);
+    room.clock.now = NOW + 11 * SECOND;
+    await ring();
+    expect(published).toEqual([[id]]);
+  });
+
+  it('a clock that is set forward is noticed by the next look, one that is set back waits', async () => {
+    const { id } = await plan(NOW + HOUR);
+    const { scheduler, wait, ring, published } = clockwork();
+    await scheduler.start();
+    expect(wait()).toBe(15 * SECOND);
+    room.clock.now = NOW - HOUR;
+    await ring();
+    expect([published, wait()]).toEqual([[], 15 * SECOND]);
+    room.clock.now = NOW + HOUR;
+    await ring();
+    expect(published).toEqual([[id]]);
+  });
+
+  it('over a minute late is late: in the history, and counted at a glance', async () => {
+    const lateOf = async () => jsonOf<Overview>(await room.editor.get('/api/admin/overview')).late;
+    const before = await lateOf();
+    const intime = await plan(NOW - MINUTE);
+    const late = await plan(NOW - MINUTE - 1);
+    const { scheduler } = clockwork();
+    await scheduler.start();
+    expect(await room.deeds(intime.id)).toEqual([
+      ['article.published_on_time', 'Schedule', iso(NOW - MINUTE)],
+    ]);
+    expect(await room.deeds(late.id)).toEqual([
+      ['article.published_late', 'Schedule', iso(NOW - MINUTE - 1)],
+    ]);
+    expect((await lateOf()) - before).toBe(1);
+  });
+
+  it('what was approved after its time comes at once, and is not late for that', async () => {
+    const { id } = await plan(NOW - HOUR, { moderationStatus: 'pending' });
+    const { scheduler, published } = clockwork();
+    await scheduler.start();
+    expect(published).toEqual([]);
+    expect((await room.editor.post(`/api/moderation/approve/${id}`)).statusCode).toBe(200);
+    room.clock.now = NOW + 15 * SECOND;
+    await scheduler.look();
+    expect(published).toEqual([[id]]);
+    expect((await room.deeds(id)).at(-1)).toEqual([
+      'article.published_on_time',
+      'Schedule',
+      iso(NOW - HOUR),
+    ]);
+  });
+
+  it('several instances on one store publish each article once', async () => {
+    // SQLite waits for its lock without letting go of the process: connections of one cannot meet.
+    const others =
+      engine === 'sqlite' ? [] : await Promise.all([1, 2].map(() => openStore(room.store.config)));
+    const made = [];
+    for (let index = 0; index < 30; index += 1)
+      made.push(await plan(NOW, { slug: `one-${index}` }));
+    const stores = [room.db, room.db, ...others.map(({ db }) => db)];
+    const all = stores.map((db) => clockwork(db));
+    await Promise.all(all.map(({ scheduler }) => scheduler.start()));
+    const taken = all.flatMap(({ published }) => published.flat());
+    expect(taken.sort()).toEqual(made.map(({ id }) => id).sort());
+    expect(all.flatMap(({ errors }) => errors)).toEqual([]);
+    for (const { id } of made) {
+      expect(await room.deeds(id)).toHaveLength(1);
+      expect((await stateOf(id)).version).toBe(2);
+    }
+    for (const { close } of others) await close();
+  });
+
+  it('tells of a store that fails, publishes nothing by halves, and tries again', async () => {
+    const { id } = await plan(NOW);
+    const { scheduler, wait, ring, errors, published } = clockwork();
+    await room.db.schema.alterTable('history').renameTo('history_away').execute();
+    await scheduler.start();
+    expect([errors.length, wait(), published]).toEqual([1, 5 * SECOND, []]);
+    expect(String(errors[0])).toContain('history');
+    expect((await stateOf(id)).status).toBe('scheduled');
+    await ring();
+    expect([errors.length, wait()]).toEqual([2, 5 * SECOND]);
+    const away = 'history_away' as 'history';
+    await room.db.schema.alterTable(away).renameTo('history').execute();
+    await ring();
+    expect([errors.length, published]).toEqual([2, [[id]]]);
+    expect(await publicIds()).toEqual([id]);
+  });
+
+  it('stopped, it lets what is under way finish and begins nothing', async () => {
+    const first = await plan(NOW);
+    const under = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const { scheduler, wait, published } = clockwork(room.db, () => {
+      reached.resolve();
+      return under.promise;
+    });
+    const started = scheduler.start();
+    await reached.promise;
+    let stopped = false;
+    const stop = scheduler.stop().then(() => {
+      stopped = true;
+    });
+    void scheduler.look();
+    await room.db.selectFrom('users').select('id').execute();
+    expect(stopped).toBe(false);
+    under.resolve();
+    await Promise.all([stop, started]);
+    expect([published, wait()]).toEqual([[[first.id]], null]);
+    await plan(NOW);
+    await scheduler.look();
+    expect([published.length, wait()]).toEqual([1, null]);
+  });
+
+  it('asked to look while it is at it, it looks once more: the answer may be an old one', async () => {
+    const { scheduler, sets, wait } = clockwork();
+    await scheduler.start();
+    const before = sets();
+    const first = scheduler.look();
+    for (let index = 0; index < 5; index += 1) void scheduler.look();
+    await first;
+    await expect.poll(sets).toBe(before + 2);
+    expect(wait()).toBe(15 * SECOND);
+  });
+
+  it('an application that listens does all this by itself, also for a second one', async () => {
+    const overdue = await plan(NOW - HOUR);
+    const now = () => room.clock.now;
+    const [first, second] = [
+      await buildTestApp(room.store, { now }),
+      await buildTestApp(room.store, { now }),
+    ];
+    const total = async () =>
+      (await getJson<ArticlePage>(second, '/api/articles?includeCount=true')).totalCount;
+    expect(await total()).toBe(0);
+    await first.listen({ host: '127.0.0.1', port: 0 });
+    await expect.poll(async () => (await stateOf(overdue.id)).status).toBe('published');
+    await expect.poll(total).toBe(1);
+
+    const { id } = await plan(NOW + MINUTE);
+    room.clock.now = NOW + MINUTE;
+    // Any change in the newsroom makes it look; by itself it would within fifteen seconds.
+    jsonOf(await room.editor.put(`/api/articles/${overdue.id}`, { excerpt: 'Corrected.' }));
+    await expect.poll(async () => (await stateOf(id)).status, { timeout: 5000 }).toBe('published');
+    await expect.poll(total).toBe(2);
+    expect(await room.deeds(id)).toHaveLength(1);
+    await first.close();
+    await second.close();
+  });
+});

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, get, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
+import type { ArticleInput, StaffArticle } from '../contract.ts';
+import { LIMITS } from '../values.ts';
+
+const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
+const LATER = '2026-03-05T12:15:00.000Z';
+
+describe.each(ENGINES)('writing a new article on %s', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  afterAll(() => room.close());
+
+  const post = (fields: Record<string, unknown> = {}, by = room.editor) =>
+    by.post('/api/articles', { ...BASE, ...fields });
+  const write = async (fields: Partial<ArticleInput> = {}, by = room.editor) =>
+    jsonOf<StaffArticle>(await post(fields, by), 201);
+  const count = async () => (await room.db.selectFrom('articles').select('id').execute()).length;
+
+  it('takes every field and answers with the whole article', async () => {
+    const fields = {
+      title: '  The long way down  ',
+      slug: 'Way Down!',
+      content: '<p>Down <b>we</b> go.</p>',
+      excerpt: ' Down. ',
+      metaDescription: ' All the way down. ',
+      tags: [' Caves ', 'caves', '', 'Depth'],
+      category: 'guide',
+      featuredImage: 'https://pictures.example/cave.jpg',
+      featuredImageAlt: ' A cave. ',
+      featuredImageCaption: ' Picture:\r\n Eve ',
+      status: 'scheduled',
+      scheduledPublishAt: LATER,
+    } as const;
+    const article = await write({ ...fields, tags: [...fields.tags] });
+    const { id, coverUrl, can, ...rest } = article;
+    expect(rest).toEqual({
+      title: 'The long way down',
+      slug: 'way-down',
+      content: '<p>Down <strong>we</strong> go.</p>',
+      excerpt: 'Down.',
+      metaDescription: 'All the way down.',
+      tags: ['Caves', 'Depth'],
+      category: 'guide',
+      featuredImage: fields.featuredImage,
+      featuredImageAlt: 'A cave.',
+      featuredImageCaption: 'Picture: Eve',
+      status: 'scheduled',
+      scheduledPublishAt: LATER,
+      featured: false,
+      masterFeatured: false,
+      authorId: room.editor.id,
+      authorName: room.editor.username,
+      moderationStatus: 'approved',
+      rejectionNote: null,
+      createdAt: new Date(NOW).toISOString(),
+      updatedAt: new Date(NOW).toISOString(),
+      publishedAt: null,
+      version: 1,
+    });
+    expect(can).toEqual(['edit', 'delete', 'publish', 'feature']);
+    expect((await get(room.app, coverUrl)).statusCode).not.toBe(500);
+    expect(jsonOf(await room.editor.get(`/api/my/articles/${id}`))).toEqual(article);
+  });
+
+  it('what is left out is empty, and the status is draft', async () => {
+    expect(await write({ title: 'Only what is needed' })).toMatchObject({
+      slug: 'only-what-is-needed',
+      excerpt: '',
+      metaDescription: '',
+      tags: [],
+      featuredImage: null,
+      featuredImageAlt: '',
+      featuredImageCaption: '',
+      status: 'draft',
+      scheduledPublishAt: null,
+      version: 1,
+    });
+  });
+
+  it('a title, content and category are needed; all that is missing is named at once', async () => {
+    expect(badFields(await room.editor.post('/api/articles', {})).sort()).toEqual([
+      'category',
+      'content',
+      'title',
+    ]);
+    const blank = await post({ title: '  ', content: '', category: '' });
+    expect(badFields(blank).sort()).toEqual(['category', 'content', 'title']);
+    for (const body of [undefined, null, [], 'text', 7]) {
+      const answer = await room.editor.post('/api/articles', body as never);
+      expect([400, 415], JSON.stringify(body)).toContain(answer.statusCode);
+    }
+  });
+
+  it.each(['authorId', 'moderationStatus', 'featured', 'masterFeatured', 'rejectionNote'])(
+    '%s is not taken from a body',
+    async (key) => {
+      const before = await count();
+      expect(badFields(await post({ [key]: 1 }))).toEqual([key]);
+      expect(badFields(await post({ [key]: 1 }, room.author))).toEqual([key]);
+      expect(await count()).toBe(before);
+    },
+  );
+
+  it('unknown fields are refused by name, with each other and with bad ones', async () => {
+    const answer = await post({ id: 4, colour: 'red', status: 'gone', tags: 'one, two' });
+    expect(badFields(answer).sort()).toEqual(['colour', 'id', 'status', 'tags']);
+  });
+
+  it('every bad field is named at once', async () => {
+    const answer = await post({
+      title: 'x'.repeat(LIMITS.title + 1),
+      slug: 'x'.repeat(LIMITS.slug + 1),
+      excerpt: 'x'.repeat(LIMITS.excerpt + 1),
+      metaDescription: 'x'.repeat(LIMITS.metaDescription + 1),
+      tags: Array.from({ length: LIMITS.tags + 1 }, (_, index) => `tag ${index}`),
+      category: 7,
+      featuredImage: 'javascript:alert(1)',
+      featuredImageAlt: 'x'.repeat(MEDIA_LIMITS.alt + 1),
+      featuredImageCaption: 'x'.repeat(MEDIA_LIMITS.caption + 1),
+      status: 'deleted',
+      scheduledPublishAt: 'tomorrow',
+    });
+    expect(badFields(answer).sort()).toEqual([
+      'category',
+      'excerpt',
+      'featuredImage',
+      'featuredImageAlt',
+      'featuredImageCaption',
+      'metaDescription',
+      'scheduledPublishAt',
+      'slug',
+      'status',
+      'tags',
+      'title',
+    ]);
+  });
+
+  it('what is just as long as it may be is taken', async () => {
+    const tags = Array.from({ length: LIMITS.tags }, (_, index) =>
+      `${index}`.padEnd(LIMITS.tag, 'x'),
+    );
+    const article = await write({
+      title: 'x'.repeat(LIMITS.title),
+      slug: 's'.repeat(LIMITS.slug),
+      excerpt: 'x'.repeat(LIMITS.excerpt),
+      metaDescription: 'x'.repeat(LIMITS.metaDescription),
+      featuredImageAlt: 'x'.repeat(MEDIA_LIMITS.alt),
+      featuredImageCaption: 'x'.repeat(MEDIA_LIMITS.caption),
+      tags,
+      status: 'published',
+    });
+    expect(article.tags).toEqual(tags);
+    expect((await get(room.app, `/api/articles/slug/${article.slug}`)).statusCode).toBe(200);
+  });
+
+  it.each(['review', 'Review', 'reviews', 'REVIEWS', ' Reviews '])(
+    'the category %j is stored as review',
+    async (category) => {
+      expect((await write({ category })).category).toBe('review');
+    },
+  );
+
+  it.each(['cooking', 'reviewss', 'all', "review' --"])(
+    'the category %j is refused by name',
+    async (category) => {
+      expect(badFields(await post({ category }))).toEqual(['category']);
+    },
+  );
+
+  it('a taken slug gets a number, also where another article had it while it was public', async () => {
+    const title = 'Twice told';
+    expect((await write({ title })).slug).toBe('twice-told');
+    expect((await write({ title })).slug).toBe('twice-told-2');
+    expect((await write({ slug: 'Twice, told' })).slug).toBe('twice-told-3');
+    const { id } = await write({ slug: 'was-public', status: 'published' });
+    jsonOf(await room.editor.put(`/api/articles/${id}`, { slug: 'is-public' }));
+    expect((await write({ slug: 'was-public' })).slug).toBe('was-public-2');
+  });
+
+  it('a title without a letter that an address can hold gets an address all the same', async () => {
+    const { slug } = await write({ title: '遊戲評論' });
+    expect(slug).toMatch(/^article(-\d+)?$/);
+    expect((await write({ title: '!!!' })).slug).toMatch(/^article-\d+$/);
+  });
+
+  it('what readers could be harmed by is taken out of the content', async () => {
+    const content =
+      '<p onclick="x()">Safe</p><script>steal()</script><img src=x onerror=y>' +
+      '<a href="javascript:z()">link</a><iframe src="https://evil.example"></iframe>';
+    const article = await write({ content, status: 'published' });
+    expect(article.content).toContain('<p>Safe</p>');
+    const shown = (await get(room.app, `/api/articles/slug/${article.slug}`)).body;
+    for (const bad of ['onclick', 'script', 'steal', 'onerror', 'javascript:', 'evil']) {
+      expect(article.content, bad).not.toContain(bad);
+      expect(JSON.parse(shown).content, bad).not.toContain(bad);
+    }
+  });
+
+  it.each(['   ', '<p></p>', '<p> &nbsp; </p><p><br></p>', '<script>x</script>', '<!-- x -->'])(
+    'content in which nothing can be seen is refused: %s',
+    async (content) => {
+      expect(badFields(await post({ content }))).toEqual(['content']);
+    },
+  );
+
+  it('a picture alone is content', async () => {
+    const content = '<img src="https://pictures.example/a.png" alt="A cave" />';
+    expect((await write({ content })).content).toBe(content);
+  });
+
+  it.each([
+    'https://pictures.example/a b.jpg',
+    'http://pictures.example/a.jpg',
+    '/covers/1.png',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  ])('the featured image %s is taken', async (featuredImage) => {
+    expect((await write({ featuredImage })).featuredImage).toBe(featuredImage);
+  });
+
+  it.each(['data:image/png;base64,AA', '//evil.example/a.png', 'a.jpg', '/\\evil.example'])(
+    'the featured image %s is refused',
+    async (featuredImage) => {
+      expect(badFields(await post({ featuredImage }))).toEqual(['featuredImage']);
+    },
+  );
+
+  it('an empty featured image is none', async () => {
+    expect((await write({ featuredImage: '' })).featuredImage).toBeNull();
+    expect((await write({ featuredImage: null })).featuredImage).toBeNull();
+  });
+
+  it.each([
+    'title',
+    'content',
+    'excerpt',
+    'slug',
+    'metaDescription',
+    'category',
+    'tags',
+    'featuredImageAlt',
+    'featuredImageCaption',
+  ])('a NUL character in %s is refused, and nothing fails', async (field) => {
+    const bad = 'a\u0000b';
+    const answer = await post({ [field]: field === 'tags' ? [bad] : bad });
+    expect(answer.statusCode, answer.body).toBe(400);
+    expect(problemOf(answer).code).toBe('request.invalid');
+  });
+
+  it('emoji, right-to-left text and half a surrogate pair are no failure', async () => {
+    const { title } = await write({ title: '🎮 לְשַׂחֵק' });
+    expect(title).toBe('🎮 לְשַׂחֵק');
+    expect((await post({ title: 'half \ud83c pair', excerpt: '\udfae' })).statusCode).toBe(201);
+  });
+
+  it('an author’s article is the author’s own and waits for moderation, whatever its status', async () => {
+    const wanted = [
+      ['draft', null],
+      ['published', null],
+      ['scheduled', LATER],
+    ] as const;
+    for (const [status, scheduledPublishAt] of wanted) {
+      const article = await write({ status, scheduledPublishAt }, room.author);
+      expect(article).toMatchObject({
+        authorId: room.author.id,
+        authorName: room.author.username,
+        status,
+        moderationStatus: 'pending',
+        publishedAt: null,
+      });
+      expect((await get(room.app, `/api/articles/slug/${article.slug}`)).statusCode).toBe(404);
+    }
+  });
+
+  it('an editor’s is approved, and public at once when published', async () => {
+    const article = await write({ status: 'published', tags: ['fresh from the press'] });
+    expect(article).toMatchObject({ moderationStatus: 'approved', version: 1 });
+    expect(article.publishedAt).toBe(new Date(NOW).toISOString());
+    expect((await get(room.app, `/api/articles/slug/${article.slug}`)).statusCode).toBe(200);
+    const found = jsonOf<{ id: number }[]>(await get(room.app, '/api/search?q=fresh+press'));
+    expect(found.map(({ id }) => id)).toEqual([article.id]);
+    const listed = jsonOf<{ id: number }[]>(await get(room.app, '/api/articles?limit=1'));
+    expect(listed[0]?.id).toBe(article.id);
+  });
+
+  it('its history begins with who wrote it and what became of it', async () => {
+    const { author, editor } = room;
+    const draft = await write({}, author);
+    expect(await room.deeds(draft.id)).toEqual([['article.created', author.username]]);
+    const submitted = await write({ status: 'published' }, author);
+    expect(await room.deeds(submitted.id)).toEqual([
+      ['article.created', author.username],
+      ['article.submitted', author.username],
+    ]);
+    const published = await write({ status: 'published' });
+    expect(await room.deeds(published.id)).toEqual([
+      ['article.created', editor.username],
+      ['article.published', editor.username],
+    ]);
+    const scheduled = await write({ status: 'scheduled', scheduledPublishAt: LATER });
+    expect(await room.deeds(scheduled.id)).toEqual([
+      ['article.created', editor.username],
+      ['article.scheduled', editor.username, LATER],
+    ]);
+  });
+
+  it('a visitor writes nothing, and is told so before the body is looked at', async () => {
+    for (const body of [BASE, { nonsense: true }]) {
+      const answer = await room.visitor.post('/api/articles', body);
+      expect([answer.statusCode, problemOf(answer).code]).toEqual([401, 'auth.required']);
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import { useMemo, useRef } from 'react';
+import { Link } from 'wouter';
+import type { Article } from '../../contract.ts';
+import { listPath } from '../../paths.ts';
+import { innerHtml } from './inner-html.ts';
+import { enrich } from './render-article-html.ts';
+import { useTextLinks } from './text-links.ts';
+
+/** The text, which the server has sanitised, and the tags below it. */
+export function ArticleBody({ article }: { article: Article }) {
+  const { content, tags } = article;
+  const html = useMemo(() => enrich(content), [content]);
+  const text = useRef<HTMLDivElement>(null);
+  useTextLinks(text);
+  return (
+    <div className="art-main">
+      <div ref={text} className="prose" dir="auto" {...innerHtml(html)} />
+      {tags.length > 0 && (
+        <ul className="tags" aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link className="tag" href={listPath({ q: tag })}>
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

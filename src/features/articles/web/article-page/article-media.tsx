@@ -1,0 +1,39 @@
+import type { Picture as Pictured } from '#features/media/values.ts';
+import { Picture } from '#features/media/web/public.ts';
+import type { Article } from '../../contract.ts';
+
+/** Stands in for a picture that does not load. */
+const MISSING_PICTURE = '/api/placeholder/1200/675';
+
+/** The video or image over an article's text; null where it has none. */
+export function ArticleMedia({ article, picture }: { article: Article; picture: Pictured }) {
+  if (picture.kind === 'none') return null;
+  return (
+    <figure className="wrap art-media">
+      {picture.kind === 'video' ? (
+        <div className="embed">
+          <iframe
+            title={`Video: ${article.title}`}
+            loading="lazy"
+            allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture"
+            allowFullScreen
+            referrerPolicy="strict-origin-when-cross-origin"
+            width="100%"
+            height="100%"
+            src={picture.embed}
+          />
+        </div>
+      ) : (
+        <Picture
+          article={article}
+          alt={article.featuredImageAlt}
+          priority
+          placeholder={MISSING_PICTURE}
+        />
+      )}
+      {article.featuredImageCaption && (
+        <figcaption dir="auto">{article.featuredImageCaption}</figcaption>
+      )}
+    </figure>
+  );
+}

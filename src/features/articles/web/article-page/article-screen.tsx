@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { pictureOf } from '#features/media/values.ts';
+import { NewsletterSlot } from '#features/newsletter/web/public.ts';
+import { useCategory } from '#features/taxonomy/web/public.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { useSite } from '#ui/site.ts';
+import { ArticleSkeleton } from '#ui/skeleton.tsx';
+import type { Article } from '../../contract.ts';
+import { articlePath, homePath } from '../../paths.ts';
+import { readArticleAddress } from '../address.ts';
+import { articleQuery } from '../api.ts';
+import { useAddress } from '../use-address.ts';
+import { ArticleBody } from './article-body.tsx';
+import { ArticleHead } from './article-head.tsx';
+import { ArticleMedia } from './article-media.tsx';
+import { ArticleTop } from './article-top.tsx';
+import { RelatedBand, RelatedSidebar, useRelated } from './related.tsx';
+
+function ArticleNotFound({ slug }: { slug: string }) {
+  return (
+    <>
+      <PageHead
+        title="Article Not Found"
+        description="The article you're looking for doesn't exist or has been removed."
+        path={articlePath(slug)}
+        noindex
+      />
+      <div className="wrap sec">
+        <EmptyState
+          kind="error"
+          headingLevel={1}
+          title="Article Not Found"
+          hint="The article you're looking for doesn't exist or has been removed."
+        >
+          <ButtonLink href={homePath()}>Back to Home</ButtonLink>
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+/** A renamed article answers under its old address too: the browser then shows the new one. */
+function useCurrentAddress(slug: string, article: Article | undefined): void {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (article === undefined || article.slug === slug) return;
+    client.setQueryData(articleQuery(article.slug).queryKey, article);
+    navigate(articlePath(article.slug), { replace: true });
+  }, [slug, article, client, navigate]);
+}
+
+interface ArticleViewProps {
+  article: Article;
+  /** What stands beside the text. */
+  children?: ReactNode;
+}
+
+/** An article as its readers see it. */
+export function ArticleView({ article, children }: ArticleViewProps) {
+  const site = useSite();
+  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  return (
+    <article data-cat={article.category}>
+      <ArticleTop article={article} media={picture.kind !== 'none'} />
+      <ArticleMedia article={article} picture={picture} />
+      <div className="wrap art-grid">
+        <ArticleBody article={article} />
+        {children}
+      </div>
+    </article>
+  );
+}
+
+function ArticlePage({ article }: { article: Article }) {
+  const { others, failed } = useRelated(article);
+  const { category } = article;
+  const { label } = useCategory(category);
+  const related = { category, label, others };
+  return (
+    <>
+      <ArticleHead article={article} />
+      <ArticleView article={article}>{!failed && <RelatedSidebar {...related} />}</ArticleView>
+      <NewsletterSlot />
+      {!failed && <RelatedBand {...related} />}
+    </>
+  );
+}
+
+/** One article: /articles/{slug} (spec §2 'Article detail screen'). */
+export default function ArticleScreen() {
+  const slug = readArticleAddress(useAddress().pathname);
+  const { data: article, isError } = useQuery(articleQuery(slug));
+  useCurrentAddress(slug, article);
+  if (isError) return <ArticleNotFound slug={slug} />;
+  if (article === undefined) {
+    return (
+      <>
+        <PageHead title="Loading article..." description="" path={articlePath(slug)} noindex />
+        <ArticleSkeleton label="Loading article..." />
+      </>
+    );
+  }
+  return <ArticlePage key={article.id} article={article} />;
+}

@@ -1,0 +1,62 @@
+import { Link } from 'wouter';
+import { CategoryBadge, useCategory } from '#features/taxonomy/web/public.ts';
+import { useSite } from '#ui/site.ts';
+import { Title } from '#ui/title.tsx';
+import type { Article } from '../../contract.ts';
+import { homePath, listPath } from '../../paths.ts';
+import { ArticleDate } from '../cards/article-date.tsx';
+import { FieldGlyph } from '../category-glyph.tsx';
+import { fieldTone } from '../category-tone.ts';
+import { ShareButton } from './share-button.tsx';
+
+interface ArticleTopProps {
+  article: Article;
+  /** A picture or player follows and breaks the lower edge of the field. */
+  media: boolean;
+}
+
+/** The coloured field over an article: where it stands, what it is, who wrote it and when. */
+export function ArticleTop({ article, media }: ArticleTopProps) {
+  const { authorLabel } = useSite();
+  const { category, title, excerpt } = article;
+  const { label } = useCategory(category);
+  return (
+    <header
+      className={`field art-top${media ? '' : ' flat'} on-tone`}
+      data-tone={fieldTone(category)}
+    >
+      <FieldGlyph category={category} />
+      <div className="wrap">
+        <nav className="crumbs" aria-label="Breadcrumb">
+          <ol>
+            <li>
+              <Link href={homePath()}>Home</Link>
+            </li>
+            <li>
+              <Link href={listPath()}>Articles</Link>
+            </li>
+            <li>
+              <Link href={listPath({ category })}>{label}</Link>
+            </li>
+          </ol>
+        </nav>
+        <div className="art-head">
+          <CategoryBadge category={category} />
+          <Title as="h1" size={1} dir="auto">
+            {title}
+          </Title>
+          {excerpt !== '' && (
+            <p className="dek" dir="auto">
+              {excerpt}
+            </p>
+          )}
+          <div className="byline">
+            <span>{authorLabel}</span>
+            <ArticleDate article={article} long />
+            <ShareButton title={title} />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

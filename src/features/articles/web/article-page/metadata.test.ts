@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { Article } from '../../contract.ts';
+import { articleMetadata, structuredArticle, structuredBreadcrumb } from './metadata.ts';
+
+const site = {
+  name: 'Press Start',
+  url: 'https://press.example',
+  authorLabel: 'Press Staff',
+  takesMessages: false,
+};
+
+const article: Article = {
+  id: 7,
+  slug: 'a-map-you-earn',
+  title: 'A map you earn',
+  excerpt: 'Forty hours with a stick of charcoal.',
+  metaDescription: 'Our review of a map.',
+  tags: ['open world', 'PC'],
+  category: 'review',
+  featuredImage: '/pictures/meridian.webp',
+  featuredImageAlt: 'A cliff',
+  featuredImageCaption: '',
+  status: 'published',
+  scheduledPublishAt: null,
+  featured: false,
+  masterFeatured: false,
+  authorId: 1,
+  moderationStatus: 'approved',
+  rejectionNote: null,
+  createdAt: '2025-03-01T10:00:00.000Z',
+  updatedAt: '2025-03-06T10:00:00.000Z',
+  publishedAt: '2025-03-05T10:00:00.000Z',
+  version: 3,
+  content: '<h2>One</h2><p>two three<br>four</p>',
+  coverUrl: '/covers/7.png',
+};
+
+describe('articleMetadata', () => {
+  test('says everything a head needs', () => {
+    expect(articleMetadata(article, site)).toEqual({
+      title: 'A map you earn',
+      description: 'Our review of a map.',
+      keywords: 'open world, PC',
+      ogImage: 'https://press.example/pictures/meridian.webp',
+      ogImageAlt: 'A cliff',
+      canonicalUrl: 'https://press.example/articles/a-map-you-earn',
+      publishedTime: '2025-03-05T10:00:00.000Z',
+      modifiedTime: '2025-03-06T10:00:00.000Z',
+      author: 'Press Staff',
+      articleType: 'NewsArticle',
+      category: 'Review',
+      tags: ['open world', 'PC'],
+    });
+  });
+
+  test('falls back to the excerpt and to the day of writing', () => {
+    const metadata = articleMetadata({ ...article, metaDescription: '', publishedAt: null }, site);
+    expect(metadata.description).toBe('Forty hours with a stick of charcoal.');
+    expect(metadata.publishedTime).toBe('2025-03-01T10:00:00.000Z');
+  });
+
+  test.each([
+    ['<h2>One</h2><p>two three<br>four</p>', 'One two three four'],
+    ['<p>Tom &amp; &quot;Jerry&quot;&nbsp;&#39;s &#x2026; &lt;b&gt;</p>', `Tom & "Jerry" 's … <b>`],
+    ['<p>&amp;lt; &bogus; &#1114112;</p>', '&lt; &bogus; &#1114112;'],
+    ['<p><img src="/a.webp" alt="A"></p>', ''],
+    [`<p>${'🎮'.repeat(154)} and more</p>`, '🎮'.repeat(154)],
+    [`<p>${'a'.repeat(200)}</p>`, 'a'.repeat(155)],
+  ])('falls back to the beginning of the text: %s', (content, description) => {
+    const bare = { ...article, metaDescription: '', excerpt: '', content };
+    expect(articleMetadata(bare, site).description).toBe(description);
+  });
+
+  test.each([
+    ['https://img.example/a.jpg', 'https://img.example/a.jpg'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'],
+    ['https://press.example/uploads/7', 'https://press.example/uploads/7'],
+    ['https://elsewhere.example/page', 'https://press.example/covers/7.png'],
+    [null, 'https://press.example/covers/7.png'],
+  ])('shows a social image for %s', (featuredImage, expected) => {
+    expect(articleMetadata({ ...article, featuredImage }, site).ogImage).toBe(expected);
+  });
+
+  test.each(['https://youtu.be/dQw4w9WgXcQ', 'https://elsewhere.example/page', null])(
+    'what a picture shows is not said of the one that stands in for %s',
+    (featuredImage) => {
+      expect(articleMetadata({ ...article, featuredImage }, site).ogImageAlt).toBe('');
+    },
+  );
+});
+
+describe('structured data', () => {
+  test('describes the article', () => {
+    const metadata = articleMetadata(article, site);
+    expect(structuredArticle(metadata, article.content, site)).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: 'A map you earn',
+      image: ['https://press.example/pictures/meridian.webp'],
+      author: { name: 'Press Staff' },
+      publisher: { name: 'Press Start' },
+      articleSection: 'Review',
+      keywords: 'open world, PC',
+      wordCount: 4,
+      mainEntityOfPage: { '@id': 'https://press.example/articles/a-map-you-earn' },
+    });
+  });
+
+  test('leaves out what there is not', () => {
+    const bare = { ...article, tags: [] };
+    const data = structuredArticle(articleMetadata(bare, site), '', site);
+    expect(data).not.toHaveProperty('keywords');
+    expect(data.wordCount).toBe(0);
+  });
+
+  test('gives the way to the article', () => {
+    const { itemListElement } = structuredBreadcrumb(article, site);
+    expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([
+      [1, 'https://press.example/'],
+      [2, 'https://press.example/articles'],
+      [3, 'https://press.example/reviews'],
+      [4, 'https://press.example/articles/a-map-you-earn'],
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { type Picture, pictureOf } from '#features/media/values.ts';
+import { categoryLabel } from '#features/taxonomy/values.ts';
+import { cut, wordCount } from '#lib/text/text.ts';
+import type { Site } from '#ui/site.ts';
+import type { Article } from '../../contract.ts';
+import { articlePath, listPath } from '../../paths.ts';
+
+/** What the head of an article's page says (spec §2 'Article detail screen'). */
+interface ArticleMetadata {
+  title: string;
+  description: string;
+  keywords: string;
+  /** Absolute: the article's own picture, a video's still or the generated cover. */
+  ogImage: string;
+  /** What it shows; '' where nobody said. */
+  ogImageAlt: string;
+  canonicalUrl: string;
+  publishedTime: string;
+  modifiedTime: string;
+  author: string;
+  articleType: 'NewsArticle';
+  /** As the page shows it, e.g. 'Review'. */
+  category: string;
+  tags: string[];
+}
+
+function socialImage(article: Article, picture: Picture, site: Site): string {
+  if (picture.kind === 'video') return picture.thumbnail;
+  const address = picture.kind === 'image' ? picture.url : article.coverUrl;
+  return new URL(address, site.url).href;
+}
+
+/** What search engines show of a description. */
+const DESCRIPTION_LENGTH = 155;
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  hellip: '…',
+  lt: '<',
+  mdash: '—',
+  nbsp: ' ',
+  ndash: '–',
+  quot: '"',
+};
+
+function entity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
+  const code = Number(name.replace(/^#x/i, '0x').replace(/^#/, ''));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+}
+
+/** The text of an HTML text, on one line. */
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What an article says about itself: in its own words, else with its first ones. */
+function descriptionOf({ metaDescription, excerpt, content }: Article): string {
+  return metaDescription || excerpt || cut(plainText(content), DESCRIPTION_LENGTH, '');
+}
+
+export function articleMetadata(article: Article, site: Site): ArticleMetadata {
+  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  return {
+    title: article.title,
+    description: descriptionOf(article),
+    keywords: article.tags.join(', '),
+    ogImage: socialImage(article, picture, site),
+    ogImageAlt: picture.kind === 'image' ? article.featuredImageAlt : '',
+    canonicalUrl: site.url + articlePath(article.slug),
+    publishedTime: article.publishedAt ?? article.createdAt,
+    modifiedTime: article.updatedAt,
+    author: site.authorLabel,
+    articleType: 'NewsArticle',
+    category: categoryLabel(article.category),
+    tags: article.tags,
+  };
+}
+
+/** The article as schema.org describes one. `content` is its HTML, for the word count. */
+export function structuredArticle(metadata: ArticleMetadata, content: string, site: Site) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': metadata.articleType,
+    headline: metadata.title,
+    description: metadata.description,
+    image: [metadata.ogImage],
+    datePublished: metadata.publishedTime,
+    dateModified: metadata.modifiedTime,
+    author: { '@type': 'Organization', name: metadata.author, url: `${site.url}/about` },
+    publisher: { '@type': 'Organization', name: site.name, url: site.url },
+    articleSection: metadata.category,
+    ...(metadata.keywords === '' ? {} : { keywords: metadata.keywords }),
+    wordCount: wordCount(content),
+    mainEntityOfPage: { '@type': 'WebPage', '@id': metadata.canonicalUrl },
+  };
+}
+
+/** The way to an article, as its breadcrumb shows it. */
+export function structuredBreadcrumb(article: Article, site: Site) {
+  const steps = [
+    { name: 'Home', path: '/' },
+    { name: 'Articles', path: listPath() },
+    { name: categoryLabel(article.category), path: listPath({ category: article.category }) },
+    { name: article.title, path: articlePath(article.slug) },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site.url + path,
+    })),
+  };
+}

@@ -1,0 +1,18 @@
+import { longDate, shortDate } from '#lib/dates.ts';
+import type { ArticleSummary } from '../../contract.ts';
+
+interface ArticleDateProps {
+  article: Pick<ArticleSummary, 'publishedAt' | 'createdAt'>;
+  long?: boolean;
+  className?: string;
+}
+
+/** The day an article was published, or that of its writing before that. */
+export function ArticleDate({ article, long = false, className }: ArticleDateProps) {
+  const day = article.publishedAt ?? article.createdAt;
+  return (
+    <time className={className} dateTime={day}>
+      {long ? longDate(day) : shortDate(day)}
+    </time>
+  );
+}

@@ -1,0 +1,10 @@
+export { readHomeAddress } from './address.ts';
+export { homeArticlesQuery, searchQuery } from './api.ts';
+export { ArticleCards } from './cards/article-cards.tsx';
+export { ArticleDate } from './cards/article-date.tsx';
+export { ArticlePanel } from './cards/article-panel.tsx';
+export { LinkedTitle } from './cards/linked-title.tsx';
+export { CategoryFilter } from './category-filter.tsx';
+export { CorrectedNote } from './corrected-note.tsx';
+export { JsonLd } from './json-ld.tsx';
+export { useAddress } from './use-address.ts';

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { createQueryClient } from '#lib/api/api-client.ts';
+import { articleListQuery, searchQuery } from './api.ts';
+import { readFound } from './search-result.ts';
+
+const page = { articles: [], totalCount: 3 };
+const headers = (corrected?: string) =>
+  new Headers(corrected === undefined ? {} : { 'x-search-corrected': corrected });
+
+describe('readFound', () => {
+  test.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['%E0%A4', undefined],
+    ['harbour', 'harbour'],
+    ['caf%C3%A9%20pier', 'café pier'],
+  ])('the header %s gives %s', (header, corrected) => {
+    expect(readFound(page, headers(header)).corrected).toBe(corrected);
+  });
+
+  test('leaves a page without correction as it came', () => {
+    expect(readFound(page, headers())).toBe(page);
+  });
+});
+
+describe('the queries', () => {
+  const asked: string[] = [];
+  const client = createQueryClient(async (path) => {
+    asked.push(path);
+    return Response.json(page, { headers: headers('coffee%20pier') });
+  });
+
+  test('a search asks for one page of results and keeps its correction', async () => {
+    const found = await client.fetchQuery(searchQuery('cofee pier'));
+    expect(found).toEqual({ ...page, corrected: 'coffee pier' });
+    expect(asked).toContain('/api/search?q=cofee+pier&limit=12&includeCount=true');
+  });
+
+  test('a list with a search keeps it too', async () => {
+    const found = await client.fetchQuery(articleListQuery({ search: 'cofee', page: 2 }));
+    expect(found).toEqual({ ...page, corrected: 'coffee pier' });
+    expect(asked).toContain('/api/articles?search=cofee&limit=12&offset=12&includeCount=true');
+  });
+});

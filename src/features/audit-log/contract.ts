@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { queryInt } from '#lib/api/request-schemas.ts';
+import { HISTORY_ACTIONS, HISTORY_SUBJECTS } from './values.ts';
+
+/** One thing that somebody did. */
+export const historyEntrySchema = z
+  .strictObject({
+    id: z.int(),
+    at: z.iso.datetime().describe('ISO 8601 in UTC, with Z'),
+    actor: z.string().describe('Who did it, as named then; the site itself for a schedule'),
+    action: z.enum(HISTORY_ACTIONS),
+    subject: z.strictObject({
+      type: z.enum(HISTORY_SUBJECTS),
+      id: z.int(),
+      name: z.string().describe('Title or name, as it was then'),
+    }),
+    detail: z
+      .string()
+      .nullable()
+      .describe('What was said or set: a rejection note, a page and slot'),
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const historyQuerySchema = z.strictObject({
+  limit: queryInt(1, 200).default(100),
+  offset: queryInt(0, 1_000_000).default(0),
+});

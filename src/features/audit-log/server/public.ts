@@ -1,0 +1,2 @@
+export { type Deed, type Doer, recordHistory, SCHEDULE } from './record.ts';
+export { lastDone } from './views.ts';

@@ -1,1 +1,0 @@
-export { CONTACT_JOB, deliverMessage } from './server/deliver.ts';

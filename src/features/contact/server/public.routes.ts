@@ -1,0 +1,41 @@
+import { messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { isForm, sendFormProblem, takeForms } from '#platform/http/forms.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
+import { contactMessageSchema } from '../contract.ts';
+import { receiveMessage } from './receive.ts';
+
+/** What the contact form sends where messages are delivered. */
+export async function contactRoutes(app: App, { db, config, mailer, now }: Context): Promise<void> {
+  await app.register(async (scope: App) => {
+    takeForms(scope);
+    scope.post(
+      '/api/contact',
+      {
+        config: { permission: 'public', rateLimit: { max: 5, timeWindow: '10 minutes' } },
+        errorHandler: sendFormProblem,
+        schema: {
+          summary: 'Write to the magazine',
+          description:
+            'Answers when the message is kept and sure to be mailed. 409 `contact.not_delivered` ' +
+            'where no mail is connected. A form without a script is sent back to the contact page.',
+          tags: ['contact'],
+          querystring: noQuery,
+          body: contactMessageSchema,
+          response: { 200: messageSchema },
+        },
+      },
+      async (request, reply) => {
+        if (mailer === null || config.contactTo.length === 0) {
+          throw new Problem(409, 'contact.not_delivered', 'Messages are not delivered from here.');
+        }
+        // Filled in by a program that fills in everything: it is told what everybody is told.
+        const isTrapped = (request.body.website ?? '') !== '';
+        if (!isTrapped) await receiveMessage(db, request.body, now());
+        if (isForm(request)) return reply.redirect('/contact#sent', 303);
+        return { message: "We'll get back to you within 24 hours." };
+      },
+    );
+  });
+}

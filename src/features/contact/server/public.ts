@@ -1,0 +1,1 @@
+export { CONTACT_JOB, deliverMessage } from './deliver.ts';

@@ -1,1 +1,0 @@
-export { ContactForm } from './web/contact-form.tsx';

@@ -1,0 +1,178 @@
+import '#ui/styles/newsroom/drafting.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Field } from '#ui/admin/field.tsx';
+import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
+import { Button } from '#ui/button.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.ts';
+import type { GeneratedArticle } from '../contract.ts';
+import { KEYWORD_MAX } from '../values.ts';
+import { keywordsQuery, renewTrending, trendingQuery } from './api.ts';
+import { RefreshIcon } from './draft-icons.tsx';
+import { DraftPreview } from './draft-preview.tsx';
+import { DraftProgress } from './draft-progress.tsx';
+import { TopicList } from './topic-list.tsx';
+import { useGeneration } from './use-generation.ts';
+
+const TABS = [
+  { value: 'trending', label: 'Trending Now' },
+  { value: 'custom', label: 'Custom Keyword' },
+  { value: 'popular', label: 'Popular Keywords' },
+] as const;
+type Source = (typeof TABS)[number]['value'];
+
+interface DraftPanelProps {
+  id: string;
+  hidden: boolean;
+  /** The form takes nothing while it is being saved. */
+  readOnly: boolean;
+  onUse: (article: GeneratedArticle) => void;
+}
+
+/** Looks trending topics up anew. */
+function useRenewal() {
+  const client = useQueryClient();
+  const [renewing, setRenewing] = useState(false);
+  const renew = async () => {
+    setRenewing(true);
+    try {
+      client.setQueryData(trendingQuery.queryKey, await renewTrending());
+    } catch {
+      const description = 'Failed to fetch trending topics';
+      toast({ title: 'Error', description, kind: 'destructive' });
+    } finally {
+      setRenewing(false);
+    }
+  };
+  return { renewing, renew: () => void renew() };
+}
+
+/** Where drafts come from: a keyword in, a draft to look at and to use (spec §2). */
+export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
+  const [source, setSource] = useState<Source>('trending');
+  const [keywords, setKeywords] = useState<Record<Source, string>>({
+    trending: '',
+    custom: '',
+    popular: '',
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const trending = useQuery(trendingQuery);
+  const popular = useQuery({ ...keywordsQuery, enabled: source === 'popular' });
+  const { renewing, renew } = useRenewal();
+  const { result, run, failure, cancelled, generate, cancel } = useGeneration();
+
+  // What was chosen and is not in a newer list is not chosen any more: nobody would see that it is.
+  const listed = ({ data }: typeof trending, keyword: string) =>
+    data?.includes(keyword) ? keyword : '';
+  const chosen: Record<Source, string> = {
+    trending: listed(trending, keywords.trending),
+    custom: keywords.custom,
+    popular: listed(popular, keywords.popular),
+  };
+  const choose = (keyword: string) => setKeywords((before) => ({ ...before, [source]: keyword }));
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    // Enter in a field must not save the article around it.
+    event.stopPropagation();
+    const keyword = chosen[source].trim();
+    if (keyword !== '') return generate(keyword);
+    toast({
+      title: 'Enter a Keyword',
+      description: 'Please enter or select a keyword to generate an article.',
+      kind: 'destructive',
+    });
+    if (source === 'custom') input.current?.focus();
+  };
+  const stop = () => {
+    cancel();
+    // The button that was pressed is gone.
+    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  };
+  return (
+    <aside className="box ai" id={id} aria-label="AI Article Generator" hidden={hidden}>
+      <div className="box-head">
+        <h2>AI Article Generator</h2>
+        <button
+          type="button"
+          className="btn-row"
+          aria-disabled={renewing}
+          onClick={() => !renewing && renew()}
+        >
+          <RefreshIcon />
+          {renewing ? 'Refreshing...' : 'Refresh'}
+        </button>
+      </div>
+      <form className="ai-ask" ref={form} onSubmit={begin}>
+        <Tabs label="Source" look="seg" value={source} onChange={setSource} items={TABS}>
+          <TabPanel value="trending">
+            <TopicList
+              label="Trending topics"
+              query={trending}
+              none="Nothing is trending just now. Enter a keyword of your own."
+              chosen={chosen.trending}
+              onChoose={choose}
+              look="rows"
+            />
+          </TabPanel>
+          <TabPanel value="custom">
+            <Field label="Keyword" hint="A game, a topic, a question" className="ai-own">
+              {(control) => (
+                <input
+                  {...control}
+                  ref={input}
+                  className="inp"
+                  dir="auto"
+                  autoComplete="off"
+                  maxLength={KEYWORD_MAX}
+                  value={chosen.custom}
+                  onChange={(event) => choose(event.target.value)}
+                />
+              )}
+            </Field>
+          </TabPanel>
+          <TabPanel value="popular">
+            <TopicList
+              label="Popular keywords"
+              query={popular}
+              none="No keywords yet. Enter one of your own."
+              chosen={chosen.popular}
+              onChoose={choose}
+              look="chips"
+            />
+          </TabPanel>
+        </Tabs>
+        <Button
+          type="submit"
+          variant={result === null ? 'primary' : 'line'}
+          busy={run !== null}
+          busyLabel="Generating..."
+        >
+          Generate Article
+        </Button>
+      </form>
+      <div className="ai-out">
+        {run && <DraftProgress run={run} onCancel={stop} />}
+        <div aria-live="polite" className="ai-told">
+          {run === null && cancelled && <p className="note">Cancelled.</p>}
+          {run === null && failure !== null && (
+            <p className="ai-failed">
+              <AlertIcon />
+              <span>{failure}</span>
+            </p>
+          )}
+        </div>
+        {result && (
+          <DraftPreview
+            article={result.article}
+            busy={run !== null}
+            readOnly={readOnly}
+            onRegenerate={() => generate(result.keyword)}
+            onUse={() => onUse(result.article)}
+          />
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,82 @@
+import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { cut } from '#lib/text/text.ts';
+import { Button } from '#ui/button.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
+import type { GeneratedArticle } from '../contract.ts';
+import { PREVIEW_CONTENT_LENGTH } from '../values.ts';
+import { plainText } from './plain-text.ts';
+
+interface DraftPreviewProps {
+  article: GeneratedArticle;
+  /** Another one is on its way. */
+  busy: boolean;
+  /** The form takes nothing now. */
+  readOnly: boolean;
+  onRegenerate: () => void;
+  onUse: () => void;
+}
+
+/** Who wrote it, in plain words. */
+function said({ generator, model }: GeneratedArticle): string {
+  if (generator === 'outline') {
+    return 'Outline only: no model wrote this. Every line is a question for you to answer.';
+  }
+  return `Written by ${model ?? 'a model'}. Check every fact before it goes out; marked places need a source.`;
+}
+
+/** What was generated, before it is used (spec §2 'AI Article Generator panel'). */
+export function DraftPreview(props: DraftPreviewProps) {
+  const { article, busy, readOnly, onRegenerate, onUse } = props;
+  const { title, metaDescription, category, tags, content, slug } = article;
+  return (
+    <section className="ai-made" aria-label="Generated article">
+      <p className="said">
+        <AlertIcon />
+        <span>{said(article)}</span>
+      </p>
+      <dl className="gen" dir="auto">
+        <div>
+          <dt>Title</dt>
+          <dd className="h">{title}</dd>
+        </div>
+        <div>
+          <dt>Meta description</dt>
+          <dd>{metaDescription}</dd>
+        </div>
+        <div>
+          <dt>Category</dt>
+          <dd>
+            <CategoryName category={category} />
+          </dd>
+        </div>
+        <div>
+          <dt>Tags</dt>
+          <dd className="chips">
+            {tags.map((tag) => (
+              <span key={tag} className="chip">
+                {tag}
+              </span>
+            ))}
+            {tags.length === 0 && 'None'}
+          </dd>
+        </div>
+        <div>
+          <dt>Content</dt>
+          <dd>{cut(plainText(content), PREVIEW_CONTENT_LENGTH)}</dd>
+        </div>
+        <div>
+          <dt>Slug</dt>
+          <dd className="m">{slug}</dd>
+        </div>
+      </dl>
+      <div className="ai-acts">
+        <Button className="btn-line-q" busy={busy} onClick={onRegenerate}>
+          Regenerate
+        </Button>
+        <Button variant="primary" busy={busy} disabled={readOnly} onClick={onUse}>
+          Use This Article
+        </Button>
+      </div>
+    </section>
+  );
+}

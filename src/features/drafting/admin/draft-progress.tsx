@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { Stage } from '../values.ts';
+import type { Generating } from './use-generation.ts';
+
+const STAGES: Record<Stage, string> = {
+  searching: 'Searching our archive...',
+  writing: 'Writing...',
+  repairing: 'Correcting the form of the answer...',
+  checking: 'Checking what was written...',
+};
+
+/** 67_000 -> '1:07'. */
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Now, every second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface DraftProgressProps {
+  run: NonNullable<Generating['run']>;
+  onCancel: () => void;
+}
+
+/** How far the draft is, for how long it has been on its way, and the way out. */
+export function DraftProgress({ run, onCancel }: DraftProgressProps) {
+  const now = useNow();
+  const { keyword, stage, words, began } = run;
+  return (
+    <div className="ai-run">
+      <p className="ai-on" dir="auto">
+        {keyword}
+      </p>
+      <p className="ai-far">
+        <span role="status">{STAGES[stage]}</span>
+        <span>
+          {words > 0 && `${words} ${words === 1 ? 'word' : 'words'}, `}
+          <span role="timer" aria-label="Elapsed time">
+            {clock(now - began)}
+          </span>
+        </span>
+      </p>
+      <span className="ai-line" aria-hidden="true" />
+      <Button className="btn-line-q" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { DraftPanel } from './draft-panel.tsx';

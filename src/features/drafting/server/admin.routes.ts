@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf } from '#features/users/server/public.ts';
+import { noQuery } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { problemBody, problemFrom } from '#platform/http/errors.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
+import { type GeneratedArticle, generatedArticleSchema, generateInputSchema } from '../contract.ts';
+import { eventStream } from './events.ts';
+import { type Generation, generate } from './generate.ts';
+
+const config = { permission: 'draft:generate' } as const;
+/** A draft costs money or a machine's minute: more than anybody can read is a mistake. */
+const DRAFTS = { max: 30, timeWindow: '10 minutes' };
+
+type Wanted = Omit<Generation, 'actor' | 'signal' | 'log'>;
+
+/** Drafts for the newsroom. One at a time for each person; one whose caller goes ends with them. */
+export function draftingRoutes(app: App, context: Context): void {
+  const running = new Map<number, AbortController>();
+  app.addHook('preClose', async () => {
+    for (const controller of running.values()) controller.abort();
+  });
+
+  /** Begins the caller's draft. @throws Problem 409 `drafting.busy` while there is one */
+  function begin(request: FastifyRequest, reply: FastifyReply) {
+    const actor = actorOf(request);
+    if (running.has(actor.userId)) {
+      throw new Problem(
+        409,
+        'drafting.busy',
+        'A draft is being generated for you already. Wait for it, or cancel it.',
+      );
+    }
+    const controller = new AbortController();
+    running.set(actor.userId, controller);
+    let isGone = false;
+    reply.raw.once('close', () => {
+      isGone = !reply.raw.writableFinished;
+      controller.abort();
+    });
+    const draft = async (wanted: Wanted): Promise<GeneratedArticle> => {
+      try {
+        const { signal } = controller;
+        return await generate(context, { ...wanted, actor, signal, log: request.log });
+      } finally {
+        running.delete(actor.userId);
+      }
+    };
+    return { draft, isGone: () => isGone };
+  }
+
+  app.post(
+    '/api/ai/generate-article',
+    {
+      config: {
+        ...config,
+        rateLimit: { ...DRAFTS, keyGenerator: (request) => `draft ${actorOf(request).userId}` },
+      },
+      schema: {
+        summary: 'The draft of an article about a keyword, for a person to check',
+        description:
+          'Written by the model of the settings, else an outline from the archive. With ' +
+          '`Accept: text/event-stream` it is followed: events `progress` ({stage, words}), and at ' +
+          'last `article` or `problem`. It ends when the caller hangs up.',
+        tags: ['drafting'],
+        querystring: noQuery,
+        body: generateInputSchema,
+        response: { 200: generatedArticleSchema },
+      },
+    },
+    async (request, reply) => {
+      const { keyword } = request.body;
+      const { draft, isGone } = begin(request, reply);
+      if (!request.headers.accept?.includes('text/event-stream')) {
+        return draft({ keyword, onProgress: () => undefined });
+      }
+      const { stream, send, end } = eventStream(reply);
+      draft({ keyword, onProgress: (progress) => send('progress', progress) })
+        .then((article) => send('article', generatedArticleSchema.parse(article)))
+        .catch((error: unknown) => {
+          if (isGone()) return;
+          const problem = problemFrom(error);
+          if (problem.status >= 500) request.log.error({ err: error }, 'a draft failed');
+          send('problem', problemBody(problem, request.id));
+        })
+        .finally(end);
+      // The articles' schema is not this answer's.
+      return reply
+        .serializer((body: unknown) => body as string)
+        .send(stream as unknown as GeneratedArticle);
+    },
+  );
+}

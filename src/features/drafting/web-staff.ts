@@ -1,1 +1,0 @@
-export { DraftPanel } from './web/draft-panel.tsx';

@@ -1,0 +1,86 @@
+import { Editor, Extension } from '@tiptap/core';
+import { Dropcursor } from '@tiptap/extensions/drop-cursor';
+import { Gapcursor } from '@tiptap/extensions/gap-cursor';
+import { Placeholder } from '@tiptap/extensions/placeholder';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { TextSelection } from '@tiptap/pm/state';
+import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.ts';
+import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
+import { uploadPlaces } from './paste/uploads.ts';
+import { SCHEMA } from './schema/schema.ts';
+import { EditorKeys, type Panel } from './toolbar/keys-extension.ts';
+
+/** What the editor needs from around it. */
+export interface EditorHost extends PasteHost {
+  open: (panel: Panel) => void;
+  toToolbar: () => void;
+  attributes: () => Record<string, string>;
+}
+
+/** The text of an editor as HTML, and whether anything was changed since it was taken in. */
+export interface ArticleText {
+  set: (html: string) => void;
+  get: () => string;
+}
+
+/** How much of the window may be covered above and below, in pixels. */
+const COVERED = { top: 180, right: 0, bottom: 150, left: 0 };
+
+/** Marks a transaction that is no edit of the writer's. */
+export const TAKEN_IN = 'takenIn';
+
+/** An editor for an article's text in `element`. The caller destroys it. */
+export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
+  return new Editor({
+    element,
+    injectCSS: false,
+    // Everything that comes by the clipboard goes through one door.
+    enablePasteRules: false,
+    extensions: [
+      ...SCHEMA,
+      UndoRedo.configure({ depth: 300 }),
+      Dropcursor.configure({ color: false, class: 'rte-drop' }),
+      Gapcursor,
+      Placeholder.configure({ placeholder: 'Write here…' }),
+      EditorKeys.configure({ open: host.open, toToolbar: host.toToolbar }),
+      Extension.create({
+        name: 'pasting',
+        priority: 1000,
+        addProseMirrorPlugins: () => [pastePlugin(host), uploadPlaces],
+      }),
+    ],
+    editorProps: {
+      attributes: () => host.attributes(),
+      // The caret stays clear of the tools, which lie over the edges of the text.
+      scrollThreshold: COVERED,
+      scrollMargin: COVERED,
+      handleDoubleClickOn: (_view, _pos, node) => {
+        if (node.type.name !== 'picture' && node.type.name !== 'image') return false;
+        host.open('image');
+        return true;
+      },
+    },
+  });
+}
+
+/** Takes HTML into an editor and gives it out again: unchanged, as long as nobody edits it. */
+export function articleText(editor: Editor): ArticleText {
+  let source = '';
+  let taken = editor.state.doc;
+  return {
+    set(html) {
+      const doc = readArticle(editor.schema, html);
+      const { tr } = editor.state;
+      tr.replaceWith(0, tr.doc.content.size, doc.content);
+      tr.setSelection(TextSelection.atStart(tr.doc));
+      tr.setMeta('addToHistory', source !== '').setMeta(TAKEN_IN, true);
+      editor.view.dispatch(tr);
+      source = html;
+      taken = editor.state.doc;
+    },
+    get() {
+      const doc = withoutLastLine(editor.state.doc);
+      return doc.eq(taken) ? source : writeArticle(doc);
+    },
+  };
+}

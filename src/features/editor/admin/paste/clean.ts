@@ -1,0 +1,154 @@
+import { reduceToAllowed, rename, unwrap } from '../html/allowed.ts';
+import {
+  htmlOf,
+  isBlank,
+  isBlock,
+  isElement,
+  isText,
+  readHtml,
+  unitsOf,
+} from '../html/read-html.ts';
+import { listsFromWord } from './word-lists.ts';
+
+export interface CleanedPaste {
+  html: string;
+  /** Pictures that were part of the pasted text itself and could not be kept. */
+  droppedImages: number;
+}
+
+/** What a style says that an element of its own says better. */
+const STYLED: readonly [tag: string, says: (style: string) => boolean][] = [
+  ['strong', (style) => /font-weight:\s*(?:bold|bolder|[6-9]00)/i.test(style)],
+  ['em', (style) => /font-style:\s*(?:italic|oblique)/i.test(style)],
+  ['u', (style) => /text-decoration[^;]*underline/i.test(style)],
+  ['s', (style) => /text-decoration[^;]*line-through/i.test(style)],
+  ['sup', (style) => /vertical-align:\s*super/i.test(style)],
+  ['sub', (style) => /vertical-align:\s*sub(?!\w)/i.test(style)],
+];
+
+function marksFromStyle(root: Element): void {
+  for (const element of root.querySelectorAll('span[style], font[style], b[style], i[style]')) {
+    // Word says the same for scripts that run the other way: 'mso-bidi-font-style:normal' on any <i>.
+    const style = (element.getAttribute('style') ?? '').replace(/\bmso-[^:;]*:[^;]*/gi, '');
+    const plain =
+      (element.nodeName === 'B' && /font-weight:\s*(?:normal|[1-4]00)/i.test(style)) ||
+      (element.nodeName === 'I' && /font-style:\s*normal/i.test(style));
+    // A link is underlined anyway.
+    const inLink = element.closest('a') !== null || element.querySelector('a') !== null;
+    for (const [tag, says] of STYLED) {
+      if (!says(style) || (tag === 'u' && inLink) || isBlank(element.textContent ?? '')) continue;
+      const mark = element.ownerDocument.createElement(tag);
+      mark.append(...element.childNodes);
+      element.append(mark);
+    }
+    if (plain) unwrap(element);
+  }
+}
+
+function dropImages(root: Element): number {
+  let dropped = 0;
+  for (const image of root.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? '';
+    if (/^https?:\/\//i.test(src) || /^\/(?!\/)/.test(src)) continue;
+    image.remove();
+    dropped += 1;
+  }
+  // Word's own pictures, which only it can show.
+  for (const drawing of root.getElementsByTagName('v:imagedata')) drawing.remove();
+  return dropped;
+}
+
+/** Boxes of a page say nothing in an article: those with blocks go, others become paragraphs. */
+function flattenBoxes(root: Element): void {
+  const boxes =
+    'div, section, article, main, header, footer, aside, nav, center, address, hgroup, form, fieldset';
+  for (const box of [...root.querySelectorAll(boxes)].reverse()) {
+    if ([...box.childNodes].some(isBlock)) {
+      for (const unit of unitsOf(box)) {
+        if (unit.some(isBlock)) continue;
+        const paragraph = box.ownerDocument.createElement('p');
+        unit[0]?.parentNode?.insertBefore(paragraph, unit[0]);
+        paragraph.append(...unit);
+      }
+      unwrap(box);
+    } else {
+      rename(box, 'p');
+    }
+  }
+}
+
+const EMPTY_ABLE = 'p, h2, h3, h4, li, blockquote, figure, div';
+
+function tidy(root: Element): void {
+  // A span is kept only where it says something about its words.
+  for (const span of root.querySelectorAll('span, font')) unwrap(span);
+  for (const element of root.querySelectorAll('[lang]')) element.removeAttribute('lang');
+  for (const element of root.querySelectorAll('[dir="ltr"]')) element.removeAttribute('dir');
+  for (const link of root.querySelectorAll('a:not([href])')) unwrap(link);
+  // One paragraph alone needs no tag in an item or a cell.
+  for (const paragraph of root.querySelectorAll(':is(li, td, th) > p:first-child')) {
+    if (paragraph.matches(':is(li, td, th) > p:only-of-type')) unwrap(paragraph);
+  }
+  for (const mark of root.querySelectorAll('strong, em, u, s, a')) {
+    if (mark.textContent === '' && mark.querySelector('img, br') === null) mark.remove();
+    else if (mark.querySelector('p, h2, h3, h4, li, table') !== null) unwrap(mark);
+  }
+  for (const element of [...root.querySelectorAll(EMPTY_ABLE)].reverse()) {
+    const text = (element.textContent ?? '').replaceAll('\u00a0', ' ');
+    const holds = element.querySelector('img, iframe, hr, table') !== null;
+    if (isBlank(text) && !holds && element.closest('td, th') === null) element.remove();
+  }
+  // Written for the sake of the line, not as an empty one.
+  for (const code of root.querySelectorAll('pre')) {
+    const text = (code.querySelector(':scope > code') ?? code).lastChild;
+    if (text !== null && isText(text)) text.data = text.data.replace(/\n$/, '');
+  }
+  for (const heading of root.querySelectorAll('h2, h3, h4')) {
+    // A heading is bold by itself.
+    for (const strong of heading.querySelectorAll('strong')) unwrap(strong);
+  }
+}
+
+/** A list that stands directly in a list, as some editors nest them, belongs to the item before. */
+function nestLists(root: Element): void {
+  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
+    const before = list.previousElementSibling;
+    if (before?.nodeName === 'LI') before.append(list);
+  }
+}
+
+/** What is left of the conditional parts in which Word says who may see what. */
+function dropComments(root: Element): void {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+}
+
+/**
+ * Cleans HTML from the clipboard (word processors, other editors, web pages): what it says stays,
+ * how it looked does not.
+ */
+export function cleanPaste(html: string): CleanedPaste {
+  const body = readHtml(html);
+  dropComments(body);
+  for (const gone of body.querySelectorAll('style, script, title, meta, link, xml')) gone.remove();
+  listsFromWord(body);
+  marksFromStyle(body);
+  const droppedImages = dropImages(body);
+  flattenBoxes(body);
+  reduceToAllowed(body);
+  nestLists(body);
+  tidy(body);
+  return { html: htmlOf([...body.childNodes].filter((node) => !isFiller(node))), droppedImages };
+}
+
+/** White space between blocks, and the break that browsers put at the end of what is copied. */
+function isFiller(node: Node): boolean {
+  if (isElement(node)) return node.nodeName === 'BR';
+  return (
+    isBlank(node.textContent ?? '') &&
+    (node.previousSibling === null || isBlock(node.previousSibling)) &&
+    (node.nextSibling === null || isBlock(node.nextSibling))
+  );
+}

@@ -1,0 +1,167 @@
+import { type EditorState, Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { videoId } from '#features/media/values.ts';
+import { soleAddress } from '../html/link-rules.ts';
+import { insertBlock } from '../toolbar/insert.ts';
+import { cleanPaste } from './clean.ts';
+import { looksLikeMarkdown, markdownToHtml } from './markdown.ts';
+import { insertUploads, type UploadedImage } from './uploads.ts';
+
+/** More than this in one go is refused: about the length of six novels. */
+const MAX_PASTED_CHARACTERS = 2_000_000;
+
+/** What pasting needs from around the editor. */
+export interface PasteHost {
+  /** Says something to the writer. */
+  notice: (text: string, wrong?: boolean) => void;
+  upload: () => ((files: File[]) => Promise<UploadedImage[]>) | undefined;
+}
+
+const PICTURES_LEFT_OUT = 'Pictures inside of the pasted text were left out: upload them.';
+const TOO_MUCH = `This is more than ${MAX_PASTED_CHARACTERS.toLocaleString('en')} characters and was not pasted. Paste it in parts.`;
+
+const isOwn = (html: string) => /<[^>]+data-pm-slice/.test(html);
+
+function imageFiles(data: DataTransfer): File[] {
+  return [...data.files].filter(({ type }) => type.startsWith('image/'));
+}
+
+/** Word sends a picture of the text beside the text; browsers send an `<img>` beside a picture. */
+function meansFiles(data: DataTransfer): boolean {
+  if (imageFiles(data).length === 0) return false;
+  const html = data.getData('text/html');
+  if (html === '') return true;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return body.textContent?.trim() === '' && body.querySelectorAll('img').length === 1;
+}
+
+function takeFiles(view: EditorView, at: number, data: DataTransfer, host: PasteHost): boolean {
+  const upload = host.upload();
+  if (upload === undefined) {
+    host.notice('Pictures cannot be uploaded here: insert them by their address.', true);
+    return true;
+  }
+  insertUploads(view, at, imageFiles(data), upload).then(
+    (count) => {
+      if (count > 0) host.notice('Picture added. Describe it for those who cannot see it.');
+    },
+    (error: unknown) => {
+      const reason = error instanceof Error && error.message !== '' ? ` ${error.message}` : '';
+      host.notice(`The picture could not be uploaded.${reason}`, true);
+    },
+  );
+  return true;
+}
+
+/** How many lines of words lie between two places. */
+function lines({ doc }: EditorState, from: number, to: number): number {
+  let count = 0;
+  doc.nodesBetween(from, to, (node) => {
+    if (node.isTextblock) count += node.type.spec.code ? 2 : 1;
+  });
+  return count;
+}
+
+/** An address alone: on chosen words it becomes their link, that of a video on its own a player. */
+function takeAddress(view: EditorView, text: string): boolean {
+  const { state } = view;
+  const { selection, schema } = state;
+  const address = soleAddress(text);
+  if (address === null) return false;
+  const link = schema.marks.a?.create({ href: address });
+  const { $from, from, to, empty } = selection;
+  if (!empty && link && lines(state, from, to) === 1) {
+    view.dispatch(state.tr.addMark(from, to, link).scrollIntoView());
+    return true;
+  }
+  const id = videoId(address);
+  const onEmptyLine =
+    empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
+  if (id !== null && onEmptyLine) {
+    const video = schema.nodes.video?.create({ video: id });
+    if (!video) return false;
+    insertBlock({ state, view }, video);
+    return true;
+  }
+  if (empty && link && $from.parent.type.allowsMarkType(link.type)) {
+    view.dispatch(
+      state.tr.replaceSelectionWith(schema.text(address, [link]), false).scrollIntoView(),
+    );
+    return true;
+  }
+  return false;
+}
+
+async function takeMarkdown(view: EditorView, text: string, host: PasteHost): Promise<void> {
+  try {
+    const html = await markdownToHtml(text);
+    if (!view.isDestroyed) view.pasteHTML(html);
+  } catch {
+    // Without its reader the text is still a text.
+    if (!view.isDestroyed) view.pasteText(text);
+    host.notice('The Markdown could not be read: it was pasted as it is.', true);
+  }
+}
+
+/** Whether there is too much of it to be taken without freezing the page. */
+function isTooMuch(data: DataTransfer): boolean {
+  const text = data.getData('text/plain').length;
+  return (
+    text > MAX_PASTED_CHARACTERS || data.getData('text/html').length > 2 * MAX_PASTED_CHARACTERS
+  );
+}
+
+function take(view: EditorView, event: ClipboardEvent, host: PasteHost): boolean {
+  const data = event.clipboardData;
+  if (data === null) return false;
+  if (isTooMuch(data)) {
+    host.notice(TOO_MUCH, true);
+    return true;
+  }
+  if (view.state.selection.$from.parent.type.spec.code) return false;
+  if (meansFiles(data)) return takeFiles(view, view.state.selection.from, data, host);
+  const text = data.getData('text/plain');
+  const html = data.getData('text/html');
+  if (isOwn(html)) return false;
+  if (takeAddress(view, text)) return true;
+  if (html === '' && looksLikeMarkdown(text)) {
+    void takeMarkdown(view, text, host);
+    return true;
+  }
+  return false;
+}
+
+/** Everything that comes by the clipboard or is dropped. */
+export function pastePlugin(host: PasteHost): Plugin {
+  return new Plugin({
+    props: {
+      handlePaste: (view, event) => {
+        // Of one's own making by the calls below: already seen.
+        if (!event.clipboardData) return false;
+        return take(view, event, host);
+      },
+      handleDrop: (view, event, _slice, moved) => {
+        const data = event.dataTransfer;
+        if (moved || data === null) return false;
+        if (isTooMuch(data)) {
+          host.notice(TOO_MUCH, true);
+          return true;
+        }
+        if (data.files.length === 0) return false;
+        if (imageFiles(data).length === 0) {
+          host.notice('Only pictures can be dropped into the text.', true);
+          return true;
+        }
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        event.preventDefault();
+        return takeFiles(view, at?.pos ?? view.state.selection.from, data, host);
+      },
+      transformPastedHTML: (html) => {
+        if (isOwn(html)) return html;
+        const cleaned = cleanPaste(html);
+        if (cleaned.droppedImages > 0) host.notice(PICTURES_LEFT_OUT);
+        return cleaned.html;
+      },
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { Ref } from 'react';
+import type { UploadedImage } from './paste/uploads.ts';
+import type { FoundArticle } from './toolbar/link-dialog.tsx';
+
+export interface PickedImage {
+  src: string;
+  alt: string;
+  caption?: string;
+}
+
+/** What stands around the editor may do with it. */
+export interface RichEditorHandle {
+  focus: () => void;
+  /** Takes another text in, as one step that can be undone; not reported as a change. */
+  setContent: (html: string) => void;
+  /** The text as it stands now, also what has not been reported yet. */
+  getHTML: () => string;
+}
+
+export interface RichEditorProps {
+  /** HTML; another one than was reported last takes the place of what stands here. */
+  value: string;
+  /** Called a moment after an edit, when the focus leaves, and before it goes away. */
+  onChange: (html: string) => void;
+  /** The id of its label. */
+  labelledBy: string;
+  describedBy?: string | undefined;
+  invalid?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Lets the writer choose from a library; null where nothing was chosen. */
+  onPickImage?: (() => Promise<PickedImage | null>) | undefined;
+  onUploadImages?: ((files: File[]) => Promise<UploadedImage[]>) | undefined;
+  /** Own articles by words, for links. */
+  searchArticles?: ((text: string) => Promise<FoundArticle[]>) | undefined;
+  ref?: Ref<RichEditorHandle> | undefined;
+}

@@ -1,0 +1,201 @@
+import '#ui/styles/newsroom/rich.css';
+import type { Editor } from '@tiptap/core';
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { toast } from '#ui/toast.ts';
+import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
+import type { RichEditorProps } from './rich-editor-types.ts';
+import type { Panel } from './toolbar/keys-extension.ts';
+import { Panels } from './toolbar/panels.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
+import { toolStates } from './toolbar/tools.ts';
+import { useBarPlace } from './toolbar/use-bar-place.ts';
+import { countWords, readingMinutes } from './toolbar/words.ts';
+
+/** An edit is reported when the keys rest that long, but not later than the second. */
+const REPORT_AFTER = 400;
+const REPORT_AT_LATEST = 2000;
+const COUNT_AFTER = 500;
+const TOOLS_AFTER = 80;
+
+/** Calls back when it rests for `delay` ms; `flush` does so at once where it is due. */
+function settling(callback: () => void, delay: number, atLatest = Number.POSITIVE_INFINITY) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let since = 0;
+  const flush = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    callback();
+  };
+  const touch = () => {
+    const now = performance.now();
+    if (timer === undefined) since = now;
+    clearTimeout(timer);
+    timer = setTimeout(flush, Math.max(0, Math.min(delay, since + atLatest - now)));
+  };
+  const drop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return { touch, flush, drop };
+}
+
+interface Live {
+  editor: Editor;
+  text: ArticleText;
+  flush: () => void;
+}
+
+function notice(text: string, wrong = false): void {
+  toast({
+    title: wrong ? 'Not taken over' : 'Note',
+    description: text,
+    kind: wrong ? 'destructive' : 'default',
+  });
+}
+
+function attributesOf(props: RichEditorProps, id: string): Record<string, string> {
+  return {
+    id,
+    class: 'rte-doc',
+    role: 'textbox',
+    dir: 'auto',
+    'aria-multiline': 'true',
+    'aria-labelledby': props.labelledBy,
+    ...(props.describedBy && { 'aria-describedby': props.describedBy }),
+    ...(props.invalid && { 'aria-invalid': 'true' }),
+    ...(props.disabled && { 'aria-disabled': 'true' }),
+  };
+}
+
+/**
+ * Writes an article's HTML. What the keys do is reported after they rest; while somebody types
+ * nothing here is rendered again.
+ */
+export default function RichEditor(props: RichEditorProps) {
+  const { value, disabled = false } = props;
+  const id = useId();
+  const latest = useRef(props);
+  const live = useRef<Live>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  /** What was reported lately: coming back as the value it is no news. */
+  const reported = useRef<string[]>([]);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [states, setStates] = useState('');
+  const [words, setWords] = useState(0);
+  const [panel, setPanel] = useState<Panel | null>(null);
+
+  useBarPlace(frame);
+
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const built = buildEditor(element, {
+      notice,
+      upload: () => latest.current.onUploadImages,
+      open: (name) => !latest.current.disabled && setPanel(name),
+      toToolbar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      attributes: () => attributesOf(latest.current, id),
+    });
+    const text = articleText(built);
+    text.set(latest.current.value);
+    reported.current = [latest.current.value];
+
+    const report = settling(
+      () => {
+        const html = text.get();
+        if (html === reported.current.at(-1)) return;
+        reported.current = [...reported.current.slice(-20), html];
+        latest.current.onChange(html);
+      },
+      REPORT_AFTER,
+      REPORT_AT_LATEST,
+    );
+    const count = settling(() => setWords(countWords(built.state.doc)), COUNT_AFTER, 2000);
+    const tools = settling(() => setStates(toolStates(built)), TOOLS_AFTER, 250);
+    setWords(countWords(built.state.doc));
+    setStates(toolStates(built));
+
+    built.on('transaction', ({ transaction }) => {
+      if (transaction.docChanged) {
+        count.touch();
+        if (!transaction.getMeta(TAKEN_IN)) report.touch();
+      }
+      if (transaction.docChanged || transaction.selectionSet || transaction.storedMarksSet) {
+        tools.touch();
+      }
+    });
+    built.on('blur', report.flush);
+    live.current = { editor: built, text, flush: report.flush };
+    setEditor(built);
+    return () => {
+      report.flush();
+      count.drop();
+      tools.drop();
+      live.current = null;
+      setEditor(null);
+      built.destroy();
+    };
+  }, [id]);
+
+  useEffect(() => {
+    if (reported.current.includes(value)) return;
+    reported.current = [value];
+    live.current?.text.set(value);
+  }, [value]);
+
+  const { labelledBy, describedBy, invalid } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are made of these
+  useEffect(() => {
+    editor?.setEditable(!disabled, false);
+  }, [editor, disabled, labelledBy, describedBy, invalid]);
+
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      focus: () => live.current?.editor.commands.focus(),
+      setContent: (html) => {
+        reported.current = [html];
+        live.current?.text.set(html);
+      },
+      getHTML: () => {
+        live.current?.flush();
+        return live.current?.text.get() ?? latest.current.value;
+      },
+    }),
+    [],
+  );
+
+  return (
+    <div ref={frame} className="rte" aria-disabled={disabled || undefined}>
+      <Toolbar
+        editor={editor}
+        states={states}
+        disabled={disabled}
+        controls={id}
+        onOpen={setPanel}
+        barRef={bar}
+      />
+      <div ref={box} className="rte-box prose" />
+      <div className="rte-foot">
+        <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
+        <span>{readingMinutes(words)} min read</span>
+      </div>
+      {panel !== null && editor && (
+        <Panels
+          editor={editor}
+          panel={panel}
+          onPickImage={props.onPickImage}
+          searchArticles={props.searchArticles}
+          onClose={() => setPanel(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { Node } from '@tiptap/core';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { videoId } from '#features/media/values.ts';
+import { isAllowedImage } from '../html/link-rules.ts';
+import { PLAYER_ATTRIBUTES, playerAddress } from '../html/player.ts';
+import { innerAttribute, textAttributes } from './attributes.ts';
+
+const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'];
+
+const takesImage = (element: HTMLElement) =>
+  isAllowedImage(element.getAttribute('src') ?? '') ? null : false;
+
+/** A picture among words. */
+export const InlineImage = Node.create({
+  name: 'image',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: () => textAttributes(...IMAGE_ATTRIBUTES),
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: takesImage }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+});
+
+/** The picture of a figure. */
+export const Picture = Node.create({
+  name: 'picture',
+  draggable: true,
+  // Before the picture among words, which takes what is left.
+  priority: 200,
+  addAttributes: () => textAttributes(...IMAGE_ATTRIBUTES),
+  parseHTML: () => [{ tag: 'figure > img[src]', getAttrs: takesImage }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+});
+
+export const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: '(picture | paragraph | video | table | codeBlock | blockquote)+ figcaption?',
+  defining: true,
+  isolating: true,
+  addAttributes: () => ({
+    wide: innerAttribute<boolean>(false, (element) => element.classList.contains('wide')),
+  }),
+  parseHTML: () => [{ tag: 'figure' }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'figure',
+    { ...HTMLAttributes, ...(node.attrs.wide && { class: 'wide' }) },
+    0,
+  ],
+});
+
+export const Figcaption = Node.create({
+  name: 'figcaption',
+  content: 'inline*',
+  defining: true,
+  selectable: false,
+  parseHTML: () => [{ tag: 'figcaption' }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'figcaption',
+    { ...HTMLAttributes, ...(node.content.size === 0 && { class: 'rte-empty' }) },
+    0,
+  ],
+  addKeyboardShortcuts() {
+    return {
+      // The caption is one line: after it the article goes on.
+      Enter: () => {
+        const { $from } = this.editor.state.selection;
+        if ($from.parent.type !== this.type) return false;
+        const after = $from.after($from.depth - 1);
+        return this.editor
+          .chain()
+          .insertContentAt(after, { type: 'paragraph' })
+          .setTextSelection(after + 1)
+          .scrollIntoView()
+          .run();
+      },
+    };
+  },
+});
+
+/** The attributes of a player, of which the id of the video and the title alone are kept. */
+export function playerAttributes(node: DocNode): Record<string, string> {
+  return {
+    src: playerAddress(String(node.attrs.video)),
+    title: node.attrs.title ?? 'Video',
+    ...PLAYER_ATTRIBUTES,
+  };
+}
+
+/** A video, by its id. While writing its picture stands in for the player. */
+export const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({
+    video: innerAttribute<string | null>(null, (element) =>
+      videoId(element.getAttribute('src') ?? ''),
+    ),
+    ...textAttributes('title'),
+  }),
+  parseHTML: () => [
+    {
+      tag: 'iframe',
+      getAttrs: (element) => (videoId(element.getAttribute('src') ?? '') === null ? false : null),
+    },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'iframe',
+    { ...HTMLAttributes, ...playerAttributes(node) },
+  ],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('div');
+      dom.className = 'rte-video';
+      const image = document.createElement('img');
+      image.src = `https://i.ytimg.com/vi/${node.attrs.video}/hqdefault.jpg`;
+      image.alt = '';
+      image.loading = 'lazy';
+      image.onerror = () => image.remove();
+      const label = document.createElement('span');
+      const title = node.attrs.title ?? 'Video';
+      label.textContent = `${title === 'Video' ? '' : 'Video: '}${title} (${node.attrs.video})`;
+      dom.append(image, label);
+      return { dom };
+    },
+});

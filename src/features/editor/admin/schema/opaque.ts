@@ -1,0 +1,44 @@
+import { Node } from '@tiptap/core';
+import { reduceToAllowed } from '../html/allowed.ts';
+import { readHtml } from '../html/read-html.ts';
+import { innerAttribute } from './attributes.ts';
+
+/** What may be shown or kept of HTML that may have come by the clipboard. */
+function safeHtml(html: string): string {
+  const body = readHtml(html);
+  reduceToAllowed(body);
+  return body.innerHTML;
+}
+
+/**
+ * A part that an article may hold and this editor has no tools for: it is shown and kept as it is,
+ * and can be moved or deleted as a whole.
+ */
+export const Opaque = Node.create({
+  name: 'opaque',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({
+    html: innerAttribute<string>('', (element) => safeHtml(element.dataset.opaque ?? '')),
+  }),
+  parseHTML: () => [{ tag: 'div[data-opaque]' }],
+  renderHTML: ({ node }) => ['div', { 'data-opaque': String(node.attrs.html) }],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('div');
+      dom.className = 'rte-opaque';
+      dom.contentEditable = 'false';
+      const label = document.createElement('p');
+      label.className = 'rte-opaque-label';
+      label.textContent = 'Kept as it is: this part cannot be changed here.';
+      const shown = document.createElement('div');
+      // Shown, not used: no player starts, and no key stops inside of it.
+      shown.inert = true;
+      const body = readHtml(safeHtml(String(node.attrs.html)));
+      for (const frame of body.querySelectorAll('iframe')) frame.replaceWith('Video');
+      shown.append(...body.childNodes);
+      dom.append(label, shown);
+      return { dom };
+    },
+});

@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react';
+import { Dialog } from '#ui/admin/dialog.tsx';
+import { Field } from '#ui/admin/field.tsx';
+import { LineArea } from '#ui/admin/line-area.tsx';
+import { Button } from '#ui/button.tsx';
+import { checkImage } from '../html/link-rules.ts';
+import type { PickedImage } from '../rich-editor-types.ts';
+
+export interface ImageValues {
+  src: string;
+  alt: string;
+  caption: string;
+  wide: boolean;
+}
+
+interface ImageDialogProps {
+  values: ImageValues;
+  /** A picture that stands in the text already; its caption is written there. */
+  exists: boolean;
+  /** One among words has neither a caption nor a width. */
+  inFigure: boolean;
+  pick: (() => Promise<PickedImage | null>) | undefined;
+  onApply: (values: ImageValues) => void;
+  onClose: () => void;
+}
+
+export function ImageDialog(props: ImageDialogProps) {
+  const { exists, inFigure, pick, onApply, onClose } = props;
+  const [values, setValues] = useState(props.values);
+  const [error, setError] = useState<string>();
+  const address = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<ImageValues>) => setValues((before) => ({ ...before, ...part }));
+
+  const choose = async () => {
+    try {
+      const picked = await pick?.();
+      if (!picked) return;
+      setError(undefined);
+      change({
+        src: picked.src,
+        alt: picked.alt || values.alt,
+        caption: picked.caption ?? values.caption,
+      });
+    } catch {
+      setError('The library could not be opened. Try again.');
+    }
+  };
+  const apply = () => {
+    const checked = checkImage(values.src);
+    if ('error' in checked) {
+      setError(checked.error);
+      address.current?.focus();
+    } else {
+      onApply({ ...values, src: checked.href });
+    }
+  };
+  const checked = checkImage(values.src);
+
+  return (
+    <Dialog title={exists ? 'Edit image' : 'Add an image'} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          apply();
+        }}
+      >
+        <Field label="Image address" error={error}>
+          {(control) => (
+            <input
+              {...control}
+              ref={address}
+              className="inp"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              value={values.src}
+              onChange={(event) => {
+                setError(undefined);
+                change({ src: event.target.value });
+              }}
+            />
+          )}
+        </Field>
+        {pick && (
+          <Button variant="line" onClick={() => void choose()}>
+            Choose from the library
+          </Button>
+        )}
+        {'href' in checked && (
+          <img className="rte-preview" src={checked.href} alt="" key={checked.href} />
+        )}
+        <Field
+          label="Alternative text"
+          hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
+        >
+          {(control) => (
+            <LineArea
+              {...control}
+              className="inp"
+              rows={2}
+              value={values.alt}
+              onText={(alt) => change({ alt })}
+            />
+          )}
+        </Field>
+        {!exists && (
+          <Field label="Caption" hint="Shown below the picture, with its credit. May be empty.">
+            {(control) => (
+              <input
+                {...control}
+                className="inp"
+                dir="auto"
+                value={values.caption}
+                onChange={(event) => change({ caption: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+        {inFigure && (
+          <label className="chk-line">
+            <input
+              className="chk"
+              type="checkbox"
+              checked={values.wide}
+              onChange={(event) => change({ wide: event.target.checked })}
+            />
+            Wider than the text
+          </label>
+        )}
+        <div className="dlg-foot">
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit">
+            {exists ? 'Save image' : 'Add image'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { Dialog } from '#ui/admin/dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { keyNames } from './key-names.ts';
+import { TOOL_GROUPS } from './tools.ts';
+
+const MORE: readonly { does: string; keys: string }[] = [
+  { does: 'Paragraph', keys: 'Mod-Alt-0' },
+  { does: 'Line break', keys: 'Shift-Enter' },
+  { does: 'Indent a list item', keys: 'Tab' },
+  { does: 'Next cell of a table', keys: 'Tab' },
+  { does: 'To the toolbar', keys: 'Alt-F10' },
+  { does: 'Paste as plain text', keys: 'Mod-Shift-v' },
+];
+
+const TYPED: readonly { does: string; typed: string }[] = [
+  { does: 'Bold', typed: '**word**' },
+  { does: 'Italic', typed: '*word*' },
+  { does: 'Strikethrough', typed: '~~word~~' },
+  { does: 'Highlight', typed: '==word==' },
+  { does: 'Inline code', typed: '`word`' },
+  { does: 'Heading', typed: '## ' },
+  { does: 'Lists', typed: '- or 1. ' },
+  { does: 'Quote', typed: '> ' },
+  { does: 'Code block', typed: '``` ' },
+  { does: 'Horizontal rule', typed: '---' },
+];
+
+/** All shortcuts of the editor. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const tools = TOOL_GROUPS.flat().flatMap(({ label, keys }) =>
+    keys === undefined ? [] : [{ does: label, keys }],
+  );
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      description="Escape and then Tab leave the text."
+      wide
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="key-list rte-keys">
+        {[...tools, ...MORE].map(({ does, keys }) => (
+          <div key={does}>
+            <dt>
+              {keyNames(keys).map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="rte-keys-head">While typing</h3>
+      <dl className="key-list rte-keys">
+        {TYPED.map(({ does, typed }) => (
+          <div key={does}>
+            <dt>
+              <kbd>{typed}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

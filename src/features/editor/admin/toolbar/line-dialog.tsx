@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { Dialog } from '#ui/admin/dialog.tsx';
+import { Field } from '#ui/admin/field.tsx';
+import { Button } from '#ui/button.tsx';
+
+interface LineDialogProps {
+  title: string;
+  label: string;
+  hint: string;
+  action: string;
+  value: string;
+  /** What is wrong with it, if anything. */
+  check?: (value: string) => string | undefined;
+  onApply: (value: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for one line. */
+export function LineDialog(props: LineDialogProps) {
+  const { title, label, hint, action, check, onApply, onClose } = props;
+  const [value, setValue] = useState(props.value);
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          const fault = check?.(value);
+          setError(fault);
+          if (fault === undefined) onApply(value.trim());
+          else input.current?.focus();
+        }}
+      >
+        <Field label={label} hint={hint} error={error}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              className="inp"
+              dir="auto"
+              autoComplete="off"
+              value={value}
+              onChange={(event) => {
+                setError(undefined);
+                setValue(event.target.value);
+              }}
+            />
+          )}
+        </Field>
+        <div className="dlg-foot">
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit">
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,192 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Dialog } from '#ui/admin/dialog.tsx';
+import { Field } from '#ui/admin/field.tsx';
+import { Button } from '#ui/button.tsx';
+import { checkLink } from '../html/link-rules.ts';
+import type { LinkValues } from './links.ts';
+
+export interface FoundArticle {
+  title: string;
+  path: string;
+}
+
+interface LinkDialogProps {
+  values: LinkValues;
+  exists: boolean;
+  search: ((text: string) => Promise<FoundArticle[]>) | undefined;
+  onApply: (values: LinkValues) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+const SEARCH_DELAY = 200;
+const MOST_FOUND = 8;
+
+/** Whether a text is the beginning of an address rather than words to look for. */
+const isAddress = (text: string) => /^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/i.test(text.trim());
+
+/** Own articles whose title has the words, a moment after the last key. */
+function useFound(text: string, search: LinkDialogProps['search']): FoundArticle[] {
+  const [found, setFound] = useState<FoundArticle[]>([]);
+  useEffect(() => {
+    const words = text.trim();
+    if (search === undefined || words.length < 2 || isAddress(words)) {
+      setFound([]);
+      return;
+    }
+    let current = true;
+    const timer = setTimeout(() => {
+      search(words).then(
+        (articles) => current && setFound(articles.slice(0, MOST_FOUND)),
+        () => current && setFound([]),
+      );
+    }, SEARCH_DELAY);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [text, search]);
+  return found;
+}
+
+export function LinkDialog(props: LinkDialogProps) {
+  const { exists, search, onApply, onRemove, onClose } = props;
+  const [values, setValues] = useState(props.values);
+  const [error, setError] = useState<string>();
+  const [marked, setMarked] = useState(-1);
+  const found = useFound(values.href, search);
+  const id = useId();
+  const change = (part: Partial<LinkValues>) => setValues((before) => ({ ...before, ...part }));
+
+  const choose = ({ path, title }: FoundArticle) => {
+    setMarked(-1);
+    setError(undefined);
+    change({ href: path, ...(values.text.trim() === '' && { text: title }) });
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const chosen = found[marked];
+    if (step !== 0 && found.length > 0) {
+      setMarked((at) => (at + step + found.length + (at < 0 && step < 0 ? 1 : 0)) % found.length);
+    } else if (event.key === 'Enter' && chosen) {
+      choose(chosen);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  const apply = () => {
+    const checked = checkLink(values.href);
+    if ('error' in checked) {
+      setError(checked.error);
+      document.getElementById(`${id}-form`)?.querySelector('input')?.focus();
+    } else {
+      onApply({ ...values, href: checked.href });
+    }
+  };
+
+  return (
+    <Dialog title={exists ? 'Edit link' : 'Add a link'} onClose={onClose}>
+      <form
+        id={`${id}-form`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          apply();
+        }}
+      >
+        <Field
+          label="Address"
+          hint={search ? 'A web address, a mail address, or words from one of your articles.' : ''}
+          error={error}
+        >
+          {(control) => (
+            <div className="rte-find">
+              <input
+                {...control}
+                className="inp"
+                type="text"
+                inputMode="url"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                role="combobox"
+                aria-expanded={found.length > 0}
+                aria-controls={`${id}-found`}
+                aria-autocomplete="list"
+                aria-activedescendant={marked >= 0 ? `${id}-${marked}` : undefined}
+                placeholder="https://"
+                value={values.href}
+                onKeyDown={move}
+                onChange={(event) => {
+                  setMarked(-1);
+                  setError(undefined);
+                  change({ href: event.target.value });
+                }}
+              />
+              <div
+                id={`${id}-found`}
+                className="rte-found"
+                role="listbox"
+                aria-label="Articles"
+                hidden={found.length === 0}
+              >
+                {found.map((article, index) => (
+                  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+                  <div
+                    key={article.path}
+                    id={`${id}-${index}`}
+                    role="option"
+                    aria-selected={index === marked}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => choose(article)}
+                  >
+                    <span>{article.title}</span>
+                    <small>{article.path}</small>
+                  </div>
+                ))}
+              </div>
+            </div>
+          )}
+        </Field>
+        <Field label="Text">
+          {(control) => (
+            <input
+              {...control}
+              className="inp"
+              dir="auto"
+              value={values.text}
+              onChange={(event) => change({ text: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Title" hint="Shown when a pointer rests on the link. May be empty.">
+          {(control) => (
+            <input
+              {...control}
+              className="inp"
+              dir="auto"
+              value={values.title}
+              onChange={(event) => change({ title: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="dlg-foot">
+          {exists && (
+            <Button variant="quiet" className="rte-remove" onClick={onRemove}>
+              Remove link
+            </Button>
+          )}
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit">
+            {exists ? 'Save link' : 'Add link'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

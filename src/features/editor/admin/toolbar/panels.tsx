@@ -1,0 +1,152 @@
+import './panels.css';
+import type { Editor } from '@tiptap/core';
+import { flushSync } from 'react-dom';
+import { videoId } from '#features/media/values.ts';
+import type { RichEditorProps } from '../rich-editor-types.ts';
+import { ImageDialog, type ImageValues } from './image-dialog.tsx';
+import { chosenPicture, insertBlock } from './insert.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import type { Panel } from './keys-extension.ts';
+import { LineDialog } from './line-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { applyLink, linkTarget, removeLink } from './links.ts';
+
+interface PanelsProps extends Pick<RichEditorProps, 'onPickImage' | 'searchArticles'> {
+  editor: Editor;
+  panel: Panel;
+  onClose: () => void;
+}
+
+const NO_VIDEO =
+  'This is not a video that can be shown. Use a YouTube address: watch?v=, youtu.be/, /embed/ or /v/.';
+
+function insertImage(editor: Editor, { src, alt, caption, wide }: ImageValues): void {
+  const { figure, picture, figcaption } = editor.schema.nodes;
+  if (!figure || !picture || !figcaption) return;
+  const words = caption.trim() === '' ? [] : [editor.schema.text(caption.trim())];
+  const content = [picture.create({ src, alt: alt.trim() }), figcaption.create(null, words)];
+  insertBlock(editor, figure.create({ wide }, content));
+}
+
+function updateImage(editor: Editor, { src, alt, wide }: ImageValues): void {
+  const chosen = chosenPicture(editor);
+  if (chosen === null) return;
+  const { tr } = editor.state;
+  const same = src === chosen.node.attrs.src;
+  tr.setNodeMarkup(chosen.pos, null, {
+    ...chosen.node.attrs,
+    src,
+    alt: alt.trim(),
+    // Another picture has another size.
+    ...(!same && { width: null, height: null }),
+  });
+  if (chosen.node.type.name === 'picture') {
+    tr.setNodeAttribute(tr.doc.resolve(chosen.pos).before(), 'wide', wide);
+  }
+  editor.view.dispatch(tr);
+}
+
+function ImagePanel({ editor, onPickImage, onClose }: PanelsProps) {
+  const chosen = chosenPicture(editor);
+  const inFigure = chosen === null || chosen.node.type.name === 'picture';
+  const figure = chosen && inFigure ? editor.state.doc.resolve(chosen.pos).parent : null;
+  return (
+    <ImageDialog
+      values={{
+        src: chosen?.node.attrs.src ?? '',
+        alt: chosen?.node.attrs.alt ?? '',
+        caption: '',
+        wide: figure?.attrs.wide === true,
+      }}
+      exists={chosen !== null}
+      inFigure={inFigure}
+      pick={onPickImage}
+      onApply={(values) => {
+        onClose();
+        if (chosen === null) insertImage(editor, values);
+        else updateImage(editor, values);
+        editor.view.focus();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function VideoPanel({ editor, onClose }: PanelsProps) {
+  return (
+    <LineDialog
+      title="Add a video"
+      label="Video address"
+      hint="The link of a YouTube video. Readers get a player."
+      action="Add video"
+      value=""
+      check={(value) => (videoId(value.trim()) === null ? NO_VIDEO : undefined)}
+      onApply={(value) => {
+        onClose();
+        const video = editor.schema.nodes.video?.create({ video: videoId(value) });
+        if (video) insertBlock(editor, video);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function CaptionPanel({ editor, onClose }: PanelsProps) {
+  const { caption } = editor.getAttributes('table');
+  const words = new DOMParser().parseFromString(caption ?? '', 'text/html').body.textContent ?? '';
+  return (
+    <LineDialog
+      title="Table caption"
+      label="Caption"
+      hint="What the table shows. May be empty."
+      action="Save caption"
+      value={words}
+      onApply={(value) => {
+        onClose();
+        if (value === words) return;
+        const box = document.createElement('p');
+        box.textContent = value;
+        const html = value === '' ? null : box.innerHTML;
+        editor.chain().updateAttributes('table', { caption: html }).focus().run();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What is open beside the text. */
+export function Panels({ onClose: close, ...rest }: PanelsProps) {
+  // A dialog gives the focus back when it goes: only then can the text be given it.
+  const onClose = () => flushSync(close);
+  const props = { ...rest, onClose };
+  const { editor, panel, searchArticles } = rest;
+  switch (panel) {
+    case 'link': {
+      const { values, exists } = linkTarget(editor);
+      return (
+        <LinkDialog
+          values={values}
+          exists={exists}
+          search={searchArticles}
+          onApply={(next) => {
+            onClose();
+            applyLink(editor, next);
+          }}
+          onRemove={() => {
+            onClose();
+            removeLink(editor);
+          }}
+          onClose={onClose}
+        />
+      );
+    }
+    case 'image':
+      return <ImagePanel {...props} />;
+    case 'video':
+      return <VideoPanel {...props} />;
+    case 'caption':
+      return <CaptionPanel {...props} />;
+    case 'keys':
+      return <KeysDialog onClose={onClose} />;
+  }
+}

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { ArticlePage } from '#features/articles/contract.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
+import { LoadError } from '#lib/api/api-client.ts';
+import type { StaffPlacements } from '../contract.ts';
+import type { FeaturedPage } from '../values.ts';
+
+const PICKER_STEP = 20;
+/** The picker forgets what it found soon: meanwhile something may have been published. */
+const PICKER_KEPT_MS = 60_000;
+
+/** The slots of a page, with the articles that are not public yet. */
+export function placementsQuery(page: FeaturedPage) {
+  return staffQuery<StaffPlacements>(
+    ['/api/admin/placements', page],
+    'Failed to fetch featured articles',
+  );
+}
+
+/**
+ * Published articles that a page can feature, 20 at a time: on the homepage all, elsewhere those of
+ * the page's category.
+ * @param search matches title and content; '' is all
+ */
+export function pickerQuery(page: FeaturedPage, search: string) {
+  const query = new URLSearchParams({ status: 'published', includeCount: 'true' });
+  if (page !== 'homepage') query.set('category', categorySlug(page));
+  if (search !== '') query.set('search', search);
+  return infiniteQueryOptions({
+    queryKey: ['picker', page, search],
+    queryFn: async ({ pageParam }) => {
+      const window = `limit=${PICKER_STEP}&offset=${pageParam}`;
+      try {
+        return await staffCall<ArticlePage>('GET', `/api/articles?${query}&${window}`);
+      } catch (error) {
+        throw new LoadError('Failed to fetch articles', { cause: error });
+      }
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { articles }) => sum + articles.length, 0);
+      return last.articles.length > 0 && loaded < last.totalCount ? loaded : undefined;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: PICKER_KEPT_MS,
+    retryOnMount: true,
+  });
+}

@@ -1,0 +1,54 @@
+import { type Ref, useId } from 'react';
+import type { StaffSummary } from '#features/articles/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { CloseIcon, CrownIcon } from '#ui/icons.tsx';
+import { RowText } from './row-text.tsx';
+import { Thumb } from './thumb.tsx';
+
+interface MainCardProps {
+  article: StaffSummary | null;
+  busy: boolean;
+  chooser: Ref<HTMLDivElement>;
+  onChoose: () => void;
+  onRemove: (article: StaffSummary) => void;
+}
+
+/** The page's main slot. */
+export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCardProps) {
+  const heading = useId();
+  return (
+    <section className="box" aria-labelledby={heading}>
+      <div className="box-head" ref={chooser}>
+        <h2 id={heading}>Main Featured</h2>
+        <Button variant="primary" aria-haspopup="dialog" busy={busy} onClick={onChoose}>
+          <CrownIcon />
+          Set Main
+        </Button>
+      </div>
+      {article === null ? (
+        <p className="fm-slot">
+          <CrownIcon />
+          No main article is set.
+        </p>
+      ) : (
+        <div className="fm-row" data-cat={article.category}>
+          <span className="n">
+            <CrownIcon />
+          </span>
+          <Thumb article={article} />
+          <RowText article={article} />
+          <div className="fm-acts">
+            <button
+              type="button"
+              className="icon-btn danger"
+              aria-label={`Remove ${article.title} from the main slot`}
+              onClick={() => onRemove(article)}
+            >
+              <CloseIcon />
+            </button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

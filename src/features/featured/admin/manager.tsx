@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { categoryPluralLabel, categorySlug } from '#features/taxonomy/values.ts';
+import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { Segments } from '#ui/admin/segments.tsx';
+import { useKept } from '#ui/admin/use-session-state.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
+import { placementsQuery } from './api.ts';
+import { Slots, SlotsSkeleton } from './slots.tsx';
+
+const pageLabel = (page: FeaturedPage) =>
+  page === 'homepage' ? 'Homepage' : categoryPluralLabel(categorySlug(page));
+
+const PAGES = FEATURED_PAGES.map((page) => ({
+  value: page,
+  label: pageLabel(page),
+  icon: <CategoryMark category={page} />,
+}));
+
+const isPage = (value: string): value is FeaturedPage =>
+  (FEATURED_PAGES as readonly string[]).includes(value);
+
+/** Which articles each page features, and in which order (spec §2 'Featured Articles Manager'). */
+export function FeaturedManager({ onBack }: { onBack: () => void }) {
+  const [kept, setPage] = useKept<string>('featured-page', FEATURED_PAGES[0]);
+  const page = isPage(kept) ? kept : FEATURED_PAGES[0];
+  const { data, isError, error, isFetching, refetch } = useQuery(placementsQuery(page));
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <>
+      <div className="adm-head">
+        <div className="fm-title">
+          <Button className="btn-line-q" onClick={onBack}>
+            <ArrowLeftIcon />
+            Back to Admin
+          </Button>
+          <h1 ref={heading} tabIndex={-1}>
+            Featured Articles Manager
+          </h1>
+        </div>
+      </div>
+      <Segments className="seg-6" label="Page" value={page} onChange={setPage} options={PAGES} />
+      {data === undefined && isError && (
+        <EmptyState kind="error" small headingLevel={2} title={error.message}>
+          <Button busy={isFetching} busyLabel="Retrying..." onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </EmptyState>
+      )}
+      {data === undefined && !isError && <SlotsSkeleton />}
+      {data !== undefined && (
+        <Slots key={page} page={page} pageLabel={pageLabel(page)} placements={data} />
+      )}
+    </>
+  );
+}

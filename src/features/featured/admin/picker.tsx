@@ -1,0 +1,185 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { CategoryBadge } from '#features/taxonomy/web/public.ts';
+import { shortDate } from '#lib/dates.ts';
+import { Dialog } from '#ui/admin/dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { SearchIcon } from '#ui/icons.tsx';
+import type { FeaturedPage } from '../values.ts';
+import { pickerQuery } from './api.ts';
+import { pieces } from './highlight.ts';
+import { Thumb } from './thumb.tsx';
+
+const DEBOUNCE_MS = 250;
+
+interface PickerProps {
+  title: string;
+  page: FeaturedPage;
+  /** Where articles stand on the page already, by id; those in `taken` cannot be picked. */
+  standing: ReadonlyMap<number, string>;
+  taken: ReadonlySet<number>;
+  onPick: (article: ArticleSummary) => void;
+  onClose: () => void;
+}
+
+/** What was typed, once the typing pauses. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function OptionTitle({ title, search }: { title: string; search: string }) {
+  return (
+    <b dir="auto">
+      {pieces(title, search).map(({ text, match }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have nothing else
+        match ? <mark key={index}>{text}</mark> : text,
+      )}
+    </b>
+  );
+}
+
+/** Searches the published articles and gives one to a slot of the page. */
+export function Picker({ title, page, standing, taken, onPick, onClose }: PickerProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const found = useInfiniteQuery(pickerQuery(page, search));
+  const [active, setActive] = useState<number | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const articles = found.data?.pages.flatMap((one) => one.articles) ?? [];
+  const total = found.data?.pages[0]?.totalCount ?? 0;
+  const free = articles.findIndex((article) => !taken.has(article.id));
+  const current = Math.min(active ?? Math.max(free, 0), articles.length - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  const pick = (article: ArticleSummary | undefined) => {
+    if (article && !taken.has(article.id)) onPick(article);
+  };
+  const goTo = (index: number) => {
+    const next = Math.max(0, Math.min(index, articles.length - 1));
+    setActive(next);
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+    if (index >= articles.length && found.hasNextPage) void found.fetchNextPage();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowDown: current + 1, ArrowUp: current - 1 }[event.key];
+    if (to !== undefined) goTo(to);
+    else if (event.key === 'Enter') pick(articles[current]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog title={title} className="picker" onClose={onClose}>
+      <div className="picker-find">
+        <SearchIcon />
+        <input
+          className="inp"
+          type="text"
+          inputMode="search"
+          role="combobox"
+          aria-label="Search articles"
+          aria-expanded={articles.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={articles.length > 0 ? optionId(current) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          maxLength={500}
+          placeholder="Search articles..."
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <section
+        className="picker-list"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it
+        tabIndex={0}
+        aria-label="Found articles"
+        aria-busy={found.isFetching}
+      >
+        <div role="listbox" id={`${id}-list`} aria-label="Articles" ref={list}>
+          {articles.map((article, index) => {
+            const place = standing.get(article.id);
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the search field hears the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus
+              <div
+                key={article.id}
+                role="option"
+                className="pick"
+                id={optionId(index)}
+                aria-selected={index === current}
+                aria-disabled={taken.has(article.id)}
+                onClick={() => pick(article)}
+                onPointerMove={() => {
+                  if (index !== current) setActive(index);
+                }}
+              >
+                <Thumb article={article} />
+                <span>
+                  <OptionTitle title={article.title} search={search} />
+                  <span className="note">
+                    {shortDate(article.createdAt)}
+                    {place !== undefined && <strong className="pick-place"> · {place}</strong>}
+                  </span>
+                </span>
+                <CategoryBadge category={article.category} />
+              </div>
+            );
+          })}
+        </div>
+        {found.isPending && <p className="picker-note">Loading articles...</p>}
+        {found.isError && (
+          <div className="picker-note" role="alert">
+            <p>{found.error.message}.</p>
+            <Button className="btn-line-q" onClick={() => void found.refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+        {found.isSuccess && articles.length === 0 && (
+          <p className="picker-note">
+            {search === ''
+              ? 'No published articles yet.'
+              : `No published articles match "${search}".`}
+          </p>
+        )}
+        {found.hasNextPage && (
+          <div className="picker-more">
+            <Button
+              className="btn-line-q"
+              busy={found.isFetchingNextPage}
+              busyLabel="Loading..."
+              onClick={() => void found.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          </div>
+        )}
+      </section>
+      <div className="picker-foot">
+        <span role="status">
+          {found.isSuccess &&
+            (search === ''
+              ? `${articles.length} of ${total} published articles`
+              : `${articles.length} of ${total} found`)}
+        </span>
+        <span className="picker-keys">
+          <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> {title === 'Set Main' ? 'set' : 'add'}{' '}
+          · <kbd>Esc</kbd> close
+        </span>
+      </div>
+    </Dialog>
+  );
+}

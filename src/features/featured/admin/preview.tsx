@@ -1,0 +1,103 @@
+import { useId } from 'react';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { Picture } from '#features/media/web/public.ts';
+import { categoryLabel, categorySlug } from '#features/taxonomy/values.ts';
+import { CategoryBadge, CategoryName } from '#features/taxonomy/web/public.ts';
+import { shortDate } from '#lib/dates.ts';
+import { fitOf } from '#lib/text/text.ts';
+import { CrownIcon } from '#ui/icons.tsx';
+import { useSite } from '#ui/site.ts';
+import { Title } from '#ui/title.tsx';
+import type { StaffPlacements } from '../contract.ts';
+import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
+import { isPublic } from './waiting.ts';
+
+interface PreviewProps {
+  page: FeaturedPage;
+  pageLabel: string;
+  placements: StaffPlacements;
+}
+
+function MainSlot({ article, master }: { article: ArticleSummary; master: boolean }) {
+  const { authorLabel } = useSite();
+  return (
+    <div data-cat={article.category}>
+      <Picture article={article} />
+      <div className="slab">
+        {master ? (
+          <span className="badge badge-master">
+            <CrownIcon />
+            Master Featured
+          </span>
+        ) : (
+          <CategoryBadge category={article.category} />
+        )}
+        <Title as="p" size={4} fit={fitOf(article.title)} dir="auto">
+          {article.title}
+        </Title>
+        <span className="note">
+          {authorLabel} · {shortDate(article.publishedAt ?? article.createdAt)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function SideSlots({ articles }: { articles: ArticleSummary[] }) {
+  const empty = SIDEBAR_SLOTS - articles.length;
+  return (
+    <ul className="panel">
+      {articles.map((article) => (
+        <li key={article.id}>
+          <CategoryName category={article.category} />
+          <span dir="auto">{article.title}</span>
+        </li>
+      ))}
+      {empty > 0 && <li className="void">No additional featured articles available.</li>}
+      {Array.from({ length: empty - 1 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places without anything in them
+        <li key={index} className="void void-slot" aria-hidden="true" />
+      ))}
+    </ul>
+  );
+}
+
+/** The page's featured block in small, as a visitor sees it now: what waits is not in it. */
+export function Preview({ page, pageLabel, placements }: PreviewProps) {
+  const heading = useId();
+  const { mainFeatured } = placements;
+  const main = mainFeatured !== null && isPublic(mainFeatured) ? mainFeatured : null;
+  const side = placements.sidebarArticles.filter(isPublic);
+  const home = page === 'homepage';
+  const category = categorySlug(page);
+  return (
+    <section className="box" aria-labelledby={heading}>
+      <div className="box-head">
+        <h2 id={heading}>Preview</h2>
+        <span className="note">{pageLabel}, as visitors see it now</span>
+      </div>
+      <div className="mini">
+        <div className="mini-field" data-tone={home ? 'brand' : category}>
+          {home ? 'Games worth your evening' : `${categoryLabel(category)} Articles`}
+        </div>
+        {main === null && side.length === 0 ? (
+          <div className="mini-body">
+            <p className="mini-none mini-all">No featured articles available at the moment.</p>
+          </div>
+        ) : (
+          <div className="mini-body">
+            {main === null ? (
+              <div className="mini-none">
+                <b>No Featured Article</b>
+                <p>Set a featured article in the admin panel to display it here.</p>
+              </div>
+            ) : (
+              <MainSlot article={main} master={home} />
+            )}
+            <SideSlots articles={side} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

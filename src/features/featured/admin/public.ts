@@ -1,0 +1,2 @@
+export { FeaturedManager } from './manager.tsx';
+export { Picker } from './picker.tsx';

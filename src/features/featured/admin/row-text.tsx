@@ -1,0 +1,25 @@
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { shortDate } from '#lib/dates.ts';
+import { ClockIcon } from '#ui/admin/icons-admin.tsx';
+import { waitsFor } from './waiting.ts';
+
+/** What a slot's row says of its article. */
+export function RowText({ article }: { article: ArticleSummary }) {
+  const waits = waitsFor(article);
+  return (
+    <div className="fm-text">
+      <h3 dir="auto">{article.title}</h3>
+      <span className="note">
+        <CategoryName category={article.category} />
+        <span className="fm-date">{shortDate(article.createdAt)}</span>
+      </span>
+      {waits !== null && (
+        <span className="st st-scheduled">
+          <ClockIcon />
+          {waits}
+        </span>
+      )}
+    </div>
+  );
+}

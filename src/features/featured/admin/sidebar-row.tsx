@@ -1,0 +1,85 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import type { StaffSummary } from '#features/articles/contract.ts';
+import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '#ui/admin/icons-admin.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import { RowText } from './row-text.tsx';
+import { Thumb } from './thumb.tsx';
+import type { Drag } from './use-drag.ts';
+
+interface SidebarRowProps {
+  article: StaffSummary;
+  index: number;
+  count: number;
+  drag: Drag | null;
+  onGrab: (event: PointerEvent<HTMLElement>, index: number) => void;
+  onStep: (index: number, by: -1 | 1, button: 'up' | 'down') => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>, index: number) => void;
+  onRemove: (article: StaffSummary) => void;
+}
+
+/** Where a dragged row would land, as seen from another row. */
+function dropSide(index: number, drag: Drag | null): 'before' | 'after' | undefined {
+  if (drag === null || drag.to !== index || drag.from === index) return undefined;
+  return drag.to < drag.from ? 'before' : 'after';
+}
+
+/** One article of the sidebar: its place, what it is, and what can be done with it. */
+export function SidebarRow(props: SidebarRowProps) {
+  const { article, index, count, drag, onGrab, onStep, onKeyDown, onRemove } = props;
+  const dragged = drag?.from === index;
+  const { title } = article;
+  return (
+    <li
+      className="fm-row fm-row-moves"
+      data-row={article.id}
+      data-cat={article.category}
+      data-drop={dropSide(index, drag)}
+      data-dragged={dragged ? '' : undefined}
+      style={dragged ? { translate: `0 ${drag.by}px` } : undefined}
+    >
+      {/* For pointers alone: keyboards and screen readers have the buttons. */}
+      <span
+        className="fm-grip"
+        aria-hidden="true"
+        title="Drag to change the order"
+        onPointerDown={(event) => onGrab(event, index)}
+      >
+        <GripIcon />
+        <span className="n">{index + 1}</span>
+      </span>
+      <Thumb article={article} />
+      <RowText article={article} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow keys of its buttons */}
+      <div className="fm-acts" onKeyDown={(event) => onKeyDown(event, index)}>
+        <button
+          type="button"
+          className="icon-btn"
+          data-move="up"
+          aria-label={`Move ${title} up`}
+          aria-disabled={index === 0}
+          onClick={() => onStep(index, -1, 'up')}
+        >
+          <ArrowUpIcon />
+        </button>
+        <button
+          type="button"
+          className="icon-btn"
+          data-move="down"
+          aria-label={`Move ${title} down`}
+          aria-disabled={index === count - 1}
+          onClick={() => onStep(index, 1, 'down')}
+        >
+          <ArrowDownIcon />
+        </button>
+        <button
+          type="button"
+          className="icon-btn danger"
+          aria-label={`Remove ${title} from the sidebar`}
+          onClick={() => onRemove(article)}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import type { StaffSummary } from '#features/articles/contract.ts';
+import type { StaffPlacements } from '../contract.ts';
+import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
+import { type Slot, useAddToSidebar, useRemove, useSetMain } from './actions.ts';
+import { MainCard } from './main-card.tsx';
+import { Picker } from './picker.tsx';
+import { Preview } from './preview.tsx';
+import { SidebarCard } from './sidebar-card.tsx';
+
+interface SlotsProps {
+  page: FeaturedPage;
+  pageLabel: string;
+  placements: StaffPlacements;
+}
+
+/** Where the page's articles stand, for the picker's rows. */
+function standingOf({ mainFeatured, sidebarArticles }: StaffPlacements): Map<number, string> {
+  const standing = new Map<number, string>();
+  if (mainFeatured) standing.set(mainFeatured.id, 'Main featured now');
+  for (const [index, { id }] of sidebarArticles.entries()) {
+    standing.set(id, `In the sidebar, number ${index + 1}`);
+  }
+  return standing;
+}
+
+/** The cards of a page: its main slot, its sidebar and what they look like. */
+export function Slots({ page, pageLabel, placements }: SlotsProps) {
+  const { mainFeatured, sidebarArticles } = placements;
+  const [picking, setPicking] = useState<Slot | null>(null);
+  const mainChooser = useRef<HTMLDivElement>(null);
+  const sideChooser = useRef<HTMLDivElement>(null);
+  const setMain = useSetMain(page);
+  const add = useAddToSidebar(page);
+  const remove = useRemove(page);
+
+  const takeAway = ({ id }: StaffSummary, slot: Slot) => {
+    const chooser = slot === 'main' ? mainChooser : sideChooser;
+    void remove.act({ id, slot }).then((done) => {
+      // Its row goes, and the focus with it.
+      if (done) chooser.current?.querySelector('button')?.focus();
+    });
+  };
+  const taken =
+    picking === 'main'
+      ? new Set(mainFeatured ? [mainFeatured.id] : [])
+      : new Set(sidebarArticles.map(({ id }) => id));
+
+  return (
+    <div className="fm">
+      <div className="fm-cards">
+        <MainCard
+          article={mainFeatured}
+          busy={setMain.busy}
+          chooser={mainChooser}
+          onChoose={() => setPicking('main')}
+          onRemove={(article) => takeAway(article, 'main')}
+        />
+        <SidebarCard
+          page={page}
+          articles={sidebarArticles}
+          busy={add.busy}
+          chooser={sideChooser}
+          onChoose={() => setPicking('sidebar')}
+          onRemove={(article) => takeAway(article, 'sidebar')}
+        />
+      </div>
+      <Preview page={page} pageLabel={pageLabel} placements={placements} />
+      {picking !== null && (
+        <Picker
+          title={picking === 'main' ? 'Set Main' : 'Add to Sidebar'}
+          page={page}
+          standing={standingOf(placements)}
+          taken={taken}
+          onPick={({ id }) => {
+            // First the dialog goes: nothing is seen or heard behind it.
+            setPicking(null);
+            void (picking === 'main' ? setMain : add).act(id);
+          }}
+          onClose={() => setPicking(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function RowSkeleton() {
+  return (
+    <div className="fm-row" aria-hidden="true">
+      <span className="n" />
+      <div className="sk pic" />
+      <div className="fm-text">
+        <span className="sk sk-line" />
+        <span className="sk sk-meta" />
+      </div>
+    </div>
+  );
+}
+
+/** The cards to come. */
+export function SlotsSkeleton() {
+  return (
+    <div className="fm" role="status" aria-label="Loading featured articles...">
+      <div className="fm-cards" aria-hidden="true">
+        <div className="box">
+          <div className="box-head">
+            <h2>Main Featured</h2>
+          </div>
+          <RowSkeleton />
+        </div>
+        <div className="box">
+          <div className="box-head">
+            <h2>Sidebar Articles</h2>
+          </div>
+          {Array.from({ length: SIDEBAR_SLOTS }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks without anything in them
+            <RowSkeleton key={index} />
+          ))}
+        </div>
+      </div>
+      <div className="box" aria-hidden="true">
+        <div className="box-head">
+          <h2>Preview</h2>
+        </div>
+        <div className="sk fm-preview-sk" />
+      </div>
+    </div>
+  );
+}

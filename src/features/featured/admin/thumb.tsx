@@ -1,0 +1,16 @@
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { pictureOf } from '#features/media/values.ts';
+import { Picture } from '#features/media/web/public.ts';
+import { CategoryEmoji } from '#features/taxonomy/web/public.ts';
+import { useSite } from '#ui/site.ts';
+
+/** The small picture of a row. Without an image it is the emoji: a list asks for no covers. */
+export function Thumb({ article }: { article: ArticleSummary }) {
+  const host = new URL(useSite().url).host;
+  if (pictureOf(article.featuredImage, host).kind !== 'none') return <Picture article={article} />;
+  return (
+    <div className="pic pic-emoji" data-cat={article.category}>
+      <CategoryEmoji category={article.category} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { shortDate } from '#lib/dates.ts';
+
+type Life = Pick<ArticleSummary, 'status' | 'moderationStatus' | 'scheduledPublishAt'>;
+
+/** Whether visitors see an article. */
+export function isPublic({ status, moderationStatus }: Life): boolean {
+  return status === 'published' && moderationStatus === 'approved';
+}
+
+/** What the placement of an article that is not public waits for; null where it is public. */
+export function waitsFor(article: Life): string | null {
+  if (isPublic(article)) return null;
+  const { status, moderationStatus, scheduledPublishAt } = article;
+  if (status === 'archived') return 'Archived: waits until it is published again';
+  if (moderationStatus === 'rejected') return 'Rejected: waits for approval';
+  if (status === 'scheduled' && scheduledPublishAt !== null) {
+    const day = shortDate(scheduledPublishAt);
+    return moderationStatus === 'approved'
+      ? `Waits until ${day}`
+      : `Waits for approval, then until ${day}`;
+  }
+  return status === 'published' ? 'Waits for approval' : 'Draft: waits until it is published';
+}

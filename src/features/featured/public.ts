@@ -1,1 +1,0 @@
-export { place } from './server/store.ts';

@@ -1,0 +1,138 @@
+import { staffSummarySchema } from '#features/articles/contract.ts';
+import { staffArticlesById, staffSummary } from '#features/articles/server/public.ts';
+import { type Actor, actorOf } from '#features/users/server/public.ts';
+import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { App } from '#platform/http/routes.ts';
+import {
+  featureSchema,
+  type StaffPlacements,
+  sidebarOrderSchema,
+  staffPageParamsSchema,
+  staffPlacementsSchema,
+} from '../contract.ts';
+import type { FeaturedPage } from '../values.ts';
+import { orderSidebar, setSlot, toggleFeatured } from './feature.ts';
+import { placements } from './store.ts';
+
+const config = { permission: 'placement:manage' } as const;
+const tags = ['featured'];
+const MASTER = { page: 'homepage', slot: 'main' } as const;
+
+/** Placements as the newsroom manages them. */
+export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
+  async function pageOf(actor: Actor, page: FeaturedPage): Promise<StaffPlacements> {
+    const placed = await placements(db, page);
+    const mainId = placed.find((one) => one.position === 0)?.articleId;
+    const articles = await staffArticlesById(
+      db,
+      actor,
+      placed.map((one) => one.articleId),
+    );
+    return {
+      mainFeatured: articles.find((one) => one.id === mainId) ?? null,
+      sidebarArticles: articles.filter((one) => one.id !== mainId),
+    };
+  }
+
+  app.get(
+    '/api/admin/placements/:page',
+    {
+      config,
+      schema: {
+        summary: "A page's slots, also those of articles that are not public yet",
+        tags,
+        params: staffPageParamsSchema,
+        querystring: noQuery,
+        response: { 200: staffPlacementsSchema },
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return pageOf(actorOf(request), request.params.page);
+    },
+  );
+
+  app.put(
+    '/api/admin/placements/:page/sidebar',
+    {
+      config,
+      schema: {
+        summary: 'Put the sidebar of a page into another order',
+        tags,
+        params: staffPageParamsSchema,
+        body: sidebarOrderSchema,
+        response: { 200: staffPlacementsSchema },
+      },
+    },
+    async (request) => {
+      const { page } = request.params;
+      await orderSidebar(db, page, request.body.articleIds, actorOf(request), now());
+      return pageOf(actorOf(request), page);
+    },
+  );
+
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: '/api/articles/:id/master-featured',
+    config,
+    schema: {
+      summary: "Take the homepage's main slot",
+      tags,
+      params: idParamsSchema,
+      response: { 200: staffSummarySchema },
+    },
+    handler: async (request) => {
+      const actor = actorOf(request);
+      await setSlot(db, request.params.id, MASTER, actor, now());
+      return staffSummary(db, actor, request.params.id);
+    },
+  });
+
+  app.delete(
+    '/api/articles/:id/master-featured',
+    {
+      config,
+      schema: {
+        summary: "Leave the homepage's main slot",
+        tags,
+        params: idParamsSchema,
+        response: { 200: staffSummarySchema },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params;
+      await inTransaction(db, async (trx) => {
+        const placed = await placements(trx, 'homepage');
+        // A place in the sidebar is not what this is about.
+        if (!placed.some((one) => one.position === 0 && one.articleId === id)) return;
+        await setSlot(trx, id, { page: 'homepage', slot: 'none' }, actor, now());
+      });
+      return staffSummary(db, actor, id);
+    },
+  );
+
+  app.put(
+    '/api/articles/:id/featured',
+    {
+      config,
+      schema: {
+        summary: 'Give an article a slot of a page, or none; without a body, toggle',
+        tags,
+        params: idParamsSchema,
+        body: featureSchema,
+        response: { 200: staffSummarySchema },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params;
+      const { body } = request;
+      if (body === null || body === undefined) await toggleFeatured(db, id, actor, now());
+      else await setSlot(db, id, body, actor, now());
+      return staffSummary(db, actor, id);
+    },
+  );
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { articleSummarySchema } from '#features/articles/contract.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, dependsOn } from '#platform/http/routes.ts';
+import { featuredByPageSchema, pageParamsSchema } from '../contract.ts';
+import { featuredArticles, featuredByPage, featuredPage, masterFeatured } from './views.ts';
+
+const config = { permission: 'public' } as const;
+const querystring = z.strictObject({});
+
+function depends(reply: FastifyReply): void {
+  dependsOn(reply, 'articles', 'placements');
+}
+
+export function featuredRoutes(app: App, { db }: Context): void {
+  app.get(
+    '/api/featured-articles',
+    {
+      config,
+      schema: {
+        summary: 'Every featured article, the homepage first',
+        tags: ['featured'],
+        querystring,
+        response: { 200: z.array(articleSummarySchema) },
+      },
+    },
+    async (_request, reply) => {
+      depends(reply);
+      return featuredArticles(db);
+    },
+  );
+
+  for (const path of ['/api/featured-articles/route/:page', '/api/featured-articles/:page']) {
+    app.get(
+      path,
+      {
+        config,
+        schema: {
+          summary: 'What a page features; all and homepage are the home page',
+          tags: ['featured'],
+          params: pageParamsSchema,
+          querystring,
+          response: { 200: featuredByPageSchema },
+        },
+      },
+      async ({ params }, reply) => {
+        depends(reply);
+        return featuredByPage(db, featuredPage(params.page));
+      },
+    );
+  }
+
+  app.get(
+    '/api/master-featured-article',
+    {
+      config,
+      schema: {
+        summary: "The homepage's main article, or null",
+        tags: ['featured'],
+        querystring,
+        response: { 200: articleSummarySchema.nullable() },
+      },
+    },
+    async (_request, reply) => {
+      depends(reply);
+      const article = await masterFeatured(db);
+      if (article !== null) return article;
+      // Fastify takes a null payload for an empty one; the answer is the JSON value.
+      return reply
+        .type('application/json; charset=utf-8')
+        .serializer((body: unknown) => String(body))
+        .send('null' as never);
+    },
+  );
+}

@@ -1,0 +1,3 @@
+export { featuredArticlesQuery, masterFeaturedQuery } from './api.ts';
+export { FeaturedBlock, useFeaturedPage } from './featured-block.tsx';
+export { Story } from './story.tsx';

@@ -1,2 +1,0 @@
-export { type Deed, type Doer, recordHistory, SCHEDULE } from './server/record.ts';
-export { lastDone } from './server/views.ts';

@@ -1,1 +1,0 @@
-export { JobsButton } from './web/jobs-button.tsx';

@@ -1,4 +1,0 @@
-import { staffQuery } from '../../../lib/staff-api.ts';
-import type { Jobs } from '../contract.ts';
-
-export const jobsQuery = () => staffQuery<Jobs>(['/api/admin/jobs'], 'Failed to fetch jobs');

@@ -1,0 +1,36 @@
+import { MEDIA_LIMITS } from '../values.ts';
+
+/** What the server takes (it looks into the file; this only spares an upload that cannot go well). */
+const TYPES: Record<string, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+  'image/gif': 'GIF',
+};
+
+/** For the file dialog. */
+export const ACCEPTED = Object.keys(TYPES).join(',');
+
+const NAMES = Object.values(TYPES);
+export const RULE = `${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}, at most 20 MB and 50 megapixels`;
+
+/** 1536 -> '2 kB' */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Why a file need not even be sent; undefined where nothing is known against it. */
+export function fileFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (size === 0) return 'The file is empty.';
+  if (size > MEDIA_LIMITS.bytes) return `It has ${sizeText(size)}; at most 20 MB can be taken.`;
+  // Without a type the name said nothing: the server looks for itself.
+  if (type !== '' && TYPES[type] === undefined) {
+    return type.startsWith('image/')
+      ? `This kind of picture cannot be taken. Use ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}.`
+      : 'This is no picture.';
+  }
+  return undefined;
+}

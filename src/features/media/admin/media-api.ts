@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { staffCall } from '#lib/api/admin-api.ts';
+import { LoadError, pathOf } from '#lib/api/api-client.ts';
+import type { Media, MediaPage } from '../contract.ts';
+
+const PAGE_SIZE = 30;
+/** So often is it asked whether the sizes of new pictures are made. */
+const LOOK_AGAIN_MS = 1500;
+
+const isAtWork = ({ state }: Media) => state === 'processing';
+
+/** The library, newest first; it looks again while sizes are being made. */
+export function libraryQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: ['/api/media', { search: search || undefined }],
+    queryFn: async ({ pageParam }) => {
+      const wanted = { search: search || undefined, limit: PAGE_SIZE, offset: pageParam };
+      try {
+        return await staffCall<MediaPage>('GET', pathOf(['/api/media', wanted]));
+      } catch (error) {
+        throw new LoadError('Failed to fetch the pictures', { cause: error });
+      }
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last: MediaPage, pages: MediaPage[]) => {
+      const shown = pages.reduce((sum, { media }) => sum + media.length, 0);
+      return shown < last.totalCount && last.media.length > 0 ? shown : undefined;
+    },
+    meta: { failure: 'Failed to fetch the pictures' },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ media }) => media.some(isAtWork)) ? LOOK_AGAIN_MS : false,
+  });
+}
+
+/** What a person says about a picture. */
+export const describeMedia = (id: number, text: { alt: string; caption: string }) =>
+  staffCall<Media>('PUT', `/api/media/${id}`, text);
+
+export const deleteMedia = (id: number) =>
+  staffCall<{ message: string }>('DELETE', `/api/media/${id}`);

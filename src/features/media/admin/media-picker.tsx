@@ -1,0 +1,173 @@
+import '#ui/styles/newsroom/media.css';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { problemOf } from '#lib/api/admin-api.ts';
+import { Dialog } from '#ui/admin/dialog.tsx';
+import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SearchIcon } from '#ui/icons.tsx';
+import type { Media } from '../contract.ts';
+import { ACCEPTED, RULE } from './file-check.ts';
+import { libraryQuery } from './media-api.ts';
+import { MediaDetails } from './media-details.tsx';
+import { MediaGrid } from './media-grid.tsx';
+import type { PickedMedia } from './media-types.ts';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './use-uploads.ts';
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
+interface MediaPickerProps {
+  onPick: (picked: PickedMedia) => void;
+  onClose: () => void;
+}
+
+/** The library of pictures: to search in, to add to by choice, drop or paste, and to take one from. */
+export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
+  const client = useQueryClient();
+  const fileId = useId();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const [chosen, setChosen] = useState<Media | null>(null);
+  const [dropping, setDropping] = useState(false);
+  const alone = useRef(false);
+  const searchField = useRef<HTMLInputElement>(null);
+  const found = useInfiniteQuery(libraryQuery(search));
+  const media = found.data?.pages.flatMap((page) => page.media) ?? [];
+  const total = found.data?.pages[0]?.totalCount;
+
+  const lookAgain = () => void client.invalidateQueries({ queryKey: ['/api/media'] });
+  const { uploads, upload, dismiss } = useUploads((added) => {
+    lookAgain();
+    // One picture is uploaded to be used; of several one is still to be chosen.
+    if (alone.current) setChosen(added);
+  });
+  const take = (files: Iterable<File>) => {
+    const all = [...files];
+    if (all.length === 0) return;
+    alone.current = all.length === 1 && uploads.every(({ error }) => error !== undefined);
+    upload(all);
+  };
+
+  const toLibrary = () => {
+    setChosen(null);
+    // What had the focus is gone.
+    requestAnimationFrame(() => searchField.current?.focus());
+  };
+
+  // As the library has it now: sizes get done while it is looked at.
+  const shown = chosen && (media.find(({ id }) => id === chosen.id) ?? chosen);
+  return (
+    <Dialog
+      title={shown === null ? 'Choose an image' : 'Describe the image'}
+      className="md"
+      onClose={onClose}
+    >
+      <section
+        className="md-body"
+        aria-label="Library of pictures"
+        data-dropping={dropping || undefined}
+        onDragOver={(event) => {
+          if (!hasFiles(event)) return;
+          event.preventDefault();
+          setDropping(true);
+        }}
+        onDragLeave={(event) => {
+          const to = event.relatedTarget;
+          if (!(to instanceof Node && event.currentTarget.contains(to))) setDropping(false);
+        }}
+        onDrop={(event) => {
+          setDropping(false);
+          if (!hasFiles(event)) return;
+          event.preventDefault();
+          take(event.dataTransfer.files);
+        }}
+        onPaste={(event) => {
+          const { files } = event.clipboardData;
+          if (files.length === 0) return;
+          event.preventDefault();
+          take(files);
+        }}
+      >
+        {shown !== null ? (
+          <MediaDetails
+            key={shown.id}
+            media={shown}
+            onBack={toLibrary}
+            onPick={onPick}
+            onChanged={lookAgain}
+            onDeleted={() => {
+              toLibrary();
+              lookAgain();
+            }}
+          />
+        ) : (
+          <>
+            <div className="md-bar">
+              <div className="md-find">
+                <SearchIcon />
+                <input
+                  ref={searchField}
+                  className="inp"
+                  type="search"
+                  aria-label="Search pictures"
+                  placeholder="Search pictures..."
+                  maxLength={200}
+                  autoComplete="off"
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              </div>
+              <input
+                id={fileId}
+                className="sr md-file"
+                type="file"
+                multiple
+                accept={ACCEPTED}
+                onChange={(event) => {
+                  take(event.target.files ?? []);
+                  // The same file may be chosen again.
+                  event.target.value = '';
+                }}
+              />
+              <label htmlFor={fileId} className="btn btn-primary">
+                Upload pictures
+              </label>
+            </div>
+            <p className="note">Or drop or paste them here: {RULE}.</p>
+            <UploadList uploads={uploads} onDismiss={dismiss} />
+            <p className="sr" role="status">
+              {total !== undefined && `${total} ${total === 1 ? 'picture' : 'pictures'}`}
+            </p>
+            {found.isError ? (
+              <EmptyState
+                kind="error"
+                headingLevel={3}
+                title={found.error.message}
+                hint={problemOf(found.error).detail ?? 'Try again.'}
+              >
+                <Button onClick={() => void found.refetch()}>Retry</Button>
+              </EmptyState>
+            ) : total === 0 ? (
+              <EmptyState
+                kind={search === '' ? 'empty' : 'search'}
+                headingLevel={3}
+                title={search === '' ? 'No pictures yet' : 'No pictures found'}
+                hint={search === '' ? 'Upload the first one.' : 'Try other words.'}
+              />
+            ) : (
+              <MediaGrid
+                media={media}
+                hasMore={found.hasNextPage}
+                loadingMore={found.isFetchingNextPage}
+                onMore={() => void found.fetchNextPage()}
+                onChoose={setChosen}
+              />
+            )}
+          </>
+        )}
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { uploadImages, useMediaPicker } from './use-media-picker.tsx';

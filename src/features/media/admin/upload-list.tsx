@@ -1,0 +1,42 @@
+import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
+import type { Upload } from './use-uploads.ts';
+
+interface UploadListProps {
+  uploads: readonly Upload[];
+  onDismiss: (id: number) => void;
+}
+
+/** Files on their way, and those that did not get there with the reason. */
+export function UploadList({ uploads, onDismiss }: UploadListProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="md-ups" aria-label="Uploads">
+      {uploads.map(({ id, name, part, error }) =>
+        error === undefined ? (
+          <li key={id}>
+            <b dir="auto">{name}</b>
+            <progress aria-label={`Upload of ${name}`} max={1} {...(part < 1 && { value: part })} />
+            <span className="note">
+              {part < 1 ? `${Math.round(part * 100)} %` : 'Sent; being looked at...'}
+            </span>
+          </li>
+        ) : (
+          <li key={id} className="md-bad">
+            <AlertIcon />
+            <span role="alert">
+              <b dir="auto">{name}</b>: {error}
+            </span>
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={`Dismiss ${name}`}
+              onClick={() => onDismiss(id)}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

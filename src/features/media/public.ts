@@ -1,2 +1,0 @@
-export { coverPath } from './server/cover-files.ts';
-export { countMissingMedia, noteMediaUses } from './server/uses.ts';

@@ -1,0 +1,82 @@
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
+import { mediaFileParamsSchema } from '../contract.ts';
+import { fallbackWidth, mediaSizes } from '../values.ts';
+import {
+  type Ext,
+  fallbackExt,
+  fileName,
+  filesOf,
+  type SizeFile,
+  storageKey,
+  TYPES,
+} from './variants/files.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** The size that was asked for may be there in a moment. */
+const STAND_IN = 'public, max-age=10';
+
+const noSuchFile = () => new Problem(404, 'media.not_found', 'There is no such picture.');
+
+/** The file that an address asks for. @throws Problem 404 for sizes that pictures are not made in */
+function wantedFile(key: string, file: string): SizeFile {
+  const [digits = '', ext = ''] = file.split('.');
+  const wanted = { width: Number(digits), ext: ext as Ext };
+  const { width, widths } = mediaSizes(key);
+  const offered = ext === 'avif' || ext === 'webp' ? widths : [fallbackWidth(width)];
+  if (!offered.includes(wanted.width)) throw noSuchFile();
+  return wanted;
+}
+
+/** Of what is made of a picture, what comes nearest: in the same format, else in width. */
+function nearest(made: readonly SizeFile[], wanted: SizeFile): SizeFile | undefined {
+  const distance = ({ width, ext }: SizeFile) =>
+    Math.abs(width - wanted.width) + (ext === wanted.ext ? 0 : 100_000);
+  return [...made].sort((one, other) => distance(one) - distance(other))[0];
+}
+
+/** Uploaded pictures as readers get them. */
+export function mediaFileRoutes(app: App, { db, storage }: Context): void {
+  /** What stands in for a file that is not there: not made yet, or never for this picture. */
+  async function standIn(key: string, wanted: SizeFile) {
+    const media = await db
+      .selectFrom('media')
+      .select(['type', 'done'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (!media) throw noSuchFile();
+    const all = filesOf(key, fallbackExt(media.type));
+    const made = all.slice(0, media.done);
+    const isComing = all.some(({ width, ext }) => width === wanted.width && ext === wanted.ext);
+    const file = nearest(made, wanted);
+    const stored = file && (await storage.get(storageKey(key, file)));
+    if (!stored) throw noSuchFile();
+    // A size that is never made of this picture will always be the same other one.
+    const isFinal = !isComing && made.length === all.length;
+    return { ...stored, file, caching: isFinal ? IMMUTABLE : STAND_IN };
+  }
+
+  app.get(
+    '/media/:key/:file',
+    { config: { permission: 'public' }, schema: { hide: true, params: mediaFileParamsSchema } },
+    async ({ params }, reply) => {
+      const { key } = params;
+      const wanted = wantedFile(key, params.file);
+      const stored = await storage.get(`${key}/${fileName(wanted)}`);
+      const { stream, size, file, caching } = stored
+        ? { ...stored, file: wanted, caching: IMMUTABLE }
+        : await standIn(key, wanted);
+      return (
+        reply
+          .type(TYPES[file.ext])
+          .header('cache-control', caching)
+          .header('content-length', size)
+          // Feed readers and social networks show our pictures too.
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .serializer((body: unknown) => body as string)
+          .send(stream)
+      );
+    },
+  );
+}

@@ -1,0 +1,2 @@
+export { coverPath } from './cover-files.ts';
+export { countMissingMedia, noteMediaUses } from './uses.ts';

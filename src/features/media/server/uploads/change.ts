@@ -1,0 +1,89 @@
+import { recordHistory } from '#features/audit-log/server/public.ts';
+import { reach } from '#features/users/policy.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem, type Use } from '#platform/http/problem.ts';
+import type { MediaText } from '../../contract.ts';
+import { beginRemoval, finishRemoval } from '../variants/remove.ts';
+import { isStorageFailure, type Workshop } from '../variants/workshop.ts';
+import { mayManage, noSuchMedia, searchKey } from './views.ts';
+
+/** So many articles are named where a picture cannot be deleted. */
+const MOST_NAMED = 20;
+
+/** @throws Problem 404 `media.not_found`, 403 `auth.forbidden` for another's where only one's own may be */
+async function managed(db: Db, actor: Actor, id: number) {
+  const media = await db
+    .selectFrom('media')
+    .select(['id', 'key', 'name', 'type', 'user_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!media) throw noSuchMedia();
+  if (!mayManage(actor, media.user_id)) {
+    throw new Problem(403, 'auth.forbidden', 'Your account may change your own pictures alone.');
+  }
+  return media;
+}
+
+/** Describes a picture. @throws Problem 404 `media.not_found`, 403 `auth.forbidden` */
+export function describeMedia(db: Db, id: number, text: MediaText, actor: Actor): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { name } = await managed(trx, actor, id);
+    await trx
+      .updateTable('media')
+      .set({ ...text, name_key: searchKey(name, text.alt, text.caption) })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** @throws Problem 409 `media.in_use`, naming the articles that the caller may know of */
+async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
+  const used = await db
+    .selectFrom('media_uses')
+    .innerJoin('articles', 'articles.id', 'media_uses.article_id')
+    .select(['articles.id', 'articles.title', 'articles.author_id', 'articles.is_public'])
+    .where('media_uses.media_id', '=', id)
+    .orderBy('articles.id')
+    .execute();
+  if (used.length === 0) return;
+  const readsAll = reach(actor.role, 'article:write') === 'any';
+  const uses: Use[] = used
+    .filter((one) => readsAll || one.is_public === 1 || one.author_id === actor.userId)
+    .slice(0, MOST_NAMED)
+    .map(({ id: articleId, title }) => ({ id: articleId, title }));
+  const named = uses.map((one) => `"${one.title}" (${one.id})`);
+  const others = used.length - uses.length;
+  if (others > 0)
+    named.push(`${others} ${named.length === 0 ? '' : 'other '}article${others === 1 ? '' : 's'}`);
+  throw new Problem(409, 'media.in_use', `The picture is in use: ${named.join(', ')}.`, { uses });
+}
+
+/**
+ * Deletes a picture with all its files.
+ * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.in_use`
+ */
+export async function deleteMedia(
+  { db, storage, now }: Pick<Context, 'db' | 'storage' | 'now'>,
+  workshop: Workshop,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  const media = await inTransaction(db, async (trx) => {
+    const found = await managed(trx, actor, id);
+    await refuseUsed(trx, id, actor);
+    await trx.deleteFrom('media').where('id', '=', id).execute();
+    await beginRemoval(trx, found, now());
+    const subject = { type: 'media', id, name: found.name } as const;
+    await recordHistory(trx, now(), actor, [{ action: 'media.deleted', subject }]);
+    return found;
+  });
+  await workshop.cancel(id);
+  // After the row: files without one are never seen, a row without files would be.
+  await finishRemoval(db, storage, media).catch((error: unknown) => {
+    // It is deleted all the same; what is left is removed when the storage works again.
+    if (!isStorageFailure(error)) throw error;
+  });
+}

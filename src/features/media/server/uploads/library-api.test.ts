@@ -1,0 +1,167 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Article } from '#features/articles/contract.ts';
+import type { App } from '#platform/http/routes.ts';
+import { editableArticle, makeArticle } from '#tests/support/articles.ts';
+import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
+import { badFields, get, getJson, problemOf } from '#tests/support/requests.ts';
+import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import type { Media, MediaPage } from '../../contract.ts';
+
+describe.each(ENGINES)('the library on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let ada: Awaited<ReturnType<typeof loggedIn>>;
+  let bob: Awaited<ReturnType<typeof loggedIn>>;
+  let editor: Awaited<ReturnType<typeof loggedIn>>;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+    ada = await loggedIn(store.db, 'author', 'ada');
+    bob = await loggedIn(store.db, 'author', 'bob');
+    editor = await loggedIn(store.db, 'editor', 'ed');
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const call = (
+    { headers }: { headers: { cookie: string } },
+    method: 'GET' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+  ) => app.inject({ method, url, headers, ...(payload && { payload }) });
+
+  async function uploaded(who = ada, name = 'a.png', alt = ''): Promise<Media> {
+    const bytes = await drawing(20, 20).png().toBuffer();
+    const answer = await upload(app, who.headers, bytes, name, [{ name: 'alt', content: alt }]);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<Media>();
+  }
+
+  it('is searched by name and description, newest first', async () => {
+    await uploaded(ada, 'lighthouse.png');
+    await uploaded(bob, 'b.png', 'A LIGHTHOUSE by night');
+    await uploaded(ada, '100%_sure.png');
+    const names = async (query: string) => {
+      const { media, totalCount } = (
+        await call(bob, 'GET', `/api/media?${query}`)
+      ).json<MediaPage>();
+      return [totalCount, ...media.map((one) => one.name)];
+    };
+    expect(await names('')).toEqual([3, '100%_sure.png', 'b.png', 'lighthouse.png']);
+    expect(await names('search=Líghthouse')).toEqual([2, 'b.png', 'lighthouse.png']);
+    expect(await names('search=%25_')).toEqual([1, '100%_sure.png']);
+    expect(await names('search=nowhere')).toEqual([0]);
+    expect(await names('limit=1&offset=1')).toEqual([3, 'b.png']);
+    expect(badFields(await call(bob, 'GET', '/api/media?limit=101&q=1')).sort()).toEqual([
+      'limit',
+      'q',
+    ]);
+    expect((await get(app, '/api/media')).statusCode).toBe(401);
+  });
+
+  it('all who write may use a picture; who uploaded it or an editor describes and deletes it', async () => {
+    const media = await uploaded(ada);
+    const url = `/api/media/${media.id}`;
+    expect((await call(bob, 'GET', url)).json<Media>().can).toEqual([]);
+    expect((await call(editor, 'GET', url)).json<Media>().can).toEqual(['edit', 'delete']);
+    const text = { alt: 'A bench', caption: 'by the sea' };
+    for (const [method, payload] of [['PUT', text], ['DELETE']] as const) {
+      const answer = await call(bob, method, url, payload);
+      expect([answer.statusCode, problemOf(answer).code]).toEqual([403, 'auth.forbidden']);
+    }
+    expect((await call(ada, 'PUT', url, text)).json<Media>()).toMatchObject(text);
+    const found = (await call(bob, 'GET', '/api/media?search=by the sea')).json<MediaPage>();
+    expect(found.media.map((one) => one.id)).toEqual([media.id]);
+    expect(
+      badFields(await call(ada, 'PUT', url, { alt: 'x'.repeat(501), name: 'b' })).sort(),
+    ).toEqual(['alt', 'caption', 'name']);
+    expect((await call(editor, 'DELETE', url)).statusCode).toBe(200);
+    for (const method of ['GET', 'DELETE'] as const) {
+      const answer = await call(editor, method, url);
+      expect([answer.statusCode, problemOf(answer).code]).toEqual([404, 'media.not_found']);
+    }
+    expect((await get(app, media.url)).statusCode).toBe(404);
+    const folder = path.join(store.config.dataDir, 'media', media.key);
+    await expect(access(folder)).rejects.toThrow('ENOENT');
+  });
+
+  it('stays where its uploader goes', async () => {
+    const carl = await loggedIn(store.db, 'author', 'carl');
+    const media = await uploaded(carl);
+    await store.db.deleteFrom('users').where('id', '=', carl.userId).execute();
+    const kept = (await call(ada, 'GET', `/api/media/${media.id}`)).json<Media>();
+    expect(kept).toMatchObject({ uploadedBy: null, can: [] });
+  });
+
+  it('keeps what articles show, and says which', async () => {
+    const media = await uploaded(ada);
+    const url = `/api/media/${media.id}`;
+    const content = `<p>See</p><p><img src="${media.url}" alt="x"></p>`;
+    const inText = await editableArticle(store.db, { title: 'In the text', content });
+    const above = await editableArticle(store.db, {
+      title: 'A secret draft',
+      status: 'draft',
+      featuredImage: `/media/${media.key}/20.webp`,
+      authorId: bob.userId,
+    });
+    expect((await call(ada, 'GET', url)).json<Media>().uses).toBe(2);
+
+    const refused = await call(editor, 'DELETE', url);
+    const { code, detail, uses } = problemOf(refused);
+    expect([refused.statusCode, code]).toEqual([409, 'media.in_use']);
+    expect(uses).toEqual([
+      { id: inText.id, title: 'In the text' },
+      { id: above.id, title: 'A secret draft' },
+    ]);
+    expect(detail).toContain(`"In the text" (${inText.id})`);
+    // An author hears that there is another, not what it is.
+    const forAda = problemOf(await call(ada, 'DELETE', url));
+    expect(forAda.uses).toEqual([{ id: inText.id, title: 'In the text' }]);
+    expect(forAda.detail).toMatch(/, 1 other article\.$/);
+
+    await inText.change({ content: '<p>No picture any more.</p>' });
+    expect(problemOf(await call(ada, 'DELETE', url)).detail).toMatch(/: 1 article\.$/);
+    await store.db.deleteFrom('articles').where('id', '=', above.id).execute();
+    expect((await call(ada, 'DELETE', url)).statusCode).toBe(200);
+  });
+
+  it('notes each picture of an article once, and none that is not there', async () => {
+    const [one, other] = [await uploaded(), await uploaded()];
+    const gone = `/media/${'ab'.repeat(10)}-10x10/10.jpg`;
+    const content = [one, other, one].map(({ url }) => `<img src="${url}">`).join('');
+    await makeArticle(store.db, { content: `<p>${content}<img src="${gone}"></p>` });
+    for (const { id } of [one, other]) {
+      expect((await call(ada, 'GET', `/api/media/${id}`)).json<Media>().uses).toBe(1);
+    }
+  });
+
+  it('readers get sizes to choose from; what is stored stays as written', async () => {
+    const media = await uploaded();
+    const content = `<p><img src="${media.url}" alt="A bench" /></p>`;
+    const { id, slug } = await makeArticle(store.db, { content });
+    const article = await getJson<Article>(app, `/api/articles/slug/${slug}`);
+    expect(article.content).toContain('width="20" height="20"');
+    expect(article.content).toContain(`srcset="/media/${media.key}/20.webp 20w"`);
+    const mine = await call(editor, 'GET', `/api/my/articles/${id}`);
+    expect(mine.json<Article>().content).toBe(content);
+    const saved = await call(editor, 'PUT', `/api/articles/${id}`, { content: article.content });
+    expect(saved.json<Article>().content).toBe(
+      `<p><img src="${media.url}" alt="A bench" width="20" height="20" /></p>`,
+    );
+  });
+
+  it('is deleted while its sizes are made, and nothing of it is left', async () => {
+    const bytes = await drawing(1600, 1600).png().toBuffer();
+    const media = (await upload(app, ada.headers, bytes)).json<Media>();
+    expect((await call(ada, 'DELETE', `/api/media/${media.id}`)).statusCode).toBe(200);
+    const folder = path.join(store.config.dataDir, 'media', media.key);
+    await vi.waitFor(() => expect(access(folder)).rejects.toThrow('ENOENT'));
+    // The line goes on.
+    expect((await uploaded()).state).toBe('processing');
+  });
+});

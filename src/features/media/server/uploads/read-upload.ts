@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { badField, type FieldError, Problem } from '#platform/http/problem.ts';
+import { type MediaText, uploadTextSchema } from '../../contract.ts';
+import { MEDIA_LIMITS } from '../../values.ts';
+
+/** What surrounds the file in a form, at most. */
+const ENVELOPE_BYTES = 64 * 1024;
+
+/** For the parser; one more than we take, so that what is too much is refused by name. */
+export const UPLOAD_LIMITS = {
+  fileSize: MEDIA_LIMITS.bytes,
+  files: 2,
+  fields: 4,
+  fieldSize: 16 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 20,
+};
+
+export interface Upload extends MediaText {
+  bytes: Buffer;
+  /** SHA-256 of the bytes, hex. */
+  hash: string;
+  name: string;
+}
+
+const tooLarge = () => new Problem(413, 'media.too_large', 'A picture may have 20 MB at most.');
+
+/** A file's own name: no folders, no control characters, not without end. */
+export function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[/\\]/).at(-1) ?? '';
+  const plain = last.replace(/[\p{Cc}\p{Cf}\ufffd]/gu, '').trim();
+  return [...plain].slice(0, MEDIA_LIMITS.name).join('').replace(/^\.+$/, '') || 'picture';
+}
+
+async function readFile(part: MultipartFile) {
+  const hash = createHash('sha256');
+  const chunks: Buffer[] = [];
+  // Hashed as it comes, so that no large picture holds up others for long.
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    chunks.push(chunk);
+  }
+  if (part.file.truncated) throw tooLarge();
+  return { bytes: Buffer.concat(chunks), hash: hash.digest('hex'), name: plainName(part.filename) };
+}
+
+/**
+ * Reads a form with one file and what is said about it.
+ * @throws Problem 413 `media.too_large`, 415 or 400 naming the field
+ */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) {
+    throw new Problem(415, 'request.media_type', 'A picture comes as multipart/form-data.');
+  }
+  if (Number(request.headers['content-length'] ?? 0) > MEDIA_LIMITS.bytes + ENVELOPE_BYTES) {
+    throw tooLarge();
+  }
+  try {
+    return await readParts(request);
+  } catch (error) {
+    // What the parser finds amiss in a form it throws as a bare error.
+    if (error instanceof Error && !(error instanceof Problem) && !('statusCode' in error)) {
+      throw new Problem(400, 'request.invalid', 'The form is damaged or incomplete.');
+    }
+    throw error;
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Upload> {
+  let file: Awaited<ReturnType<typeof readFile>> | undefined;
+  const fields: Record<string, unknown> = Object.create(null);
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      if (part.fieldname !== 'file' || file !== undefined) {
+        part.file.resume();
+        throw badField(part.fieldname, 'is not known here: one file is taken, as file');
+      }
+      file = await readFile(part);
+    } else {
+      if (part.fieldname in fields) throw badField(part.fieldname, 'came more than once');
+      fields[part.fieldname] = part.value;
+    }
+  }
+  if (file === undefined) throw badField('file', 'is required');
+  return { ...file, ...checked({ ...fields }) };
+}
+
+function checked(fields: Record<string, unknown>): MediaText {
+  const result = uploadTextSchema.safeParse(fields);
+  if (result.success) return { alt: result.data.alt ?? '', caption: result.data.caption ?? '' };
+  const errors = result.error.issues.flatMap((issue): FieldError[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((field) => ({ in: 'body', field, message: 'is not known here' }));
+    }
+    return [{ in: 'body', field: issue.path.join('.'), message: issue.message }];
+  });
+  const detail = errors.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  throw new Problem(400, 'request.invalid', detail, { errors });
+}

@@ -1,0 +1,135 @@
+import multipart from '@fastify/multipart';
+import { actorOf } from '#features/users/server/public.ts';
+import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import type { App } from '#platform/http/routes.ts';
+import {
+  mediaListQuerySchema,
+  mediaPageSchema,
+  mediaSchema,
+  mediaTextSchema,
+} from '../../contract.ts';
+import type { Workshop } from '../variants/workshop.ts';
+import { addMedia } from './add.ts';
+import { deleteMedia, describeMedia } from './change.ts';
+import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
+import { mediaById, mediaPage } from './views.ts';
+
+/** Whoever writes may upload pictures and use those of others. */
+const writing = { permission: 'article:write' } as const;
+const managing = { permission: 'media:manage' } as const;
+const tags = ['media'];
+const PAGE_SIZE = 30;
+
+/** The newsroom's pictures. */
+export async function libraryRoutes(app: App, context: Context, workshop: Workshop): Promise<void> {
+  const { db } = context;
+
+  // Forms with files are understood here and nowhere else.
+  await app.register(async (scope: App) => {
+    await scope.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
+    scope.post(
+      '/api/media',
+      {
+        config: writing,
+        schema: {
+          summary: 'Upload a picture',
+          description:
+            'multipart/form-data with one file, `file` (JPEG, PNG, WebP, AVIF or GIF; 20 MB and 50 ' +
+            'megapixels at most), and if wanted `alt` and `caption`. Answers when the picture can ' +
+            'be used; its smaller sizes follow. A file that is there already answers 200 with it.',
+          tags,
+          consumes: ['multipart/form-data'],
+          querystring: noQuery,
+          response: { 200: mediaSchema, 201: mediaSchema },
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request);
+        // Before a byte of it is in memory.
+        const place = workshop.reserve();
+        try {
+          const upload = await readUpload(request);
+          const { id, known } = await addMedia(context, workshop, place, upload, actor);
+          reply.code(known ? 200 : 201);
+          return await mediaById(db, actor, id);
+        } finally {
+          place.leave();
+        }
+      },
+    );
+  });
+
+  app.get(
+    '/api/media',
+    {
+      config: writing,
+      schema: {
+        summary: 'The library of pictures, newest first',
+        tags,
+        querystring: mediaListQuerySchema,
+        response: { 200: mediaPageSchema },
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { search = '', limit = PAGE_SIZE, offset = 0 } = request.query;
+      return mediaPage(db, actorOf(request), search, { limit, offset });
+    },
+  );
+
+  app.get(
+    '/api/media/:id',
+    {
+      config: writing,
+      schema: {
+        summary: 'One picture, and how far its sizes are made',
+        tags,
+        params: idParamsSchema,
+        querystring: noQuery,
+        response: { 200: mediaSchema },
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return mediaById(db, actorOf(request), request.params.id);
+    },
+  );
+
+  app.put(
+    '/api/media/:id',
+    {
+      config: managing,
+      schema: {
+        summary: 'Describe a picture',
+        tags,
+        params: idParamsSchema,
+        body: mediaTextSchema,
+        response: { 200: mediaSchema },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params;
+      await describeMedia(db, id, request.body, actor);
+      return mediaById(db, actor, id);
+    },
+  );
+
+  app.delete(
+    '/api/media/:id',
+    {
+      config: managing,
+      schema: {
+        summary: 'Delete a picture that no article uses',
+        tags,
+        params: idParamsSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      await deleteMedia(context, workshop, request.params.id, actorOf(request));
+      return { message: 'Picture deleted successfully' };
+    },
+  );
+}

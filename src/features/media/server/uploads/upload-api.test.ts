@@ -1,0 +1,259 @@
+import { readdir, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
+import { get } from '#tests/support/requests.ts';
+import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import type { Media } from '../../contract.ts';
+import { mediaPath, mediaSizes } from '../../values.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+describe.each(ENGINES)('uploads on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let headers: { cookie: string };
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store);
+    ({ headers } = await loggedIn(store.db, 'author', 'ada'));
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  async function uploaded(content: Buffer, name?: string): Promise<Media> {
+    const answer = await upload(app, headers, content, name);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<Media>();
+  }
+
+  /** The picture once all its sizes are made. */
+  const finished = ({ id }: Media) =>
+    vi.waitFor(
+      async () => {
+        const answer = await app.inject({ url: `/api/media/${id}`, headers });
+        const media = answer.json<Media>();
+        expect(media.state, answer.body).toBe('ready');
+        return media;
+      },
+      { timeout: 25_000, interval: 50 },
+    );
+
+  const metadataOf = async (url: string) => {
+    const answer = await get(app, url);
+    expect(answer.statusCode, `${url} ${answer.body.slice(0, 200)}`).toBe(200);
+    return { ...(await sharp(answer.rawPayload).metadata()), type: answer.headers['content-type'] };
+  };
+
+  /** Every file of a picture looks as what was uploaded: the mean of each colour, on white. */
+  const expectColours = async (media: Media, bytes: Buffer) => {
+    const means = async (file: Buffer) => {
+      const onWhite = sharp(file).flatten({ background: '#fff' }).toColourspace('srgb');
+      const { channels } = await sharp(await onWhite.png().toBuffer()).stats();
+      return channels.slice(0, 3).map(({ mean }) => mean);
+    };
+    const wanted = await means(await sharp(bytes).autoOrient().resize({ width: 480 }).toBuffer());
+    for (const url of [
+      media.url,
+      ...['webp', 'avif'].map((ext) => mediaPath(media.key, 480, ext)),
+    ]) {
+      const found = await means((await get(app, url)).rawPayload);
+      const off = found.map((mean, at) => Math.abs(mean - (wanted[at] ?? 0)));
+      expect(Math.max(...off), `${url}: ${found} instead of ${wanted}`).toBeLessThan(6);
+    }
+  };
+
+  it('a photo can be used at once, and its sizes follow', async () => {
+    const media = await uploaded(await drawing(1800, 1200).jpeg().toBuffer(), 'A photo.JPG');
+    expect(media).toEqual({
+      id: expect.any(Number),
+      key: expect.stringMatching(/^[0-9a-f]{20}-1800x1200$/),
+      url: `/media/${media.key}/1800.jpg`,
+      ...{ width: 1800, height: 1200, alt: '', caption: '', name: 'A photo.JPG', error: null },
+      // How far it has come by now is the machine's affair.
+      state: expect.stringMatching(/^(processing|ready)$/),
+      done: expect.toSatisfy((done: number) => done >= 1 && done <= 7),
+      ...{ total: 7, uses: 0, formerUses: 0, uploadedBy: 'ada', can: ['edit', 'delete'] },
+      bytes: expect.any(Number),
+      createdAt: '2026-03-05T12:00:00.000Z',
+    });
+    const first = await get(app, media.url);
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(await finished(media)).toMatchObject({ done: 7, total: 7 });
+    const { widths } = mediaSizes(media.key);
+    expect(widths).toEqual([480, 960, 1600]);
+    for (const [ext, format] of [
+      ['webp', 'webp'],
+      ['avif', 'heif'],
+    ] as const) {
+      for (const width of widths) {
+        const answer = await get(app, mediaPath(media.key, width, ext));
+        expect(answer.headers).toMatchObject({
+          'content-type': `image/${ext}`,
+          'cache-control': IMMUTABLE,
+          'x-content-type-options': 'nosniff',
+          'content-length': String(answer.rawPayload.length),
+        });
+        const height = Math.round((width * 2) / 3);
+        expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width, height });
+      }
+    }
+    expect(await readdir(path.join(store.config.dataDir, 'media', media.key))).toHaveLength(7);
+    const head = await app.inject({ method: 'HEAD', url: media.url });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+
+  it('a size that is not made yet answers with the nearest that is, for a moment', async () => {
+    const media = await finished(await uploaded(await drawing(700, 500).jpeg().toBuffer()));
+    await store.db
+      .updateTable('media')
+      .set({ done: 2, claimed_until: Number.MAX_SAFE_INTEGER, state: 'processing' })
+      .where('id', '=', media.id)
+      .execute();
+    const folder = path.join(store.config.dataDir, 'media', media.key);
+    for (const gone of ['700.webp', '480.avif', '700.avif']) await unlink(path.join(folder, gone));
+    for (const [asked, type] of [
+      ['700.webp', 'image/webp'],
+      ['700.avif', 'image/jpeg'],
+    ]) {
+      const answer = await get(app, `/media/${media.key}/${asked}`);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
+      expect(answer.headers['cache-control']).toBe('public, max-age=10');
+    }
+  });
+
+  it('the same file is one picture, also when it comes many times at once', async () => {
+    const bytes = await drawing(300, 200).png().toBuffer();
+    const answers = await Promise.all([1, 2, 3].map(() => upload(app, headers, bytes)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 201, 201]);
+    const again = await upload(app, headers, bytes, 'renamed.png');
+    expect(again.statusCode).toBe(200);
+    expect(new Set([...answers, again].map((answer) => answer.json<Media>().id)).size).toBe(1);
+    expect(again.json<Media>().name).toBe('picture.jpg');
+  });
+
+  it('is turned as EXIF says, and keeps nothing of where and with what it was taken', async () => {
+    const bytes = await drawing(640, 480)
+      .withExif({
+        IFD0: { Make: 'Secret Camera' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const media = await finished(await uploaded(bytes));
+    expect(media).toMatchObject({ width: 480, height: 640, url: `/media/${media.key}/480.jpg` });
+    for (const url of [
+      media.url,
+      ...['webp', 'avif'].map((ext) => mediaPath(media.key, 480, ext)),
+    ]) {
+      const found = await metadataOf(url);
+      expect(found).toMatchObject({ width: 480, height: 640 });
+      expect([found.exif, found.xmp, found.iptc, found.orientation ?? 1]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        1,
+      ]);
+      expect((await get(app, url)).rawPayload.includes('Secret')).toBe(false);
+    }
+  });
+
+  it.each([
+    ['a CMYK JPEG', () => drawing(500, 300).toColourspace('cmyk').jpeg().toBuffer(), 'jpg', 3],
+    ['a 16-bit PNG', () => drawing(500, 300).toColourspace('rgb16').png().toBuffer(), 'jpg', 3],
+    ['a grey PNG', () => drawing(500, 300).greyscale().png().toBuffer(), 'jpg', 3],
+    ['a transparent PNG', () => drawing(500, 300, 4).png().toBuffer(), 'png', 4],
+    [
+      'an alpha channel for nothing',
+      () => drawing(500, 300).ensureAlpha().png().toBuffer(),
+      'jpg',
+      3,
+    ],
+    ['a WebP', () => drawing(500, 300).webp().toBuffer(), 'jpg', 3],
+    ['an AVIF', () => drawing(500, 300).avif({ effort: 0 }).toBuffer(), 'jpg', 3],
+    ['a still GIF', () => drawing(500, 300).gif().toBuffer(), 'jpg', 3],
+  ])('%s becomes what browsers show', async (_name, make, ext, channels) => {
+    const bytes = await make();
+    const media = await uploaded(bytes);
+    expect(media.url).toBe(`/media/${media.key}/500.${ext}`);
+    const found = await metadataOf(media.url);
+    expect(found).toMatchObject({ width: 500, height: 300, channels, depth: 'uchar' });
+    expect(found.space).toBe('srgb');
+    expect((await finished(media)).total).toBe(5);
+    const webp = await metadataOf(mediaPath(media.key, 480, 'webp'));
+    expect(webp).toMatchObject({ format: 'webp', hasAlpha: channels === 4 });
+    await expectColours(media, bytes);
+  });
+
+  it('a wide transparent picture keeps its colours', async () => {
+    const bytes = await drawing(2700, 300, 4).png().toBuffer();
+    const media = await finished(await uploaded(bytes));
+    expect(media.url).toBe(`/media/${media.key}/2560.png`);
+    await expectColours(media, bytes);
+  });
+
+  it('an animation goes on moving', async () => {
+    const frames = [
+      await drawing(600, 20).raw().toBuffer(),
+      await drawing(600, 20).raw().toBuffer(),
+    ];
+    const bytes = await sharp(Buffer.concat(frames), {
+      raw: { width: 600, height: 40, channels: 3, pageHeight: 20 },
+    })
+      .gif({ delay: [100, 100], loop: 0 })
+      .toBuffer();
+    const media = await finished(await uploaded(bytes, 'moves.gif'));
+    expect(media).toMatchObject({ width: 600, height: 20, total: 3 });
+    expect(media.url).toBe(`/media/${media.key}/600.gif`);
+    expect(await metadataOf(media.url)).toMatchObject({ format: 'gif', pages: 2 });
+    expect(await metadataOf(mediaPath(media.key, 480, 'webp'))).toMatchObject({ pages: 2 });
+    // No AVIF is made of it: the address answers all the same.
+    expect((await metadataOf(mediaPath(media.key, 480, 'avif'))).pages).toBe(2);
+  });
+
+  it('a wide animation is shown less wide, by its own frames, and says nothing of its maker', async () => {
+    const wide = { width: 1700, height: 40, channels: 3, pageHeight: 20 } as const;
+    const frames = [
+      await drawing(1700, 20).raw().toBuffer(),
+      await drawing(1700, 20).raw().toBuffer(),
+    ];
+    const gif = await sharp(Buffer.concat(frames), { raw: wide }).gif().toBuffer();
+    const said = Buffer.concat([gif.subarray(0, -1), Buffer.from('!\xfe\x06Secret\0;', 'latin1')]);
+    const media = await finished(await uploaded(said, 'wide.gif'));
+    expect(media).toMatchObject({ width: 1700, total: 3 });
+    const own = await get(app, media.url);
+    expect(own.rawPayload.includes('Secret')).toBe(false);
+    const pixels = (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer();
+    expect((await pixels(own.rawPayload)).equals(await pixels(gif))).toBe(true);
+    // The width that is offered and never made is the same other one for ever.
+    const answer = await get(app, mediaPath(media.key, 1600, 'webp'));
+    expect(answer.headers['cache-control']).toBe(IMMUTABLE);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 960, format: 'webp' });
+  });
+
+  it('is never made larger', async () => {
+    const media = await finished(await uploaded(await drawing(90, 60).png().toBuffer()));
+    expect(mediaSizes(media.key).widths).toEqual([90]);
+    expect(await metadataOf(mediaPath(media.key, 90, 'webp'))).toMatchObject({ width: 90 });
+    for (const file of ['480.webp', '960.jpg', '91.png']) {
+      expect((await get(app, `/media/${media.key}/${file}`)).statusCode).toBe(404);
+    }
+  });
+
+  it('what follows a picture in its file does not come along', async () => {
+    const jpeg = await drawing(200, 100).jpeg().toBuffer();
+    const media = await finished(
+      await uploaded(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]), 'a.html'),
+    );
+    for (const url of [media.url, mediaPath(media.key, 200, 'webp')]) {
+      expect((await get(app, url)).rawPayload.includes('<script>')).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { reach } from '#features/users/policy.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import { fold } from '#lib/text/words.ts';
+import { contains } from '#platform/db/hints.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Media, MediaPage } from '../../contract.ts';
+import { MEDIA_ACTIONS } from '../../values.ts';
+import { mediaUrl } from '../variants/files.ts';
+
+export const noSuchMedia = () =>
+  new Problem(404, 'media.not_found', 'There is no picture with this id.');
+
+/** What a search in the library looks through. */
+export const searchKey = (...texts: string[]) => fold(texts.join('\n'));
+
+/** Whether the caller may describe or delete what this account uploaded. */
+export function mayManage(actor: Actor, uploaderId: number | null): boolean {
+  const far = reach(actor.role, 'media:manage');
+  return far === 'any' || (far === 'own' && uploaderId === actor.userId);
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('media')
+    .leftJoin('users', 'users.id', 'media.user_id')
+    .select([
+      'media.id',
+      'media.key',
+      'media.name',
+      'media.alt',
+      'media.caption',
+      'media.width',
+      'media.height',
+      'media.bytes',
+      'media.type',
+      'media.state',
+      'media.done',
+      'media.total',
+      'media.error',
+      'media.user_id',
+      'media.created_at',
+      'users.username',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('media_uses')
+        .select((count) => count.fn.countAll<number>().as('uses'))
+        .whereRef('media_uses.media_id', '=', 'media.id')
+        .as('uses'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('media_saved_uses')
+        .select((count) => count.fn.countAll<number>().as('saved_uses'))
+        .whereRef('media_saved_uses.media_id', '=', 'media.id')
+        .as('saved_uses'),
+    );
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+function toMedia(row: Row, actor: Actor): Media {
+  const { id, key, name, alt, caption, width, height, bytes, state, done, total, error } = row;
+  return {
+    ...{ id, key, name, alt, caption, width, height, bytes, state, done, total, error },
+    url: mediaUrl(key, row.type),
+    uploadedBy: row.username,
+    createdAt: new Date(row.created_at).toISOString(),
+    uses: row.uses ?? 0,
+    // What shows it now is among them.
+    formerUses: Math.max(0, (row.saved_uses ?? 0) - (row.uses ?? 0)),
+    can: mayManage(actor, row.user_id) ? [...MEDIA_ACTIONS] : [],
+  };
+}
+
+/** One picture. @throws Problem 404 `media.not_found` */
+export async function mediaById(db: Db, actor: Actor, id: number): Promise<Media> {
+  const row = await rows(db).where('media.id', '=', id).executeTakeFirst();
+  if (!row) throw noSuchMedia();
+  return toMedia(row, actor);
+}
+
+/** The library, newest first. @param search part of a name, alternative text or caption */
+export async function mediaPage(
+  db: Db,
+  actor: Actor,
+  search: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<MediaPage> {
+  const key = fold(search).trim();
+  let counted = db.selectFrom('media').select((eb) => eb.fn.countAll<number>().as('count'));
+  let found = rows(db);
+  if (key !== '') {
+    counted = counted.where((eb) => contains(eb.ref('name_key'), key));
+    found = found.where((eb) => contains(eb.ref('media.name_key'), key));
+  }
+  const { count } = await counted.executeTakeFirstOrThrow();
+  const page = await found
+    .orderBy('media.created_at', 'desc')
+    .orderBy('media.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { media: page.map((row) => toMedia(row, actor)), totalCount: count };
+}

@@ -1,1 +1,0 @@
-export { uploadImages, useMediaPicker } from './web/staff/use-media-picker.tsx';

@@ -1,0 +1,45 @@
+import type { StaffListQuery } from '#features/articles/admin/public.ts';
+import type { StaffSummary } from '#features/articles/contract.ts';
+import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
+import type { BulkAnswer, Moderated, Overview } from '../contract.ts';
+import type { ModerationFilter } from '../values.ts';
+
+/** The newsroom at a glance: counters, charts, what waits and what comes. */
+export const overviewQuery = staffQuery<Overview>(
+  ['/api/admin/overview'],
+  'Failed to fetch the overview',
+);
+
+/** What the list is asked for under each filter of the moderation tab. */
+export const FILTER_QUERIES: Record<ModerationFilter, Omit<StaffListQuery, 'page'>> = {
+  pending: { moderation: 'pending', sort: 'waiting' },
+  approved: { moderation: 'approved' },
+  rejected: { moderation: 'rejected' },
+  all: {},
+  draft: { status: 'draft' },
+  published: { status: 'published' },
+  scheduled: { status: 'scheduled', sort: 'scheduled' },
+  featured: { featured: true },
+};
+
+/** What a moderator has in front of them: what was saved since is not let through unseen. */
+type Seen = Pick<StaffSummary, 'id' | 'version'>;
+
+export const approve = ({ id, version }: Seen) =>
+  staffCall<Moderated>('POST', `/api/moderation/approve/${id}`, { version });
+export const archive = ({ id, version }: Seen) =>
+  staffCall<Moderated>('POST', `/api/moderation/archive/${id}`, { version });
+
+/** @param note what the author is told; blank says nothing */
+export const reject = ({ id, version }: Seen, note: string) => {
+  const rejectionNote = note.trim();
+  return staffCall<Moderated>('POST', `/api/moderation/reject/${id}`, {
+    version,
+    ...(rejectionNote !== '' && { rejectionNote }),
+  });
+};
+
+export const bulkPublish = (articleIds: number[]) =>
+  staffCall<BulkAnswer>('POST', '/api/moderation/bulk-publish', { articleIds });
+export const bulkArchive = (articleIds: number[]) =>
+  staffCall<BulkAnswer>('POST', '/api/moderation/bulk-archive', { articleIds });

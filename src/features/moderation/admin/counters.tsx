@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { StatusSign } from '#features/articles/admin/public.ts';
+import { CrownIcon, StarIcon } from '#ui/admin/icons-admin.tsx';
+import { overviewQuery } from './api.ts';
+
+/** How many are published, drafts, featured and master featured. */
+export function Counters() {
+  const counts = useQuery(overviewQuery).data?.counts;
+  const show = (count: number | undefined) => count?.toLocaleString('en-US') ?? '–';
+  return (
+    <dl className="stats">
+      <div>
+        <dt className="is-green">
+          <StatusSign status="published" />
+          Published
+        </dt>
+        <dd>{show(counts?.published)}</dd>
+      </div>
+      <div>
+        <dt className="is-yellow">
+          <StatusSign status="draft" />
+          Drafts
+        </dt>
+        <dd>{show(counts?.drafts)}</dd>
+      </div>
+      <div>
+        <dt>
+          <StarIcon />
+          Featured
+        </dt>
+        <dd>{show(counts?.featured)}</dd>
+      </div>
+      <div>
+        <dt>
+          <CrownIcon />
+          Master Featured
+        </dt>
+        <dd>{show(counts?.masterFeatured)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,264 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  countOf,
+  isRowEnter,
+  KeyHelp,
+  type KeyHint,
+  KeyLine,
+  lastPageOf,
+  STAFF_PAGE_SIZE,
+  staffListQuery,
+  useKeys,
+  useRows,
+  useSettling,
+} from '#features/articles/admin/public.ts';
+import type { StaffSummary } from '#features/articles/contract.ts';
+import { useConfirm } from '#ui/admin/confirm.tsx';
+import { ArchiveIcon, CrossIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
+import { Segments } from '#ui/admin/segments.tsx';
+import { RowPager, TableNote, TableWait } from '#ui/admin/table.tsx';
+import { useKept } from '#ui/admin/use-session-state.ts';
+import { Button } from '#ui/button.tsx';
+import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';
+import { FILTER_QUERIES } from './api.ts';
+import { Counters } from './counters.tsx';
+import { type Failures, FailuresDialog } from './failures-dialog.tsx';
+import { MODERATION_COLUMNS, ModerationHead } from './moderation-head.tsx';
+import { canPublish, type ModerationCommands, ModerationRow } from './moderation-row.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { NOTHING, pageState, togglePage, toggleRow, without } from './selection.ts';
+import { useModeration } from './use-moderation.ts';
+
+const SKELETON_ROWS = 5;
+const NONE: readonly StaffSummary[] = [];
+const [DEFAULT_FILTER] = MODERATION_FILTERS;
+
+const FILTERS = MODERATION_FILTERS.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+const HINTS: readonly KeyHint[] = [
+  { keys: ['↑', '↓'], does: 'move' },
+  { keys: ['X'], does: 'select' },
+  { keys: ['A'], does: 'approve' },
+  { keys: ['R'], does: 'reject' },
+  { keys: ['P'], does: 'publish' },
+  { keys: ['Enter'], does: 'read' },
+  { keys: ['?'], does: 'all keys', rare: true },
+];
+
+/** What an approval means for the readers. */
+const AFTER_APPROVAL: Record<StaffSummary['status'], string> = {
+  published: 'will be public at once.',
+  scheduled: 'will be public at its time.',
+  draft: 'may then be published.',
+  archived: 'stays archived.',
+};
+
+interface View {
+  filter: ModerationFilter;
+  /** From 1. */
+  page: number;
+}
+const FIRST_VIEW: View = { filter: DEFAULT_FILTER, page: 1 };
+
+function useView() {
+  const [kept, setView] = useKept<View>('moderation-tab', FIRST_VIEW);
+  return [MODERATION_FILTERS.includes(kept.filter) ? kept : FIRST_VIEW, setView] as const;
+}
+
+/** What waits for moderators, and what they do with it (spec §2). */
+export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
+  const [{ filter, page }, setView] = useView();
+  const list = useQuery(staffListQuery({ ...FILTER_QUERIES[filter], page }));
+  const { data, isPlaceholderData } = list;
+  const articles = data?.articles ?? NONE;
+
+  const [selection, setSelection] = useState(NOTHING);
+  const [rejected, setRejected] = useState<StaffSummary | null>(null);
+  const [failures, setFailures] = useState<Failures | null>(null);
+  const [help, setHelp] = useState(false);
+  const { confirm, dialog } = useConfirm();
+  const { settle, isSettling } = useSettling(list);
+  const actions = useModeration({
+    onDone: (ids) => {
+      settle(ids);
+      setSelection((before) => without(before, ids));
+    },
+    onBulk: (answer, chosen) => {
+      settle(answer.done);
+      setSelection(NOTHING);
+      if (answer.failed.length > 0) setFailures({ answer, chosen });
+    },
+  });
+  const isWaiting = (id: number) => actions.isBusy(id) || isSettling(id);
+
+  const { activeId, rowProps, moveKeys } = useRows(articles.map(({ id }) => id));
+  const active = articles.find(({ id }) => id === activeId);
+
+  const lastPage = data && !isPlaceholderData ? lastPageOf(data.totalCount) : undefined;
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) setView({ filter, page: lastPage });
+  });
+
+  const asked = async (
+    article: StaffSummary,
+    question: { title: string; text: string; action: string },
+    run: (article: StaffSummary) => Promise<boolean>,
+  ) => {
+    if (!isWaiting(article.id) && (await confirm(question))) await run(article);
+  };
+  const commands: ModerationCommands = {
+    onEdit,
+    onSelect: (article) => setSelection((before) => toggleRow(before, article)),
+    onApprove: (article) => {
+      const text = `“${article.title}” ${AFTER_APPROVAL[article.status]}`;
+      void asked(article, { title: 'Approve article?', text, action: 'Approve' }, actions.approve);
+    },
+    onReject: (article) => {
+      if (!isWaiting(article.id)) setRejected(article);
+    },
+    onArchive: (article) => {
+      const text = `Readers will not find “${article.title}” any more.`;
+      void asked(article, { title: 'Archive article?', text, action: 'Archive' }, actions.archive);
+    },
+    onPublish: (article) => {
+      const text = `“${article.title}” will be public at once.`;
+      void asked(article, { title: 'Publish now?', text, action: 'Publish' }, actions.publish);
+    },
+  };
+
+  const inBulk = async (action: 'Publish' | 'Archive') => {
+    const count = countOf(selection.size);
+    if (selection.size === 0 || actions.bulkBusy) return;
+    const text =
+      action === 'Publish'
+        ? `${count} will be public at once.`
+        : `Readers will not find ${count} any more.`;
+    const title = `${action} ${count}?`;
+    if (!(await confirm({ title, text, action: `${action} ${selection.size}` }))) return;
+    await (action === 'Publish' ? actions.bulkPublish : actions.bulkArchive)(selection);
+  };
+
+  /** A key that does something to the marked row, where it may be done. */
+  const withRow =
+    (may: (article: StaffSummary) => boolean, run: (article: StaffSummary) => void) => () => {
+      if (!active || !may(active)) return false;
+      run(active);
+      return true;
+    };
+  const edit = withRow(
+    ({ can }) => can.includes('edit'),
+    ({ id }) => onEdit(id),
+  );
+  useKeys({
+    ...moveKeys,
+    enter: (event) => isRowEnter(event) && edit(),
+    x: withRow(() => true, commands.onSelect),
+    a: withRow(({ can }) => can.includes('approve'), commands.onApprove),
+    r: withRow(({ can }) => can.includes('reject'), commands.onReject),
+    p: withRow(canPublish, commands.onPublish),
+    '?': () => setHelp(true),
+  });
+
+  return (
+    <>
+      <Counters />
+      <div className="bar">
+        <Segments
+          label="Filter"
+          value={filter}
+          options={FILTERS}
+          onChange={(next) => {
+            setView({ filter: next, page: 1 });
+            setSelection(NOTHING);
+          }}
+        />
+        <span className="grow" />
+        {selection.size > 0 && (
+          <button type="button" className="btn-row clear" onClick={() => setSelection(NOTHING)}>
+            <CrossIcon />
+            Clear selection
+          </button>
+        )}
+        <Button
+          variant="line"
+          className="bulk"
+          disabled={selection.size === 0}
+          busy={actions.bulkBusy}
+          onClick={() => void inBulk('Publish')}
+        >
+          <SendIcon />
+          {`Bulk Publish (${selection.size})`}
+        </Button>
+        <Button
+          variant="line"
+          className="bulk"
+          disabled={selection.size === 0}
+          busy={actions.bulkBusy}
+          onClick={() => void inBulk('Archive')}
+        >
+          <ArchiveIcon />
+          {`Bulk Archive (${selection.size})`}
+        </Button>
+      </div>
+      <table className={isPlaceholderData ? 'tbl tbl-moderation dim' : 'tbl tbl-moderation'}>
+        <caption className="sr">Moderation</caption>
+        <ModerationHead
+          state={pageState(selection, articles)}
+          disabled={articles.length === 0}
+          onToggle={() => setSelection((before) => togglePage(before, articles))}
+        />
+        <tbody>
+          <TableWait
+            query={list}
+            rows={SKELETON_ROWS}
+            columns={MODERATION_COLUMNS}
+            failure="Failed to fetch articles"
+          />
+          {data?.articles.length === 0 && (
+            <TableNote columns={MODERATION_COLUMNS}>
+              <p>{filter === 'pending' ? 'Nothing waits for moderation' : 'No articles found'}</p>
+            </TableNote>
+          )}
+          {articles.map((article) => (
+            <ModerationRow
+              key={article.id}
+              article={article}
+              commands={commands}
+              selected={selection.has(article.id)}
+              waiting={isWaiting(article.id)}
+              rowProps={rowProps(article.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {data && (
+        <RowPager
+          page={page}
+          pageSize={STAFF_PAGE_SIZE}
+          total={data.totalCount}
+          onPage={(next) => setView({ filter, page: next })}
+        />
+      )}
+      <KeyLine hints={HINTS} />
+      {dialog}
+      {rejected && (
+        <RejectDialog
+          title={rejected.title}
+          busy={actions.rejecting}
+          onClose={() => setRejected(null)}
+          onReject={(note) => {
+            void actions.reject({ article: rejected, note }).then((done) => {
+              if (done) setRejected(null);
+            });
+          }}
+        />
+      )}
+      {failures && <FailuresDialog {...failures} onClose={() => setFailures(null)} />}
+      {help && <KeyHelp hints={HINTS} onClose={() => setHelp(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { moment, RowTitle, sessionQuery } from '#features/articles/admin/public.ts';
+import { ChevronDownIcon } from '#ui/admin/icons-admin.tsx';
+import { useKept } from '#ui/admin/use-session-state.ts';
+import { AlertIcon } from '#ui/icons.tsx';
+import type { Overview } from '../contract.ts';
+import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
+import { overviewQuery } from './api.ts';
+import { BarChart } from './bar-chart.tsx';
+import { dayLabel } from './chart.ts';
+
+const LINES = 5;
+
+interface PartProps {
+  overview: Overview;
+  onEdit: (id: number) => void;
+}
+
+function Charts({ overview: { publishedPerWeek, readsPerDay } }: Pick<PartProps, 'overview'>) {
+  const nothingRead = readsPerDay.every(({ count }) => count === 0);
+  return (
+    <>
+      <BarChart
+        title={`Published, last ${CHART_WEEKS} weeks`}
+        unit="articles"
+        bars={publishedPerWeek.map(({ week, count }) => ({
+          label: `Week of ${dayLabel(week)}`,
+          value: count,
+        }))}
+      />
+      <BarChart
+        title={`Reads, last ${CHART_DAYS} days`}
+        unit="reads"
+        bars={readsPerDay.map(({ day, count }) => ({ label: dayLabel(day), value: count }))}
+        note={nothingRead ? 'No reads counted yet' : undefined}
+      />
+    </>
+  );
+}
+
+function Waiting({ overview: { waiting, counts }, onEdit }: PartProps) {
+  return (
+    <div>
+      <h3 className="glance-head">
+        Waiting for moderation
+        {counts.pending > 0 && <span className="note">{counts.pending}</span>}
+      </h3>
+      {waiting.length === 0 ? (
+        <p className="note">Nothing waits</p>
+      ) : (
+        <ul>
+          {waiting.slice(0, LINES).map((article) => (
+            <li key={article.id}>
+              <RowTitle article={article} onEdit={onEdit} />
+              <span className="note">{article.authorName}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Coming({ overview: { next, late }, onEdit }: PartProps) {
+  return (
+    <div>
+      <h3 className="glance-head">
+        Scheduled next
+        {late > 0 && (
+          <span className="late" title="Of the last 30 days, by more than a minute">
+            <AlertIcon />
+            {`${late} came late`}
+          </span>
+        )}
+      </h3>
+      {next.length === 0 ? (
+        <p className="note">Nothing is scheduled</p>
+      ) : (
+        <ul>
+          {next.slice(0, LINES).map((article) => (
+            <li key={article.id}>
+              <RowTitle article={article} onEdit={onEdit} />
+              {article.scheduledPublishAt !== null && (
+                <time className="note" dateTime={article.scheduledPublishAt}>
+                  {moment(article.scheduledPublishAt)}
+                </time>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The newsroom at a glance: what was published and read, what waits, what comes. */
+export function Glance({ onEdit }: { onEdit: (id: number) => void }) {
+  const { data: session } = useQuery(sessionQuery);
+  const moderates = session?.user?.can.includes('article:moderate') ?? false;
+  const { data, isError, refetch } = useQuery({ ...overviewQuery, enabled: moderates });
+  const [open, setOpen] = useKept('glance', false);
+  const id = useId();
+  if (!moderates) return null;
+  return (
+    <section className="glance" aria-labelledby={`${id}-title`}>
+      <h2 className="sr" id={`${id}-title`}>
+        At a glance
+      </h2>
+      <button
+        type="button"
+        className="glance-toggle"
+        aria-expanded={open}
+        aria-controls={`${id}-body`}
+        onClick={() => setOpen(!open)}
+      >
+        At a glance
+        <ChevronDownIcon />
+      </button>
+      <div className={open ? 'glance-body open' : 'glance-body'} id={`${id}-body`}>
+        {isError && !data && (
+          <p className="note" role="alert">
+            Failed to fetch the overview{' '}
+            <button type="button" className="link" onClick={() => void refetch()}>
+              Retry
+            </button>
+          </p>
+        )}
+        {data && (
+          <>
+            <Charts overview={data} />
+            <Waiting overview={data} onEdit={onEdit} />
+            <Coming overview={data} onEdit={onEdit} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

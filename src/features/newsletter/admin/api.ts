@@ -1,0 +1,99 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
+import { LoadError } from '#lib/api/api-client.ts';
+import type {
+  Digest,
+  Issue,
+  IssueSummary,
+  NewsletterOverview,
+  Preview,
+  Proposal,
+  SubscriberPage,
+} from '../contract.ts';
+import type { SubscriberState } from '../values.ts';
+
+const BASE = '/api/admin/newsletter';
+export const CSV_PATH = `${BASE}/subscribers.csv`;
+export const SUBSCRIBER_PAGE = 25;
+/** While something is being sent its numbers are asked for again after this. */
+const PROGRESS_MS = 2000;
+
+const isSending = ({ state }: Pick<IssueSummary, 'state'>) => state === 'sending';
+
+export const overviewQuery = {
+  ...staffQuery<NewsletterOverview>([BASE], 'Failed to fetch the newsletter'),
+  refetchInterval: (query: { state: { data?: NewsletterOverview | undefined } }) =>
+    query.state.data?.issues.some(isSending) ? PROGRESS_MS : false,
+};
+
+export const issueQuery = (id: number) => ({
+  ...staffQuery<Issue>([`${BASE}/issues`, id], 'Failed to fetch the digest'),
+  refetchInterval: (query: { state: { data?: Issue | undefined } }) =>
+    query.state.data && isSending(query.state.data) ? PROGRESS_MS : false,
+});
+
+export interface SubscriberView {
+  search: string;
+  state: SubscriberState | '';
+  /** From 1. */
+  page: number;
+}
+
+export const subscribersQuery = ({ search, state, page }: SubscriberView) => ({
+  ...staffQuery<SubscriberPage>(
+    [
+      `${BASE}/subscribers`,
+      {
+        search: search || undefined,
+        state: state || undefined,
+        limit: SUBSCRIBER_PAGE,
+        offset: (page - 1) * SUBSCRIBER_PAGE,
+      },
+    ],
+    'Failed to fetch subscribers',
+  ),
+  placeholderData: keepPreviousData<SubscriberPage>,
+});
+
+/** How a digest looks as it would be sent now. */
+export const previewQuery = (digest: Digest) =>
+  queryOptions<Preview>({
+    queryKey: ['newsletter-preview', digest],
+    queryFn: async () => {
+      try {
+        return await staffCall<Preview>('POST', `${BASE}/preview`, digest);
+      } catch (error) {
+        throw new LoadError('Failed to fetch the preview', { cause: error });
+      }
+    },
+    enabled: digest.subject.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+    retryOnMount: true,
+  });
+
+export const removeSubscriber = (id: number) =>
+  staffCall<unknown>('DELETE', `${BASE}/subscribers/${id}`);
+export const propose = () => staffCall<Proposal>('GET', `${BASE}/proposal`);
+export const createIssue = (digest: Digest) => staffCall<Issue>('POST', `${BASE}/issues`, digest);
+
+export type Versioned = Pick<Issue, 'id' | 'version'>;
+const of = (id: number) => `${BASE}/issues/${id}`;
+
+/** As it is in the store now. */
+export const readIssue = (id: number) => staffCall<Issue>('GET', of(id));
+export const changeIssue = ({ id, version }: Versioned, digest: Digest) =>
+  staffCall<Issue>('PUT', of(id), { ...digest, version });
+export const deleteIssue = ({ id, version }: Versioned) =>
+  staffCall<unknown>('DELETE', of(id), { version });
+export const sendIssue = ({ id, version }: Versioned) =>
+  staffCall<Issue>('POST', `${of(id)}/send`, { version });
+export const scheduleIssue = ({ id, version }: Versioned, at: string) =>
+  staffCall<Issue>('POST', `${of(id)}/schedule`, { version, at });
+export const resumeIssue = ({ id, version }: Versioned) =>
+  staffCall<Issue>('POST', `${of(id)}/resume`, { version });
+export const cancelIssue = ({ id, version }: Versioned) =>
+  staffCall<Issue>('POST', `${of(id)}/cancel`, { version });
+export const sendTest = (digest: Digest, email: string) =>
+  staffCall<{ message: string }>('POST', `${BASE}/test`, { ...digest, email });

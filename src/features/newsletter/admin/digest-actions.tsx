@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { moment } from '#features/articles/admin/public.ts';
+import { useConfirm } from '#ui/admin/confirm.tsx';
+import { Field } from '#ui/admin/field.tsx';
+import { SendIcon } from '#ui/admin/icons-admin.tsx';
+import { useAction } from '#ui/admin/use-action.ts';
+import { useKept } from '#ui/admin/use-session-state.ts';
+import { Button } from '#ui/button.tsx';
+import type { NewsletterOverview } from '../contract.ts';
+import { EMAIL_MAX } from '../values.ts';
+import { deleteIssue, scheduleIssue, sendIssue, sendTest } from './api.ts';
+import { digestOf, type useDigest } from './use-digest.ts';
+import { peopleOf } from './words.ts';
+
+interface DigestActionsProps {
+  draft: ReturnType<typeof useDigest>;
+  mail: NewsletterOverview['mail'];
+  recipients: number;
+  onClose: () => void;
+}
+
+const UNSAVED = 'The digest could not be saved, so nothing was done.';
+
+/** What can be done with a draft: a test, now, later, or away with it. */
+export function DigestActions({ draft, mail, recipients, onClose }: DigestActionsProps) {
+  const { fields, save, stored } = draft;
+  const { confirm, dialog } = useConfirm();
+  const [email, setEmail] = useKept<string>('newsletter-test', '');
+  const [at, setAt] = useState('');
+  const planned = at === '' ? null : new Date(at);
+
+  /** Nothing is done with what is not saved. */
+  const saved = async <T,>(run: () => Promise<T>): Promise<T> => {
+    if (!(await save())) throw new Error(UNSAVED);
+    return run();
+  };
+  const test = useAction({
+    run: () => saved(() => sendTest(digestOf(fields), email)),
+    success: ({ message }) => message,
+    failure: 'Failed to send the test',
+  });
+  const send = useAction({
+    run: () => saved(() => sendIssue(stored.current)),
+    success: ({ counts }) => `On its way to ${peopleOf(counts.recipients)}`,
+    failure: 'Failed to send the digest',
+  });
+  const schedule = useAction({
+    run: (moment: Date) => saved(() => scheduleIssue(stored.current, moment.toISOString())),
+    success: () => 'Digest scheduled',
+    failure: 'Failed to schedule the digest',
+  });
+  const remove = useAction({
+    run: () => deleteIssue(stored.current),
+    success: () => 'Digest deleted',
+    failure: 'Failed to delete the digest',
+    onDone: () => {
+      draft.forget();
+      onClose();
+    },
+  });
+
+  const askSend = async () => {
+    const sure = await confirm({
+      title: 'Send now?',
+      text: `“${fields.subject}” goes to ${peopleOf(recipients)} at once. That cannot be undone.`,
+      action: 'Send Now',
+    });
+    if (sure) void send.act();
+  };
+  const askRemove = async () => {
+    const sure = await confirm({
+      title: 'Delete digest?',
+      text: 'The draft is gone for good. Articles and subscribers stay as they are.',
+      action: 'Delete',
+      danger: true,
+    });
+    if (sure) void remove.act();
+  };
+
+  const busy = send.busy || schedule.busy || remove.busy;
+  const notReady =
+    mail === null
+      ? 'Mail is not connected: nothing can be sent yet.'
+      : fields.subject.trim() === '' || fields.articles.length === 0
+        ? 'A digest needs a subject and at least one article.'
+        : null;
+  const nobody = recipients === 0 ? 'Nobody has confirmed a subscription yet.' : null;
+  return (
+    <section className="box" aria-labelledby="nl-send">
+      <div className="box-head">
+        <h2 id="nl-send">Send</h2>
+        {mail !== null && <span className="note nl-from">From {mail.from}</span>}
+      </div>
+      <div className="box-body nl-acts">
+        {(notReady ?? nobody) && (
+          <p className="note" id="nl-why">
+            {notReady ?? nobody}
+          </p>
+        )}
+        <form
+          className="nl-line"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void test.act();
+          }}
+        >
+          <Field label="Test address">
+            {(control) => (
+              <input
+                {...control}
+                className="inp"
+                type="email"
+                autoComplete="email"
+                maxLength={EMAIL_MAX}
+                required
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button
+            type="submit"
+            className="btn-line-q"
+            busy={test.busy}
+            busyLabel="Sending..."
+            disabled={notReady !== null}
+          >
+            Send Test
+          </Button>
+        </form>
+        <form
+          className="nl-line"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (planned) void schedule.act(planned);
+          }}
+        >
+          <Field
+            label="Date and time"
+            hint={
+              planned === null
+                ? 'In your own time zone.'
+                : `Planned: ${moment(planned.toISOString())}`
+            }
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="inp"
+                type="datetime-local"
+                required
+                value={at}
+                onChange={(event) => setAt(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button
+            type="submit"
+            className="btn-line-q"
+            busy={schedule.busy}
+            busyLabel="Scheduling..."
+            disabled={notReady !== null || busy}
+          >
+            Schedule
+          </Button>
+        </form>
+        <div className="nl-foot">
+          <Button
+            className="btn-line-q btn-danger"
+            disabled={busy}
+            onClick={() => void askRemove()}
+          >
+            Delete Digest
+          </Button>
+          <Button
+            variant="primary"
+            busy={send.busy}
+            disabled={notReady !== null || nobody !== null || busy}
+            aria-describedby={(notReady ?? nobody) ? 'nl-why' : undefined}
+            onClick={() => void askSend()}
+          >
+            <SendIcon />
+            {`Send to ${peopleOf(recipients)}`}
+          </Button>
+        </div>
+      </div>
+      {dialog}
+    </section>
+  );
+}

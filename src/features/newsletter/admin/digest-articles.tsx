@@ -1,0 +1,125 @@
+import { useId, useState } from 'react';
+import { Picker } from '#features/featured/admin/public.ts';
+import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { shortDate } from '#lib/dates.ts';
+import { ArrowDownIcon, ArrowUpIcon, PlusIcon } from '#ui/admin/icons-admin.tsx';
+import { Button } from '#ui/button.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import type { DigestArticle } from '../contract.ts';
+import { DIGEST_LIMITS } from '../values.ts';
+
+interface DigestArticlesProps {
+  articles: readonly DigestArticle[];
+  /** Chosen before and not public now: they go with the next change. */
+  leftOut: number;
+  onChange: (articles: readonly DigestArticle[]) => void;
+}
+
+/** Which articles a digest names, in which order. */
+export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesProps) {
+  const heading = useId();
+  const [picking, setPicking] = useState(false);
+  const [said, setSaid] = useState('');
+  const full = articles.length >= DIGEST_LIMITS.articles;
+
+  const move = (from: number, by: -1 | 1) => {
+    const to = from + by;
+    const moved = articles[from];
+    if (moved === undefined || to < 0 || to >= articles.length) return;
+    const rest = articles.filter((_, index) => index !== from);
+    onChange([...rest.slice(0, to), moved, ...rest.slice(to)]);
+    setSaid(`${moved.title} is number ${to + 1} of ${articles.length}.`);
+  };
+  const remove = (article: DigestArticle) => {
+    onChange(articles.filter(({ id }) => id !== article.id));
+    setSaid(`${article.title} was taken out.`);
+  };
+
+  return (
+    <section className="box" aria-labelledby={heading}>
+      <div className="box-head">
+        <h2 id={heading}>
+          Articles ({articles.length}/{DIGEST_LIMITS.articles})
+        </h2>
+        <Button
+          className="btn-line-q"
+          aria-haspopup="dialog"
+          disabled={full}
+          onClick={() => setPicking(true)}
+        >
+          <PlusIcon />
+          Add Article
+        </Button>
+      </div>
+      {leftOut > 0 && (
+        <p className="note nl-pad">
+          {leftOut} of the chosen articles {leftOut === 1 ? 'is' : 'are'} not public now and would
+          be left out.
+        </p>
+      )}
+      {articles.length === 0 && (
+        <p className="fm-slot">Nothing chosen yet: a digest needs at least one article.</p>
+      )}
+      <ol>
+        {articles.map((article, index) => (
+          <li className="nl-row" key={article.id}>
+            <span className="n">{index + 1}</span>
+            <div className="fm-text">
+              <h3 dir="auto">{article.title}</h3>
+              <span className="note">
+                <CategoryName category={article.category} />
+                {article.publishedAt !== null && (
+                  <span className="fm-date">{shortDate(article.publishedAt)}</span>
+                )}
+              </span>
+            </div>
+            <div className="fm-acts">
+              <button
+                type="button"
+                className="icon-btn"
+                aria-label={`Move ${article.title} up`}
+                aria-disabled={index === 0}
+                onClick={() => move(index, -1)}
+              >
+                <ArrowUpIcon />
+              </button>
+              <button
+                type="button"
+                className="icon-btn"
+                aria-label={`Move ${article.title} down`}
+                aria-disabled={index === articles.length - 1}
+                onClick={() => move(index, 1)}
+              >
+                <ArrowDownIcon />
+              </button>
+              <button
+                type="button"
+                className="icon-btn danger"
+                aria-label={`Take out ${article.title}`}
+                onClick={() => remove(article)}
+              >
+                <CloseIcon />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="sr" aria-live="polite">
+        {said}
+      </p>
+      {picking && (
+        <Picker
+          title="Add Article"
+          page="homepage"
+          standing={new Map(articles.map(({ id }, index) => [id, `number ${index + 1}`]))}
+          taken={new Set(articles.map(({ id }) => id))}
+          onPick={({ id, title, category, publishedAt }) => {
+            setPicking(false);
+            onChange([...articles, { id, title, category, publishedAt }]);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Ref, useImperativeHandle } from 'react';
+import { useLeaveGuard } from '#features/articles/admin/public.ts';
+import { useConfirm } from '#ui/admin/confirm.tsx';
+import { Field } from '#ui/admin/field.tsx';
+import { Notice } from '#ui/admin/notice.tsx';
+import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { Issue, NewsletterOverview } from '../contract.ts';
+import { DIGEST_LIMITS } from '../values.ts';
+import { issueQuery, previewQuery } from './api.ts';
+import { DigestActions } from './digest-actions.tsx';
+import { DigestArticles } from './digest-articles.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { digestOf, useDigest } from './use-digest.ts';
+
+const SAVING_WORDS = {
+  saved: 'Saved',
+  waiting: 'Not saved yet',
+  saving: 'Saving...',
+  failed: 'Not saved',
+};
+
+const LEAVE = {
+  title: 'Leave without saving?',
+  text: 'What you changed since the last save could not be saved, and is lost when you leave.',
+  action: 'Leave',
+  danger: true,
+};
+
+/** @returns whether the view may be left: everything is saved, or may be lost */
+export type MayLeave = () => Promise<boolean>;
+
+interface DigestEditorProps {
+  issue: Issue;
+  mail: NewsletterOverview['mail'];
+  recipients: number;
+  /** Asked before the view is left. */
+  leaving: Ref<MayLeave>;
+  onClose: () => void;
+}
+
+/** A digest that is being made: what it says on the left, how it will look on the right. */
+export function DigestEditor({ issue, mail, recipients, leaving, onClose }: DigestEditorProps) {
+  const client = useQueryClient();
+  const draft = useDigest(issue);
+  const { confirm, dialog } = useConfirm();
+  const { fields, change, saving } = draft;
+  const preview = useQuery(previewQuery(useSettled(digestOf(fields), 500)));
+  const noSubject = fields.subject.trim() === '';
+
+  const mayLeave = async () => {
+    // What is settled by somebody else cannot be saved by trying once more.
+    const isOpen = saving.state !== 'failed' || saving.why === 'other';
+    if (saving.state === 'saved' || (isOpen && (await draft.save()))) return true;
+    const sure = await confirm(LEAVE);
+    if (sure) draft.drop();
+    return sure;
+  };
+  const release = useLeaveGuard(saving.state !== 'saved', mayLeave);
+  useImperativeHandle(leaving, () => mayLeave);
+
+  const leave = async () => {
+    if (!(await mayLeave())) return;
+    release();
+    // The key of the view is its id: what is stored is shown when it is opened anew.
+    await client.invalidateQueries({ queryKey: issueQuery(issue.id).queryKey });
+    onClose();
+  };
+
+  return (
+    <div className="nl-desk">
+      <div className="nl-write">
+        {issue.problem !== null && (
+          <Notice kind="bad" title="Not sent">
+            <p>{issue.problem}</p>
+          </Notice>
+        )}
+        {saving.state === 'failed' && (
+          <Notice
+            kind="bad"
+            title="Not saved"
+            actions={
+              <>
+                {saving.why === 'other' && (
+                  <Button variant="line" onClick={() => void draft.save()}>
+                    Try Again
+                  </Button>
+                )}
+                {saving.why === 'stale' && (
+                  <Button variant="line" onClick={() => void draft.saveOver()}>
+                    Save Mine Over It
+                  </Button>
+                )}
+                {saving.why !== 'other' && (
+                  <Button variant="line" onClick={() => void leave()}>
+                    Leave Without Saving
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <p>{saving.reason}</p>
+          </Notice>
+        )}
+        <section className="box" aria-label="Text">
+          <div className="box-body">
+            <Field
+              label="Subject"
+              count={`${fields.subject.length}/${DIGEST_LIMITS.subject}`}
+              error={noSubject ? 'a digest needs a subject' : undefined}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  className="inp"
+                  type="text"
+                  dir="auto"
+                  maxLength={DIGEST_LIMITS.subject}
+                  autoComplete="off"
+                  value={fields.subject}
+                  onChange={(event) => change({ subject: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label="Introduction" hint="Plain text. An empty line begins a new paragraph.">
+              {(control) => (
+                <textarea
+                  {...control}
+                  className="inp"
+                  dir="auto"
+                  rows={5}
+                  maxLength={DIGEST_LIMITS.intro}
+                  value={fields.intro}
+                  onChange={(event) => change({ intro: event.target.value })}
+                />
+              )}
+            </Field>
+            <p className="note" role="status">
+              {noSubject && saving.state === 'saved'
+                ? 'Saved, but for the subject'
+                : SAVING_WORDS[saving.state]}
+            </p>
+          </div>
+        </section>
+        <DigestArticles
+          articles={fields.articles}
+          leftOut={issue.leftOut}
+          onChange={(articles) => change({ articles })}
+        />
+        <DigestActions draft={draft} mail={mail} recipients={recipients} onClose={onClose} />
+      </div>
+      <section className="nl-look" aria-label="Preview">
+        {preview.data && <MailFrame {...preview.data} />}
+        {!preview.data && preview.isError && (
+          <EmptyState kind="error" small title={preview.error.message}>
+            <Button onClick={() => void preview.refetch()}>Retry</Button>
+          </EmptyState>
+        )}
+      </section>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Segments } from '#ui/admin/segments.tsx';
+
+const VIEWS = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'text', label: 'Text' },
+] as const;
+type View = (typeof VIEWS)[number]['value'];
+
+interface MailFrameProps {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** A mail as programs show it. Nothing in the frame can run, or lead anywhere. */
+export function MailFrame({ subject, html, text }: MailFrameProps) {
+  const [view, setView] = useState<View>('desktop');
+  return (
+    <div className="nl-mail">
+      <Segments label="Preview" value={view} onChange={setView} options={VIEWS} />
+      <p className="nl-subject" dir="auto">
+        <span className="note">Subject</span> {subject}
+      </p>
+      {view === 'text' ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it
+        <pre className="nl-text" tabIndex={0} dir="auto">
+          {text}
+        </pre>
+      ) : (
+        <iframe className="nl-frame" data-view={view} title="The mail" sandbox="" srcDoc={html} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import '#ui/styles/newsroom/newsletter.css';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { PlusIcon } from '#ui/admin/icons-admin.tsx';
+import { Notice } from '#ui/admin/notice.tsx';
+import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
+import { useAction } from '#ui/admin/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+import type { NewsletterOverview } from '../contract.ts';
+import { SUBSCRIBER_STATES } from '../values.ts';
+import { createIssue, overviewQuery, propose } from './api.ts';
+import type { MayLeave } from './digest-editor.tsx';
+import { IssueList } from './issue-list.tsx';
+import { IssueView } from './issue-view.tsx';
+import { SubscriberList } from './subscriber-list.tsx';
+import { numberOf, SUBSCRIBER_LABELS } from './words.ts';
+
+type TabName = 'digests' | 'subscribers';
+
+function MailNotice() {
+  return (
+    <Notice kind="warn" title="Mail is not connected">
+      <p>
+        Readers can subscribe and digests can be written and previewed, but nothing can be sent. To
+        connect a mail server, set <code>SMTP_URL</code> (and <code>MAIL_FROM</code>) and start
+        again: the README says how under “Connect mail”.
+      </p>
+    </Notice>
+  );
+}
+
+function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
+  return (
+    <dl className="stats nl-stats">
+      {SUBSCRIBER_STATES.map((state) => (
+        <div key={state}>
+          <dt>{SUBSCRIBER_LABELS[state]}</dt>
+          <dd>{numberOf(counts[state])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Who gets the newsletter, and the digests that they get. */
+export function NewsletterManager({ onBack }: { onBack: () => void }) {
+  const { data, isError, error, isFetching, refetch } = useQuery(overviewQuery);
+  const [tab, setTab] = useState<TabName>('digests');
+  const [opened, setOpened] = useState<number | null>(null);
+  const leaving = useRef<MayLeave>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The button that led here is gone, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view is a place of its own
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, [opened === null]);
+
+  const toList = async () => {
+    if ((await leaving.current?.()) ?? true) setOpened(null);
+  };
+
+  const begin = useAction({
+    run: async () => {
+      const { subject, articles } = await propose();
+      return createIssue({ subject, intro: '', articleIds: articles.map(({ id }) => id) });
+    },
+    failure: 'Failed to begin a digest',
+    onDone: ({ id }) => setOpened(id),
+  });
+
+  return (
+    <>
+      <div className="adm-head">
+        <div className="fm-title">
+          <Button
+            className="btn-line-q"
+            onClick={() => (opened === null ? onBack() : void toList())}
+          >
+            <ArrowLeftIcon />
+            {opened === null ? 'Back to Admin' : 'Back to Newsletter'}
+          </Button>
+          <h1 ref={heading} tabIndex={-1}>
+            {opened === null ? 'Newsletter' : 'Digest'}
+          </h1>
+        </div>
+        {opened === null && (
+          <div className="adm-acts">
+            <Button variant="primary" busy={begin.busy} onClick={() => void begin.act()}>
+              <PlusIcon />
+              New Digest
+            </Button>
+          </div>
+        )}
+      </div>
+      {data === undefined && isError && (
+        <EmptyState kind="error" small headingLevel={2} title={error.message}>
+          <Button busy={isFetching} busyLabel="Retrying..." onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </EmptyState>
+      )}
+      {data !== undefined && data.mail === null && <MailNotice />}
+      {data !== undefined && opened !== null && (
+        <IssueView
+          key={opened}
+          id={opened}
+          mail={data.mail}
+          recipients={data.counts.confirmed}
+          leaving={leaving}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {data !== undefined && opened === null && (
+        <>
+          <Figures counts={data.counts} />
+          <Tabs
+            label="Newsletter"
+            value={tab}
+            onChange={setTab}
+            items={[
+              { value: 'digests', label: 'Digests', count: data.issues.length },
+              { value: 'subscribers', label: 'Subscribers', count: data.counts.confirmed },
+            ]}
+          >
+            <TabPanel value="digests">
+              <IssueList issues={data.issues} onOpen={setOpened} />
+            </TabPanel>
+            <TabPanel value="subscribers">
+              <SubscriberList />
+            </TabPanel>
+          </Tabs>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { NewsletterManager } from './newsletter-manager.tsx';

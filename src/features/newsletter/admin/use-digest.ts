@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { problemOf } from '#lib/api/admin-api.ts';
+import type { Digest, DigestArticle, Issue } from '../contract.ts';
+import { changeIssue, issueQuery, readIssue, type Versioned } from './api.ts';
+
+const PAUSE_MS = 800;
+
+export interface DigestFields {
+  subject: string;
+  intro: string;
+  articles: readonly DigestArticle[];
+}
+
+type Saving =
+  | { state: 'saved' | 'waiting' | 'saving' }
+  | {
+      state: 'failed';
+      reason: string;
+      /** 'stale': somebody else changed it; 'closed': it is a draft no longer. */
+      why: 'stale' | 'closed' | 'other';
+    };
+
+const WHY: Record<string, 'stale' | 'closed'> = {
+  'newsletter.stale': 'stale',
+  'newsletter.state': 'closed',
+  'newsletter.not_found': 'closed',
+};
+
+const hasSubject = ({ subject }: Pick<Digest, 'subject'>) => subject.trim() !== '';
+
+export const digestOf = ({ subject, intro, articles }: DigestFields): Digest => ({
+  subject,
+  intro,
+  articleIds: articles.map(({ id }) => id),
+});
+
+/**
+ * A draft that saves itself when the typing pauses, one save after the other, and before anything is
+ * done with it. A digest needs a subject: while there is none the rest is kept under the last one.
+ */
+export function useDigest(issue: Issue) {
+  const client = useQueryClient();
+  const { subject, intro, articles } = issue;
+  const [fields, setFields] = useState<DigestFields>({ subject, intro, articles });
+  const [saving, setSaving] = useState<Saving>({ state: 'saved' });
+  const stored = useRef<Versioned & { subject: string }>(issue);
+  const latest = useRef(fields);
+  const isDirty = useRef(false);
+  const running = useRef<Promise<boolean> | null>(null);
+  /** Somebody has to say first what is to become of it. */
+  const isHeld = useRef(false);
+
+  const save = useCallback((): Promise<boolean> => {
+    const once = async () => {
+      while (isDirty.current) {
+        isDirty.current = false;
+        setSaving({ state: 'saving' });
+        try {
+          const digest = digestOf(latest.current);
+          const subject = hasSubject(digest) ? digest.subject : stored.current.subject;
+          const saved = await changeIssue(stored.current, { ...digest, subject });
+          stored.current = saved;
+          client.setQueryData(issueQuery(saved.id).queryKey, saved);
+        } catch (error) {
+          isDirty.current = true;
+          const { detail, code } = problemOf(error);
+          const reason = detail ?? 'It could not be saved.';
+          const why = WHY[code ?? ''] ?? 'other';
+          isHeld.current = why !== 'other';
+          setSaving({ state: 'failed', reason, why });
+          return false;
+        }
+      }
+      setSaving({ state: 'saved' });
+      return true;
+    };
+    running.current ??= once().finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  }, [client]);
+
+  /** Puts what stands here in the place of what somebody else has saved meanwhile. */
+  const saveOver = async (): Promise<boolean> => {
+    try {
+      stored.current = await readIssue(issue.id);
+    } catch (error) {
+      const reason = problemOf(error).detail ?? 'It could not be saved.';
+      setSaving({ state: 'failed', reason, why: 'stale' });
+      return false;
+    }
+    isHeld.current = false;
+    return save();
+  };
+
+  const change = (part: Partial<DigestFields>) => {
+    const next = { ...fields, ...part };
+    latest.current = next;
+    isDirty.current = true;
+    setFields(next);
+    if (isHeld.current) return;
+    setSaving((before) => (before.state === 'saving' ? before : { state: 'waiting' }));
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the wait anew
+  useEffect(() => {
+    if (!isDirty.current || isHeld.current) return;
+    const timer = setTimeout(() => void save(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [fields, save]);
+
+  // However it is left, what was typed goes to the store.
+  useEffect(
+    () => () => {
+      if (isDirty.current) void save();
+    },
+    [save],
+  );
+
+  /** What is typed and not saved may go. */
+  const drop = () => {
+    isDirty.current = false;
+  };
+
+  /** It is gone, here and in the store. */
+  const forget = () => {
+    drop();
+    client.removeQueries({ queryKey: issueQuery(issue.id).queryKey });
+  };
+
+  return { fields, change, saving, save, saveOver, stored, drop, forget };
+}

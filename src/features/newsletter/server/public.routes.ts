@@ -1,0 +1,146 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '#platform/context.ts';
+import { sendProblem } from '#platform/http/errors.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
+import {
+  linkQuerySchema,
+  linkStateSchema,
+  subscribedSchema,
+  subscribeSchema,
+} from '../contract.ts';
+import { answerPath, LINK_PAGES, linkPath, newsletterPath } from '../paths.ts';
+import { SUBSCRIBE_CONFIRM, SUBSCRIBED, TRAP_FIELD } from '../values.ts';
+import { readEmail } from './email.ts';
+import { confirm, linkState, unsubscribe } from './links.ts';
+import { subscribe } from './subscribe.ts';
+
+const config = { permission: 'public' } as const;
+const tags = ['newsletter'];
+/** Subscriptions that one address of the network may ask for in a quarter of an hour. */
+const SUBSCRIBE_LIMIT = { max: 10, timeWindow: '15 minutes' };
+const MAX_FORM_BYTES = 4096;
+
+export const BAD_EMAIL = 'must be one email address, such as name@example.org';
+
+/** What a form sent; where a field comes twice, its first value. */
+function formOf({ body }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(typeof body === 'string' ? body : '');
+}
+
+function tokenOf({ query }: FastifyRequest): string {
+  const { token } = query as { token?: unknown };
+  return typeof token === 'string' && token.length <= 200 ? token : '';
+}
+
+export async function newsletterRoutes(app: App, context: Context): Promise<void> {
+  const { db, now } = context;
+  const withMail = context.mailer !== null;
+  /** One for the form with and without its script. */
+  const limited = app.rateLimit(SUBSCRIBE_LIMIT);
+  const message = withMail ? SUBSCRIBE_CONFIRM : SUBSCRIBED;
+
+  /** @returns whether the address could be read; what a program filled in is dropped unsaid */
+  async function take(text: string, trap: string | null | undefined): Promise<boolean> {
+    const email = readEmail(text);
+    if (email === null) return false;
+    if (!trap) await subscribe(db, email, { now: now(), withMail });
+    return true;
+  }
+
+  app.post(
+    '/api/newsletter/subscribe',
+    {
+      config,
+      onRequest: limited,
+      schema: {
+        summary: 'Asks for the newsletter; the answer is the same for every address',
+        tags,
+        body: subscribeSchema,
+        response: { 200: subscribedSchema },
+      },
+    },
+    async ({ body }, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (!(await take(body.email, body[TRAP_FIELD]))) throw badField('email', BAD_EMAIL);
+      return { message };
+    },
+  );
+
+  app.get(
+    '/api/newsletter/link',
+    {
+      config,
+      schema: {
+        summary: 'What the link of a mail can still do; asking changes nothing',
+        tags,
+        querystring: linkQuerySchema,
+        response: { 200: linkStateSchema },
+      },
+    },
+    ({ query }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return linkState(db, query.kind, query.token, now());
+    },
+  );
+
+  // Links are not limited: their secrets cannot be guessed, and a mail provider presses for all its readers.
+  // What plain forms and mail programs send: any body is a text here, and errors are pages.
+  await app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    const hidden = { hide: true };
+    for (const path of [newsletterPath, LINK_PAGES.confirm, LINK_PAGES.unsubscribe]) {
+      // The page itself is the renderer's, as every page is.
+      scope.get(path, { config, schema: hidden }, (_request, reply) => {
+        reply.callNotFound();
+        return reply;
+      });
+    }
+
+    scope.post(
+      newsletterPath,
+      {
+        config,
+        onRequest: limited,
+        schema: hidden,
+        errorHandler: (error, request, reply) => {
+          const isBusy = (error as { statusCode?: number }).statusCode === 429;
+          if (error instanceof Problem) sendProblem(error, request, reply);
+          else {
+            if (!isBusy) request.log.error({ err: error }, 'a subscription failed');
+            void reply.redirect(answerPath(isBusy ? 'busy' : 'failed'), 303);
+          }
+        },
+      },
+      async (request, reply) => {
+        const form = formOf(request);
+        const taken = await take(form.get('email') ?? '', form.get(TRAP_FIELD));
+        const outcome = withMail ? 'confirm' : 'subscribed';
+        return reply.redirect(answerPath(taken ? outcome : 'invalid'), 303);
+      },
+    );
+    scope.post(LINK_PAGES.confirm, { config, schema: hidden }, async (request, reply) => {
+      const token = tokenOf(request);
+      await confirm(db, token, now());
+      return reply.redirect(linkPath('confirm', token), 303);
+    });
+    // The page's button and a mail program's own (RFC 8058) send to the same address; only the first
+    // wants to see a page, and the second is not to be sent elsewhere.
+    scope.post(LINK_PAGES.unsubscribe, { config, schema: hidden }, async (request, reply) => {
+      const token = tokenOf(request);
+      const { state } = await unsubscribe(db, token, now());
+      reply.header('cache-control', 'no-store');
+      if (formOf(request).get('from') === 'page') {
+        return reply.redirect(linkPath('unsubscribe', token), 303);
+      }
+      reply.type('text/plain; charset=utf-8');
+      if (state === 'done') return 'You are unsubscribed.\n';
+      return 'Nobody is subscribed by this link.\n';
+    });
+  });
+}

@@ -1,0 +1,2 @@
+export { newsletterJobs } from './delivery/jobs.ts';
+export { newsletterTidying } from './tidy.ts';

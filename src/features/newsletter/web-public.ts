@@ -1,1 +1,0 @@
-export { NewsletterSlot, newsletterBlock } from './web/newsletter-slot.tsx';

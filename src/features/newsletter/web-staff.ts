@@ -1,1 +1,0 @@
-export { NewsletterManager } from './web/staff/newsletter-manager.tsx';

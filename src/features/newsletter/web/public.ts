@@ -1,0 +1,1 @@
+export { NewsletterSlot, newsletterBlock } from './newsletter-slot.tsx';

@@ -1,2 +1,0 @@
-export { indexTexts, suspendedTexts, suspendTexts } from './server/indexing.ts';
-export { type AllMatches, search, searchAll } from './server/search.ts';

@@ -1,0 +1,2 @@
+export { indexTexts, suspendedTexts, suspendTexts } from './indexing.ts';
+export { type AllMatches, search, searchAll } from './search.ts';

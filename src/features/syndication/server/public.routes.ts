@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { countPublicArticles, publicArticles } from '#features/articles/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
+import { rssFeed } from './feed.ts';
+import { sitemapIndex, sitemapPart } from './sitemap.ts';
+
+const FEED_LENGTH = 30;
+const FRESH = 'public, max-age=300';
+const XML = 'application/xml; charset=utf-8';
+
+const options = { config: { permission: 'public' }, schema: { hide: true } } as const;
+const partSchema = z.strictObject({
+  part: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number),
+});
+
+/** What other programs read: the feed, the map of the site, and which pages robots may read. */
+export function syndicationRoutes(app: App, { db, config, counts, texts }: Context): void {
+  app.get('/feed.xml', options, async (_request, reply) =>
+    reply
+      .type('application/rss+xml; charset=utf-8')
+      .header('cache-control', FRESH)
+      .send(
+        rssFeed(await publicArticles(db, undefined, { limit: FEED_LENGTH, offset: 0 }), config),
+      ),
+  );
+
+  app.get('/sitemap.xml', options, async (_request, reply) => {
+    const count = await counts.get('public:*', () => countPublicArticles(db, undefined));
+    return reply.type(XML).header('cache-control', FRESH).send(sitemapIndex(config.siteUrl, count));
+  });
+
+  app.get(
+    '/sitemap-:part.xml',
+    { config: options.config, schema: { hide: true, params: partSchema } },
+    async ({ params }, reply) => {
+      const map = await texts.get(`sitemap:${params.part}`, async () => {
+        const part = await sitemapPart(db, config.siteUrl, params.part);
+        if (part !== null) return part;
+        throw new Problem(404, 'route.not_found', 'The site map has no such part.');
+      });
+      return reply.type(XML).header('cache-control', FRESH).send(map);
+    },
+  );
+
+  app.get('/robots.txt', options, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', FRESH)
+      .send(`User-agent: *\nDisallow: /api/\n\nSitemap: ${config.siteUrl}/sitemap.xml\n`),
+  );
+}

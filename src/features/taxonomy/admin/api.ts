@@ -1,0 +1,27 @@
+import { staffQuery } from '#lib/api/admin-api.ts';
+import type { StaffCategory, StaffTagPage } from '../contract.ts';
+
+/** Tags on one page of their table. */
+export const TAGS_PER_PAGE = 25;
+
+/** All categories with the number of articles in each. */
+export const staffCategoriesQuery = () =>
+  staffQuery<StaffCategory[]>(['/api/admin/categories'], 'Failed to fetch categories');
+
+/**
+ * One page of the tags with the number of articles under each.
+ * @param search part of a name; '' for all
+ * @param page from 1
+ */
+export const staffTagsQuery = (search: string, page: number) =>
+  staffQuery<StaffTagPage>(
+    [
+      '/api/admin/tags',
+      {
+        search: search === '' ? undefined : search,
+        limit: TAGS_PER_PAGE,
+        offset: (page - 1) * TAGS_PER_PAGE,
+      },
+    ],
+    'Failed to fetch tags',
+  );

@@ -1,0 +1,2 @@
+export { CategoriesTab } from './categories-tab.tsx';
+export { TagsTab } from './tags-tab.tsx';

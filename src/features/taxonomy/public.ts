@@ -1,1 +1,0 @@
-export { seedCategories } from './server/seed.ts';

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Context } from '#platform/context.ts';
+import { withoutIndex } from '#platform/db/hints.ts';
+import { type App, dependsOn } from '#platform/http/routes.ts';
+import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
+import { CORE_CATEGORIES } from '../values.ts';
+import { readableOn } from './readable.ts';
+
+const config = { permission: 'public' } as const;
+const querystring = z.strictObject({});
+
+export function taxonomyRoutes(app: App, { db }: Context): void {
+  app.get(
+    '/api/categories',
+    {
+      config,
+      schema: {
+        summary: 'All categories',
+        tags: ['taxonomy'],
+        querystring,
+        response: { 200: z.array(categorySchema) },
+      },
+    },
+    async (_request, reply) => {
+      dependsOn(reply, 'taxonomy');
+      return db.selectFrom('categories').selectAll().orderBy('id').execute();
+    },
+  );
+
+  app.get(
+    '/api/categories/own',
+    {
+      config,
+      schema: {
+        summary: 'The categories beyond the first five, whose badges have their own colours',
+        tags: ['taxonomy'],
+        querystring,
+        response: { 200: z.array(ownCategorySchema) },
+      },
+    },
+    async (_request, reply) => {
+      dependsOn(reply, 'taxonomy');
+      const own = await db
+        .selectFrom('categories')
+        .selectAll()
+        .where('slug', 'not in', CORE_CATEGORIES)
+        .orderBy('id')
+        .execute();
+      return own.map((one) => ({ ...one, textColor: readableOn(one.color) }));
+    },
+  );
+
+  app.get(
+    '/api/tags',
+    {
+      config,
+      schema: {
+        summary: 'All tags that a public article carries, by name',
+        tags: ['taxonomy'],
+        querystring,
+        response: { 200: z.array(tagSchema) },
+      },
+    },
+    async (_request, reply) => {
+      dependsOn(reply, 'taxonomy', 'articles');
+      return db
+        .selectFrom('tags')
+        .select(['id', 'name', 'description'])
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('article_tags')
+              .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+              .select('articles.id')
+              .whereRef('article_tags.tag_id', '=', 'tags.id')
+              .where(withoutIndex('articles.is_public'), '=', 1),
+          ),
+        )
+        .orderBy('name_key')
+        .execute();
+    },
+  );
+}

@@ -1,2 +1,0 @@
-export { CategoriesTab } from './web/staff/categories-tab.tsx';
-export { TagsTab } from './web/staff/tags-tab.tsx';

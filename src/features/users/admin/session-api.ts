@@ -1,0 +1,29 @@
+import { staffCall } from '#lib/api/admin-api.ts';
+import { call } from '#lib/api/api-client.ts';
+import type { Session, SessionUser } from '../contract.ts';
+import { noteStaff } from '../web/login-hint.ts';
+
+const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
+
+async function sessionCall(
+  method: string,
+  path: string,
+  payload?: unknown,
+): Promise<SessionUser | null> {
+  const { user } = await call<Session>(browserFetch, method, path, payload);
+  noteStaff(user !== null);
+  return user;
+}
+
+/** Who is logged in; null for nobody. */
+export const askSession = () => sessionCall('GET', '/api/auth/session');
+
+/** @throws ApiError 401 `auth.failed`, 429 `auth.slow_down` */
+export const logIn = (username: string, password: string) =>
+  sessionCall('POST', '/api/auth/login', { username, password });
+
+export const logOut = () => sessionCall('POST', '/api/auth/logout');
+
+/** The other sessions of the account end. */
+export const changePassword = (currentPassword: string, newPassword: string) =>
+  staffCall<Session>('PUT', '/api/auth/password', { currentPassword, newPassword });

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { staffQuery } from '#lib/api/admin-api.ts';
+import type { createdTokenSchema, tokenSchema, User } from '../contract.ts';
+import type { Role } from '../values.ts';
+
+export type ApiToken = z.infer<typeof tokenSchema>;
+export type CreatedApiToken = z.infer<typeof createdTokenSchema>;
+
+export const ROLE_LABELS: Record<Role, string> = {
+  admin: 'Admin',
+  editor: 'Editor',
+  author: 'Author',
+};
+
+export const usersQuery = () => staffQuery<User[]>(['/api/users'], 'Failed to fetch users');
+
+export const tokensQuery = () => staffQuery<ApiToken[]>(['/api/tokens'], 'Failed to fetch tokens');
+
+/** 'User Management (admin Only)': the main admin stands for those who may. */
+export function usersTitle(mainAdmin: string): string {
+  return `User Management (${mainAdmin} Only)`;
+}

@@ -1,0 +1,172 @@
+import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { fold } from '#lib/text/words.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import type { User } from '../../contract.ts';
+import type { Role } from '../../values.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import { hashPassword, passwordMatches, passwordObjection } from './passwords.ts';
+
+type Names = Pick<Config, 'adminUsername' | 'siteName'>;
+
+export const isMainAdmin = ({ adminUsername }: Pick<Config, 'adminUsername'>, username: string) =>
+  fold(adminUsername) === fold(username);
+
+const toUser = (config: Names, row: { id: number; username: string; role: Role }): User => ({
+  id: row.id,
+  username: row.username,
+  role: row.role,
+  isMainAdmin: isMainAdmin(config, row.username),
+});
+
+export async function listUsers(db: Db, config: Names): Promise<User[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'role'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => toUser(config, row));
+}
+
+/** The hash of a new password. @throws Problem 400 naming `field` where the password will not do */
+async function newHash(
+  password: string,
+  username: string,
+  { siteName }: Names,
+  field: string,
+): Promise<string> {
+  const objection = passwordObjection(password, [username, siteName]);
+  if (objection !== null) throw badField(field, objection);
+  return hashPassword(password);
+}
+
+async function userById(db: Db, id: number) {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
+  return row;
+}
+
+const subjectOf = ({ id, username }: { id: number; username: string }) =>
+  ({ type: 'user', id, name: username }) as const;
+
+/** @throws Problem 409 `user.exists`; 400 for a password that is too easy */
+export async function createUser(
+  db: Db,
+  config: Names,
+  { username, password, role }: { username: string; password: string; role: Role },
+  by: Doer,
+  now: number,
+): Promise<User> {
+  const password_hash = await newHash(password, username, config, 'password');
+  return inTransaction(db, async (trx) => {
+    const row = await trx
+      .insertInto('users')
+      .values({ username, username_key: fold(username), role, password_hash, created_at: now })
+      .onConflict((conflict) => conflict.column('username_key').doNothing())
+      .returning(['id', 'username', 'role'])
+      .executeTakeFirst();
+    if (!row) throw new Problem(409, 'user.exists', `There is a user named ${username} already.`);
+    await recordHistory(trx, now, by, [
+      { action: 'user.created', subject: subjectOf(row), detail: role },
+    ]);
+    return toUser(config, row);
+  });
+}
+
+/**
+ * Changes a role or sets a password; the account's sessions end.
+ * @throws Problem 403 `user.protected` for demoting the main admin, 404, 400
+ */
+export async function changeUser(
+  db: Db,
+  config: Names,
+  id: number,
+  { role, password }: { role?: Role | undefined; password?: string | undefined },
+  by: Doer,
+  now: number,
+): Promise<User> {
+  const { username } = await userById(db, id);
+  const hash = password && (await newHash(password, username, config, 'password'));
+  return inTransaction(db, async (trx) => {
+    const user = await userById(trx, id);
+    if (role !== undefined && role !== 'admin' && isMainAdmin(config, user.username)) {
+      throw new Problem(403, 'user.protected', `Cannot demote the ${user.username} account`);
+    }
+    const newRole = role !== undefined && role !== user.role ? role : null;
+    if (newRole !== null) {
+      await trx.updateTable('users').set({ role: newRole }).where('id', '=', id).execute();
+    }
+    if (hash) {
+      await trx.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
+    }
+    if (newRole !== null || hash) await endSessionsOf(trx, id);
+    // Whoever had to be given a new password may have had company.
+    if (hash) await trx.deleteFrom('api_tokens').where('user_id', '=', id).execute();
+    const subject = subjectOf(user);
+    await recordHistory(trx, now, by, [
+      ...(newRole === null
+        ? []
+        : [{ action: 'user.role_changed', subject, detail: newRole } as const]),
+      ...(hash ? [{ action: 'user.password_changed', subject } as const] : []),
+    ]);
+    return toUser(config, { ...user, role: newRole ?? user.role });
+  });
+}
+
+/**
+ * Deletes an account; its articles stay as they are.
+ * @throws Problem 403 `user.protected` for the main admin, 404
+ */
+export function deleteUser(
+  db: Db,
+  config: Names,
+  id: number,
+  by: Doer,
+  now: number,
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const user = await userById(trx, id);
+    if (isMainAdmin(config, user.username)) {
+      throw new Problem(403, 'user.protected', `Cannot delete the ${user.username} account`);
+    }
+    const deedBy = by.userId === id ? { ...by, userId: null } : by;
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+    await recordHistory(trx, now, deedBy, [{ action: 'user.deleted', subject: subjectOf(user) }]);
+    return user.username;
+  });
+}
+
+/**
+ * Changes one's own password; all sessions of the account end.
+ * @throws Problem 400 naming `currentPassword` or `newPassword`
+ */
+export async function changeOwnPassword(
+  db: Db,
+  config: Names,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  by: Doer & { userId: number },
+  now: number,
+): Promise<void> {
+  const user = await userById(db, by.userId);
+  if (!(await passwordMatches(user.password_hash, currentPassword))) {
+    throw badField('currentPassword', 'is not your password');
+  }
+  const password_hash = await newHash(newPassword, user.username, config, 'newPassword');
+  await inTransaction(db, async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', user.id)
+      // An admin may have set another one while this was checked: that one stays.
+      .where('password_hash', '=', user.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw badField('currentPassword', 'is not your password');
+    await endSessionsOf(trx, user.id);
+    await recordHistory(trx, now, by, [
+      { action: 'user.password_changed', subject: subjectOf(user) },
+    ]);
+  });
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
+import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import type { Session } from '../../contract.ts';
+
+const OLD = 'kettle and 4 cups';
+const NEW = 'ett tåg till Göteborg 🚂';
+
+describe.each(ENGINES)("changing one's own password, on %s", (engine) => {
+  let store: TestStore;
+  let app: App;
+  let user: { id: number; username: string };
+  let here: string;
+  let calls = 0;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine, { env: { SITE_NAME: 'Pixel & Quill' } });
+    app = await buildTestApp(store);
+  });
+  beforeEach(async () => {
+    calls += 1;
+    user = await makeUser(store.db, { username: `Mara${calls}Lind`, password: OLD });
+    here = await sessionFor(store.db, user.id);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const change = (currentPassword: string, newPassword: string, headers = { cookie: here }) => {
+    calls += 1;
+    return app.inject({
+      method: 'PUT',
+      url: '/api/auth/password',
+      headers,
+      payload: { currentPassword, newPassword },
+      remoteAddress: `10.4.${calls >> 8}.${calls & 255}`,
+    });
+  };
+  const logsIn = async (password: string) => {
+    const payload = { username: user.username, password };
+    return (await as(app, null).post('/api/auth/login', payload)).statusCode === 200;
+  };
+  const whoIs = async (cookie: string) =>
+    (await as(app, cookie).get('/api/auth/session')).json<Session>().user;
+
+  it('the new one holds at once and the old one no more', async () => {
+    const answer = await change(OLD, NEW);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json<Session>().user).toMatchObject({ id: user.id, username: user.username });
+    expect(await logsIn(NEW)).toBe(true);
+    expect(await logsIn(OLD)).toBe(false);
+    const [last] = await store.db
+      .selectFrom('history')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(last).toMatchObject({
+      action: 'user.password_changed',
+      user_id: user.id,
+      actor: user.username,
+      subject_type: 'user',
+      subject_id: user.id,
+      detail: null,
+    });
+  });
+
+  it('every session of the account ends, and this browser has a new one', async () => {
+    const there = await sessionFor(store.db, user.id);
+    const [other] = [await makeUser(store.db)];
+    const others = await sessionFor(store.db, other.id);
+    const answer = await change(OLD, NEW);
+    const fresh = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    expect(String(answer.headers['set-cookie'])).toContain('HttpOnly');
+    expect(await whoIs(here)).toBeNull();
+    expect(await whoIs(there)).toBeNull();
+    expect((await whoIs(fresh))?.id).toBe(user.id);
+    expect((await whoIs(others))?.id).toBe(other.id);
+  });
+
+  it('needs the current one', async () => {
+    expect(badFields(await change('not mine at all', NEW))).toEqual(['currentPassword']);
+    expect(badFields(await change('', NEW))).toEqual(['currentPassword']);
+    expect(await logsIn(OLD)).toBe(true);
+    expect((await whoIs(here))?.id).toBe(user.id);
+  });
+
+  it.each([
+    ['too short', 'vK9#qpLz2'],
+    ['too long', 'vK9#qpLz2!'.repeat(21)],
+    ['common', 'Password1234!'],
+    ["the site's name", 'pixel & quill 1'],
+  ])('refuses one that is %s', async (_what, password) => {
+    expect(badFields(await change(OLD, password))).toEqual(['newPassword']);
+    expect(await logsIn(OLD)).toBe(true);
+  });
+
+  it("refuses the account's name", async () => {
+    expect(badFields(await change(OLD, `${user.username}!!`))).toEqual(['newPassword']);
+  });
+
+  it('an older, shorter one goes on working until it is changed', async () => {
+    const old = await makeUser(store.db, { username: `old${calls}`, password: 'short' });
+    const cookie = await sessionFor(store.db, old.id);
+    expect((await change('short', NEW, { cookie })).statusCode).toBe(200);
+  });
+
+  it('can be tried ten times a minute', async () => {
+    const attempts: number[] = [];
+    for (let time = 0; time < 11; time += 1) {
+      const answer = await app.inject({
+        method: 'PUT',
+        url: '/api/auth/password',
+        headers: { cookie: here },
+        payload: {},
+        remoteAddress: `10.40.0.${calls & 255}`,
+      });
+      attempts.push(answer.statusCode);
+      if (answer.statusCode === 429) expect(problemOf(answer).code).toBe('request.too_many');
+    }
+    expect(attempts).toEqual([...Array(10).fill(400), 429]);
+  });
+});

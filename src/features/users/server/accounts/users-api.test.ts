@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { badFields, get, problemOf } from '#tests/support/requests.ts';
+import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
+import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import type { Session, User } from '../../contract.ts';
+import { ROLES } from '../../values.ts';
+
+const PASSWORD = 'kettle and 4 cups';
+
+describe.each(ENGINES)('accounts on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let boss: { id: number; username: string };
+  let mainAdmin: number;
+  let admin: ReturnType<typeof as>;
+  let made = 0;
+
+  beforeAll(async () => {
+    store = await openTestStore(engine, { env: { ADMIN_USERNAME: 'Chief', SITE_NAME: 'Pixels' } });
+    app = await buildTestApp(store);
+    boss = await makeUser(store.db, { username: 'Boss', role: 'admin' });
+    admin = as(app, await sessionFor(store.db, boss.id));
+    const users = (await admin.get('/api/users')).json<User[]>();
+    mainAdmin = users.find(({ isMainAdmin }) => isMainAdmin)?.id ?? 0;
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const fresh = () => {
+    made += 1;
+    return `Person${made}`;
+  };
+  const create = (fields: Record<string, unknown>) =>
+    admin.post('/api/users', { username: fresh(), password: PASSWORD, ...fields });
+  const created = async (fields: Record<string, unknown> = {}) => {
+    const answer = await create(fields);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<User>();
+  };
+  const list = async () => (await admin.get('/api/users')).json<User[]>();
+  const logIn = (username: string, password: string) =>
+    as(app, null).post('/api/auth/login', { username, password });
+  const whoIs = async (cookie: string) =>
+    (await as(app, cookie).get('/api/auth/session')).json<Session>().user;
+  const deeds = async (id: number) =>
+    (
+      await store.db
+        .selectFrom('history')
+        .select(['action', 'actor', 'user_id', 'subject_name', 'detail'])
+        .where('subject_type', '=', 'user')
+        .where('subject_id', '=', id)
+        .orderBy('id')
+        .execute()
+    ).map((row) => [row.action, row.actor, row.user_id, row.subject_name, row.detail]);
+
+  it('the list has every account with its role, and nothing more about it', async () => {
+    const [chief, second] = await list();
+    expect(chief).toEqual({ id: mainAdmin, username: 'Chief', role: 'admin', isMainAdmin: true });
+    expect(second).toEqual({ ...boss, role: 'admin', isMainAdmin: false });
+  });
+
+  describe('making one', () => {
+    it('gives an author who can log in, unless the role says otherwise', async () => {
+      const name = fresh();
+      const user = await created({ username: `  ${name}\t` });
+      expect(user).toEqual({
+        id: expect.any(Number),
+        username: name,
+        role: 'author',
+        isMainAdmin: false,
+      });
+      expect(await list()).toContainEqual(user);
+      expect((await logIn(name, PASSWORD)).statusCode).toBe(200);
+      for (const role of ROLES) expect((await created({ role })).role).toBe(role);
+      expect(await deeds(user.id)).toEqual([['user.created', 'Boss', boss.id, name, 'author']]);
+    });
+
+    it('keeps the password as it was typed, blanks at its ends included', async () => {
+      const { username } = await created({ password: `  ${PASSWORD}  ` });
+      expect((await logIn(username, PASSWORD)).statusCode).toBe(401);
+      expect((await logIn(username, `  ${PASSWORD}  `)).statusCode).toBe(200);
+    });
+
+    it.each(['Åsa.Öberg', 'x', '李小龍', 'mara-lind_2', 'x'.repeat(60)])(
+      'takes the name %s',
+      async (username) => {
+        expect((await created({ username })).username).toBe(username);
+      },
+    );
+
+    it.each(['', '   ', 'two words', 'a/b', '<b>', 'a\u0000b', 'a\nb', "o'neill", 'x'.repeat(61)])(
+      'refuses the name %j',
+      async (username) => {
+        expect(badFields(await create({ username }))).toContain('username');
+      },
+    );
+
+    it.each([
+      ['a short password', { password: 'vK9#qpLz2' }, 'password'],
+      ['a common password', { password: 'Password1234!' }, 'password'],
+      ['its name as password', { username: 'Hannelore', password: 'hannelore2024' }, 'password'],
+      ["the site's name as password", { password: 'Pixels123456' }, 'password'],
+      ['an unknown role', { role: 'owner' }, 'role'],
+      ['an unknown field', { isMainAdmin: true }, 'isMainAdmin'],
+      ['a hash of its own', { password_hash: 'x' }, 'password_hash'],
+    ])('refuses %s', async (_what, fields, field) => {
+      const before = await list();
+      expect(badFields(await create(fields))).toEqual([field]);
+      expect(await list()).toEqual(before);
+    });
+
+    it.each(['Boss', 'BOSS', ' boss ', 'ｂｏｓｓ', 'bóss', 'cHIEF'])(
+      'refuses a name that is there already: %j',
+      async (username) => {
+        const answer = await create({ username });
+        expect(answer.statusCode, answer.body).toBe(409);
+        expect(problemOf(answer).code).toBe('user.exists');
+      },
+    );
+
+    it('of two with one name at once one is made', async () => {
+      const username = fresh();
+      const both = [create({ username }), create({ username: username.toUpperCase() })];
+      const answers = await Promise.all(both);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    });
+  });
+
+  describe('changing one', () => {
+    it('gives it another role; its sessions end', async () => {
+      const user = await makeUser(store.db);
+      const cookie = await sessionFor(store.db, user.id);
+      const answer = await admin.put(`/api/users/${user.id}`, { role: 'editor' });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { ...user, role: 'editor', isMainAdmin: false },
+      ]);
+      expect(await whoIs(cookie)).toBeNull();
+      expect((await whoIs(await sessionFor(store.db, user.id)))?.role).toBe('editor');
+      const deed = ['user.role_changed', 'Boss', boss.id, user.username, 'editor'];
+      expect(await deeds(user.id)).toEqual([deed]);
+    });
+
+    it('sets a new password; its sessions end and the old password with them', async () => {
+      const user = await created();
+      const cookie = await sessionFor(store.db, user.id);
+      const answer = await admin.put(`/api/users/${user.id}`, { password: `${PASSWORD}, new` });
+      expect([answer.statusCode, answer.json()]).toEqual([200, user]);
+      expect(await whoIs(cookie)).toBeNull();
+      expect((await logIn(user.username, PASSWORD)).statusCode).toBe(401);
+      expect((await logIn(user.username, `${PASSWORD}, new`)).statusCode).toBe(200);
+      const [, deed] = await deeds(user.id);
+      expect(deed).toEqual(['user.password_changed', 'Boss', boss.id, user.username, null]);
+    });
+
+    it('to what it is already changes nothing', async () => {
+      const user = await makeUser(store.db);
+      const cookie = await sessionFor(store.db, user.id);
+      for (const body of [{}, { role: 'author' }]) {
+        expect((await admin.put(`/api/users/${user.id}`, body)).statusCode).toBe(200);
+      }
+      expect(await whoIs(cookie)).not.toBeNull();
+      expect(await deeds(user.id)).toEqual([]);
+    });
+
+    it('refuses what a new account would be refused, and leaves everything as it was', async () => {
+      const user = await created();
+      const url = `/api/users/${user.id}`;
+      const weak = await admin.put(url, { role: 'admin', password: 'Password1234!' });
+      expect(badFields(weak)).toEqual(['password']);
+      const named = await admin.put(url, { password: `${user.username}!!!!!!` });
+      expect(badFields(named)).toEqual(['password']);
+      expect(badFields(await admin.put(url, { role: 'owner' }))).toEqual(['role']);
+      expect(badFields(await admin.put(url, { username: 'Other' }))).toEqual(['username']);
+      expect(await list()).toContainEqual(user);
+      expect((await logIn(user.username, PASSWORD)).statusCode).toBe(200);
+    });
+  });
+
+  it.each(['put', 'del'] as const)(
+    '%s: an account that is not there is not found',
+    async (call) => {
+      for (const id of ['999999', '0', 'x', '-1']) {
+        const answer = await admin[call](`/api/users/${id}`, call === 'put' ? {} : undefined);
+        const expected = id === '999999' ? [404, 'user.not_found'] : [400, 'request.invalid'];
+        expect([answer.statusCode, problemOf(answer).code], id).toEqual(expected);
+      }
+    },
+  );
+
+  describe('the main admin', () => {
+    it.each([
+      ['delete', 'Cannot delete the Chief account'],
+      ['editor', 'Cannot demote the Chief account'],
+      ['author', 'Cannot demote the Chief account'],
+    ])('is protected from %s', async (what, detail) => {
+      const url = `/api/users/${mainAdmin}`;
+      const cookie = await sessionFor(store.db, mainAdmin);
+      const body = { role: what, password: `${PASSWORD}, new` };
+      const answer = what === 'delete' ? await admin.del(url) : await admin.put(url, body);
+      expect(answer.statusCode).toBe(403);
+      expect(problemOf(answer)).toMatchObject({ code: 'user.protected', detail });
+      expect(await whoIs(cookie)).toMatchObject({ role: 'admin', isMainAdmin: true });
+      const self = as(app, cookie);
+      const own = what === 'delete' ? await self.del(url) : await self.put(url, { role: what });
+      expect(own.statusCode).toBe(403);
+    });
+
+    it('stays an admin when told to be one', async () => {
+      const answer = await admin.put(`/api/users/${mainAdmin}`, { role: 'admin' });
+      expect([answer.statusCode, answer.json<User>().role]).toEqual([200, 'admin']);
+    });
+  });
+
+  describe('deleting one', () => {
+    it('ends its sessions and its login, and says so', async () => {
+      const user = await created();
+      const cookie = await sessionFor(store.db, user.id);
+      const answer = await admin.del(`/api/users/${user.id}`);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: 'User deleted successfully' },
+      ]);
+      expect(await whoIs(cookie)).toBeNull();
+      expect((await as(app, cookie).get('/api/admin/overview')).statusCode).toBe(401);
+      expect((await logIn(user.username, PASSWORD)).statusCode).toBe(401);
+      expect((await list()).map(({ id }) => id)).not.toContain(user.id);
+      const [, deed] = await deeds(user.id);
+      expect(deed).toEqual(['user.deleted', 'Boss', boss.id, user.username, null]);
+    });
+
+    it('keeps its articles, public as they were, under its id, which nobody else is given', async () => {
+      const user = await makeUser(store.db);
+      const fields = { title: `By ${user.username}`, authorId: user.id };
+      const { id, slug } = await makeArticle(store.db, fields);
+      expect((await admin.del(`/api/users/${user.id}`)).statusCode).toBe(200);
+      const answer = await get(app, `/api/articles/slug/${slug}`);
+      expect(answer.json()).toMatchObject({ id, authorId: user.id, status: 'published' });
+      const staff = await admin.get(`/api/my/articles/${id}`);
+      expect(staff.json()).toMatchObject({ authorId: user.id, authorName: null });
+
+      const next = await created({ username: user.username });
+      expect(next.id).not.toBe(user.id);
+      const cookie = await sessionFor(store.db, next.id);
+      expect((await as(app, cookie).get(`/api/my/articles/${id}`)).statusCode).toBe(404);
+    });
+
+    it('an admin can delete themselves, which is then remembered by name', async () => {
+      const user = await makeUser(store.db, { role: 'admin' });
+      const self = as(app, await sessionFor(store.db, user.id));
+      expect((await self.del(`/api/users/${user.id}`)).statusCode).toBe(200);
+      expect((await self.get('/api/users')).statusCode).toBe(401);
+      const deed = ['user.deleted', user.username, null, user.username, null];
+      expect(await deeds(user.id)).toEqual([deed]);
+    });
+  });
+});

@@ -1,0 +1,4 @@
+export { ensureAccount, ensureMainAdmin } from './accounts/accounts.ts';
+export { type Actor, actorOf, SESSION_COOKIE } from './sessions/actor.ts';
+export { hashSecret, newSecret } from './sessions/secrets.ts';
+export { pruneSessions } from './sessions/sessions.ts';

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { StaffPermission } from '../../policy.ts';
+import type { Role } from '../../values.ts';
+import { tokenActor } from '../tokens/tokens.ts';
+import { sessionActor } from './sessions.ts';
+
+/** Whoever calls: a person with a session, or a program with a token that acts in their name. */
+export interface Actor {
+  userId: number;
+  name: string;
+  role: Role;
+}
+
+declare module '#platform/http/routes.ts' {
+  interface PermissionNames extends Record<StaffPermission, true> {}
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls a route that is not public: set before anything else is looked at. */
+    actor: Actor | null;
+  }
+}
+
+export const SESSION_COOKIE = 'session';
+
+/** Who calls, from the `Authorization` header or else the cookie; null for a visitor. */
+export function findActor(db: Db, request: FastifyRequest, now: number): Promise<Actor | null> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const token = /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1];
+    return token === undefined ? Promise.resolve(null) : tokenActor(db, token, now);
+  }
+  const secret = request.cookies[SESSION_COOKIE];
+  return secret ? sessionActor(db, secret, now) : Promise.resolve(null);
+}
+
+/** Who calls a route that is not public. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (request.actor === null) throw noActor();
+  return request.actor;
+}
+
+export function noActor(): Problem {
+  return new Problem(401, 'auth.required', 'Please log in.');
+}

@@ -1,1 +1,0 @@
-export { UsersTab } from './web/users-tab.tsx';

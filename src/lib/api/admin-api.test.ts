@@ -1,0 +1,123 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onSessionEnd, problemOf, staffCall, staffQuery } from './admin-api.ts';
+import { LoadError } from './api-client.ts';
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const ended = () => answer(401, { status: 401, code: 'auth.required', detail: 'Please log in.' });
+
+const send = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  send.mockReset();
+  vi.stubGlobal('fetch', send);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a session that ends in the middle of work', () => {
+  it('sends the same call once more after a new login', async () => {
+    const stop = onSessionEnd(async () => true);
+    send.mockImplementationOnce(async () => ended());
+    send.mockImplementationOnce(async () => answer(200, { id: 7 }));
+    expect(await staffCall('PUT', '/api/articles/7', { title: 'Kept' })).toEqual({ id: 7 });
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
+    stop();
+  });
+
+  it('asks for the login once, however many calls fail', async () => {
+    let logIn: (done: boolean) => void = () => {};
+    const asked = vi.fn(() => new Promise<boolean>((resolve) => (logIn = resolve)));
+    const stop = onSessionEnd(asked);
+    send.mockImplementation(async () => ended());
+    const calls = [staffCall('GET', '/api/users'), staffCall('GET', '/api/tokens')];
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    send.mockImplementation(async () => answer(200, []));
+    logIn(true);
+    expect(await Promise.all(calls)).toEqual([[], []]);
+    expect(asked).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it.each([true, false])(
+    'asks nobody again for a call that was on its way meanwhile (logged in: %s)',
+    async (loggedIn) => {
+      const asked = vi.fn(async () => loggedIn);
+      const stop = onSessionEnd(asked);
+      let answerLate: (response: Response) => void = () => {};
+      send.mockImplementationOnce(() => new Promise((resolve) => (answerLate = resolve)));
+      const late = staffCall('PUT', '/api/articles/7/featured');
+      send.mockImplementationOnce(async () => ended());
+      send.mockImplementation(async () => answer(200, 'done'));
+      const first = staffCall('GET', '/api/users').catch(() => 'given up');
+      expect(await first).toBe(loggedIn ? 'done' : 'given up');
+      answerLate(ended());
+      expect(await late.catch(() => 'given up')).toBe(loggedIn ? 'done' : 'given up');
+      expect(asked).toHaveBeenCalledTimes(1);
+      // What is begun afterwards is a new question.
+      send.mockImplementationOnce(async () => ended());
+      await staffCall('GET', '/api/users').catch(() => undefined);
+      expect(asked).toHaveBeenCalledTimes(2);
+      stop();
+    },
+  );
+
+  it('fails as it did where nobody logs in, or nobody asks', async () => {
+    send.mockImplementation(async () => ended());
+    const stop = onSessionEnd(async () => false);
+    await expect(staffCall('GET', '/api/users')).rejects.toThrow(/^401: /);
+    stop();
+    await expect(staffCall('GET', '/api/users')).rejects.toThrow(/^401: /);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not ask where a password was wrong', async () => {
+    const asked = vi.fn(async () => true);
+    const stop = onSessionEnd(asked);
+    send.mockImplementation(async () => answer(401, { code: 'auth.failed' }));
+    await expect(staffCall('PUT', '/api/auth/password', {})).rejects.toThrow(/^401: /);
+    expect(asked).not.toHaveBeenCalled();
+    stop();
+  });
+});
+
+describe('what a failed call says about itself', () => {
+  it('is the reason and what is wrong with which field', async () => {
+    const errors = [
+      { in: 'body', field: 'name', message: 'is required' },
+      { in: 'body', field: 'name', message: 'must be shorter' },
+      { in: 'body', field: 'color', message: 'must be a colour' },
+    ];
+    const body = { status: 400, code: 'request.invalid', detail: 'Two fields are wrong.', errors };
+    send.mockImplementation(async () => answer(400, body));
+    const error = await staffCall('POST', '/api/categories', {}).catch((caught) => caught);
+    expect(problemOf(error)).toEqual({
+      status: 400,
+      code: 'request.invalid',
+      detail: 'Two fields are wrong.',
+      errors: { name: 'is required', color: 'must be a colour' },
+    });
+  });
+
+  it('is found behind a failed load too', async () => {
+    send.mockImplementation(async () => answer(403, { code: 'auth.forbidden', detail: 'No.' }));
+    const query = staffQuery(['/api/admin/articles', 3, 'history', { limit: 5 }], 'It failed');
+    const load = new QueryClient().fetchQuery({ ...query, retry: false });
+    const error: unknown = await load.catch((caught) => caught);
+    expect(error).toBeInstanceOf(LoadError);
+    expect(error).toMatchObject({ message: 'It failed' });
+    expect(problemOf(error)).toMatchObject({ status: 403, code: 'auth.forbidden', detail: 'No.' });
+    expect(send.mock.calls[0]?.[0]).toBe('/api/admin/articles/3/history?limit=5');
+  });
+
+  it('is that nothing was lost where the server cannot be reached', async () => {
+    send.mockRejectedValue(new TypeError('fetch failed'));
+    const error = await staffCall('GET', '/api/users').catch((caught) => caught);
+    const detail = 'The server cannot be reached. Nothing was lost; try again.';
+    expect(problemOf(error)).toEqual({ status: null, code: null, detail, errors: {} });
+    send.mockReset();
+    send.mockImplementation(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    const proxy = await staffCall('GET', '/api/users').catch((caught) => caught);
+    expect(problemOf(proxy)).toEqual({ status: 502, code: null, detail, errors: {} });
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { guardTravel, isHeldBack } from './navigation-guard.ts';
+
+it('holds back as long as a screen wants it', () => {
+  expect(isHeldBack()).toBe(false);
+  let holds = true;
+  const stop = guardTravel(() => holds);
+  expect(isHeldBack()).toBe(true);
+  holds = false;
+  expect(isHeldBack()).toBe(false);
+  holds = true;
+  stop();
+  expect(isHeldBack()).toBe(false);
+});
+
+it('is the last one’s: an earlier screen that goes does not take it away', () => {
+  const stopFirst = guardTravel(() => false);
+  const stopSecond = guardTravel(() => true);
+  stopFirst();
+  expect(isHeldBack()).toBe(true);
+  stopSecond();
+  expect(isHeldBack()).toBe(false);
+});

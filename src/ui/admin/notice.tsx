@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react';
+import { AlertIcon, CheckIcon } from '../icons.tsx';
+
+interface NoticeProps {
+  /** bad: something failed; warn: something wants to be decided; info: something was done. */
+  kind: 'bad' | 'warn' | 'info';
+  title: string;
+  /** The buttons, the safe one first. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Something to be known or decided, that stays in the page until it is settled. */
+export function Notice({ kind, title, actions, children }: NoticeProps) {
+  const id = useId();
+  return (
+    <section className={`notice notice-${kind}`} aria-labelledby={id}>
+      <span className="notice-mark">{kind === 'info' ? <CheckIcon /> : <AlertIcon />}</span>
+      <div className="notice-text">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+      {actions !== undefined && <div className="notice-acts">{actions}</div>}
+    </section>
+  );
+}

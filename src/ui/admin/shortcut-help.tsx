@@ -1,0 +1,67 @@
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
+import { switchKeys, useKeySwitch } from './use-shortcuts.ts';
+
+export interface KeyHint {
+  keys: readonly string[];
+  does: string;
+  /** Left out of the short line below the table. */
+  rare?: boolean;
+}
+
+interface KeyHintsProps {
+  hints: readonly KeyHint[];
+}
+
+function KeyCaps({ keys }: { keys: readonly string[] }) {
+  return keys.map((key) => <kbd key={key}>{key}</kbd>);
+}
+
+/** The line below a table that says which keys there are. */
+export function KeyLine({ hints }: KeyHintsProps) {
+  if (!useKeySwitch()) return null;
+  return (
+    <p className="keys" aria-hidden="true">
+      {hints
+        .filter(({ rare }) => !rare)
+        .map(({ keys, does }) => (
+          <span key={does}>
+            <KeyCaps keys={keys} /> {does}
+          </span>
+        ))}
+    </p>
+  );
+}
+
+/** All keys of a screen, and the switch that turns single letters off. */
+export function KeyHelp({ hints, onClose }: KeyHintsProps & { onClose: () => void }) {
+  const on = useKeySwitch();
+  return (
+    <Dialog
+      title="All keys"
+      description="They act on the marked row, and rest while you type."
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="key-list">
+        {hints.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              <KeyCaps keys={keys} />
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="chk-line">
+        <input
+          className="chk"
+          type="checkbox"
+          checked={on}
+          onChange={(event) => switchKeys(event.target.checked)}
+        />
+        Keys of a single letter or sign are on
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { ArrowLeftIcon, ArrowRightIcon } from '../icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from './icons-admin.tsx';
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Rows to come, inside of a tbody. */
+function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+  return numbers(rows).map((row) => (
+    <tr key={row} className="sk-row">
+      {numbers(columns).map((column) => (
+        <td key={column} className={column === 0 ? 't' : undefined}>
+          {row === 0 && column === 0 && (
+            <span className="sr" role="status">
+              Loading...
+            </span>
+          )}
+          <span className="sk sk-line" aria-hidden="true" />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** A row that says why there are none, inside of a tbody. */
+export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr className="tbl-note">
+      <td colSpan={columns}>{children}</td>
+    </tr>
+  );
+}
+
+interface TableWaitProps {
+  /** The query that the rows come from. */
+  query: { data: unknown; isError: boolean; refetch: () => unknown };
+  rows: number;
+  columns: number;
+  /** 'Failed to fetch tags' */
+  failure: string;
+}
+
+/** Inside of a tbody: rows to come, or that they could not be loaded. */
+export function TableWait({ query, rows, columns, failure }: TableWaitProps) {
+  if (query.isError) {
+    return (
+      <TableNote columns={columns}>
+        <p role="alert">{failure}</p>
+        <Button variant="line" onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </TableNote>
+    );
+  }
+  return query.data === undefined && <SkeletonRows rows={rows} columns={columns} />;
+}
+
+type SortDirection = 'ascending' | 'descending';
+
+interface SortButtonProps {
+  /** Undefined while the list is ordered by something else. */
+  direction: SortDirection | undefined;
+  onSort: () => void;
+  children: ReactNode;
+}
+
+/** The head of a column that orders the list; its th carries the matching aria-sort. */
+export function SortButton({ direction, onSort, children }: SortButtonProps) {
+  return (
+    <button type="button" onClick={onSort}>
+      {children}
+      {direction === 'ascending' && <ArrowUpIcon />}
+      {direction === 'descending' && <ArrowDownIcon />}
+    </button>
+  );
+}
+
+interface RowPagerProps {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** Below a table: 'A–B of N', Previous and Next. */
+export function RowPager({ page, pageSize, total, onPage }: RowPagerProps) {
+  if (total === 0) return null;
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const from = Math.min((page - 1) * pageSize + 1, total);
+  const to = Math.min(page * pageSize, total);
+  return (
+    <nav className="row-pager" aria-label="Pages">
+      <p className="note" aria-live="polite">{`${from}–${to} of ${total}`}</p>
+      {lastPage > 1 && (
+        <>
+          <span className="grow" />
+          <Button variant="line" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <ArrowLeftIcon />
+            Previous
+          </Button>
+          <span className="note">{`Page ${page} of ${lastPage}`}</span>
+          <Button variant="line" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
+            Next
+            <ArrowRightIcon />
+          </Button>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Keys } from './use-shortcuts.ts';
+
+const ACTIVE = 'on';
+
+/**
+ * The row that the keys act on. One row of the table takes the focus by Tab, the arrows move it; when
+ * it goes away, the one that moves into its place has it.
+ * @param ids the rows in their order
+ */
+export function useRows(ids: readonly number[]) {
+  const [active, setActive] = useState<{ id: number; index: number } | null>(null);
+  const rows = useRef(new Map<number, HTMLTableRowElement>());
+
+  let index = -1;
+  if (active !== null) {
+    const found = ids.indexOf(active.id);
+    index = found >= 0 ? found : Math.min(active.index, ids.length - 1);
+  }
+  const activeId = ids[index];
+
+  useEffect(() => {
+    if (activeId === undefined || document.activeElement !== document.body) return;
+    // The row that had the focus is gone, and the focus with it.
+    rows.current.get(activeId)?.focus();
+  }, [activeId]);
+
+  const move = (step: 1 | -1) => {
+    const next = Math.max(0, Math.min(index + step, ids.length - 1));
+    const id = ids[next];
+    if (id === undefined) return false;
+    setActive({ id, index: next });
+    rows.current.get(id)?.focus();
+    return true;
+  };
+
+  const rowProps = (id: number) => ({
+    ref: (row: HTMLTableRowElement | null) => {
+      if (row) rows.current.set(id, row);
+      else rows.current.delete(id);
+    },
+    tabIndex: id === (activeId ?? ids[0]) ? 0 : -1,
+    className: id === activeId ? ACTIVE : '',
+    onFocus: () => setActive({ id, index: ids.indexOf(id) }),
+  });
+
+  const moveKeys: Keys = { arrowdown: () => move(1), arrowup: () => move(-1) };
+  return { activeId, rowProps, moveKeys };
+}
+
+/** Whether Enter was pressed on a row, not on something that does a thing of its own. */
+export function isRowEnter({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element && target.closest('button, a, input, summary, [role="tab"]') === null
+  );
+}

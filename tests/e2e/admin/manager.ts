@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import type { StaffPlacements } from '#features/featured/contract.ts';
+import { enterAs, expect, type StaffApi, type StaffUser } from './desk.ts';
+
+/** Where a sidebar's order is saved. */
+export const ORDER = /\/api\/admin\/placements\/\w+\/sidebar$/;
+
+const card = (page: Page, heading: string | RegExp) => page.getByRole('region', { name: heading });
+export const mainCard = (page: Page) => card(page, 'Main Featured');
+export const sideCard = (page: Page) => card(page, /^Sidebar Articles/);
+export const preview = (page: Page) => card(page, 'Preview');
+export const sideTitles = (page: Page) => sideCard(page).getByRole('heading', { level: 3 });
+
+/** Takes everything off a page's slots. */
+export async function emptyPage(api: StaffApi, page: string): Promise<void> {
+  const path = `/api/admin/placements/${page}`;
+  const { mainFeatured, sidebarArticles } = await api.send<StaffPlacements>('GET', path);
+  for (const { id } of sidebarArticles) {
+    await api.send('PUT', `/api/articles/${id}/featured`, { page, slot: 'none' });
+  }
+  if (mainFeatured === null) return;
+  const { id } = mainFeatured;
+  if (page === 'homepage') await api.send('DELETE', `/api/articles/${id}/master-featured`);
+  else await api.send('PUT', `/api/articles/${id}/featured`, { page, slot: 'none' });
+}
+
+/** Goes to the manager, at one of its pages. */
+export async function openManager(page: Page, user: StaffUser, label: string): Promise<void> {
+  await enterAs(page, user);
+  await page.getByRole('button', { name: 'Featured Manager' }).click();
+  await expect(page.getByRole('heading', { name: 'Featured Articles Manager' })).toBeFocused();
+  await choosePage(page, label);
+}
+
+/** Chooses one of the manager's pages. */
+export async function choosePage(page: Page, label: string): Promise<void> {
+  const choice = page.getByRole('radio', { name: label, exact: true });
+  await choice.click();
+  await expect(choice).toBeChecked();
+  await expect(preview(page)).toContainText(label);
+}
+
+/** Opens the picker and gives the slot to one of the newest articles, with which it begins. */
+export async function pick(page: Page, button: string, title: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: button });
+  await dialog.getByRole('option').filter({ hasText: title }).click();
+  await expect(dialog).toHaveCount(0);
+}
