@@ -23,7 +23,7 @@ function pages(): Plugin {
               },
               assets: {
                 script: '/src/app/web/router/entry-client.tsx',
-                styles: ['/src/app/web/styles.css'],
+                styles: ['/src/ui/styles/global.css'],
                 preloads: [],
                 fonts: [],
               },

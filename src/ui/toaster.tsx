@@ -1,8 +1,11 @@
 import { Toast } from 'radix-ui';
 import { type CSSProperties, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
 import { dismissToast, type ShownToast, TOAST_DURATION } from './toast.ts';
+import * as styles from './toaster.module.css';
 
 const SWIPE_THRESHOLD = 50;
 /** Takes no room among the parts of a dialog. */
@@ -43,7 +46,9 @@ function usePlace(id: number): Place {
 export default function Toaster({ toast }: { toast: ShownToast }) {
   const bad = toast.kind === 'destructive';
   const { host, turn, fromStart } = usePlace(toast.id);
-  const viewport = <Toast.Viewport className="toaster" hotkey={['F8']} />;
+  const viewport = (
+    <Toast.Viewport className={classNames('toaster', styles.corner)} hotkey={['F8']} />
+  );
   return (
     // A pointer or focus that held it in a dialog that is gone holds it no longer.
     <Toast.Provider
@@ -54,20 +59,22 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
     >
       <Toast.Root
         key={toast.id}
-        className={bad ? 'toast toast-bad' : 'toast'}
+        className={classNames(styles.toast, bad && styles.bad)}
         open={toast.open}
         onOpenChange={(open) => {
           if (!open) dismissToast(toast.id);
         }}
       >
-        <span className="mk">{bad ? <AlertIcon /> : <CheckIcon />}</span>
-        <Toast.Title className="toast-title">{toast.title}</Toast.Title>
+        <span className={styles.sign}>{bad ? <AlertIcon /> : <CheckIcon />}</span>
+        <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
         {toast.description !== undefined && (
-          <Toast.Description className="toast-text">{toast.description}</Toast.Description>
+          <Toast.Description className={styles.text}>{toast.description}</Toast.Description>
         )}
-        {toast.detail !== undefined && <p className="toast-text toast-more">{toast.detail}</p>}
-        <Toast.Close className="icon-btn" aria-label="Dismiss">
-          <CloseIcon />
+        {toast.detail !== undefined && <p className={styles.text}>{toast.detail}</p>}
+        <Toast.Close asChild>
+          <IconButton label="Dismiss" className={styles.close}>
+            <CloseIcon />
+          </IconButton>
         </Toast.Close>
       </Toast.Root>
       {host

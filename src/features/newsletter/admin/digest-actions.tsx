@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { moment } from '#features/articles/admin/public.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { Field } from '#ui/admin/field.tsx';
 import { SendIcon } from '#ui/admin/icons-admin.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { useKept } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
 import { deleteIssue, scheduleIssue, sendIssue, sendTest } from './api.ts';

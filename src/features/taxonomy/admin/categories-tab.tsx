@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { fieldError } from '#ui/admin/field.tsx';
 import { TableNote, TableWait } from '#ui/admin/table.tsx';
+import { fieldError } from '#ui/field.tsx';
 import type { StaffCategory } from '../contract.ts';
 import { DEFAULT_COLOR, isCoreCategory } from '../values.ts';
 import { CategoryName } from '../web/category-name.tsx';

@@ -1,4 +1,4 @@
-import { Field } from '#ui/admin/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
 import { hexColor } from './hex-color.ts';
 

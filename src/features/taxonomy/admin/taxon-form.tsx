@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
-import { Field, fieldError } from '#ui/admin/field.tsx';
 import { Button } from '#ui/button.tsx';
+import { Field, fieldError } from '#ui/field.tsx';
 import type { TaxonDraft } from './use-taxon-editor.ts';
 
 interface TaxonFormProps {

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
-import { Field } from '#ui/admin/field.tsx';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast.ts';
 import type { SessionUser } from '../contract.ts';

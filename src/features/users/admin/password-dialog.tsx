@@ -1,9 +1,9 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
-import { Field } from '#ui/admin/field.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../values.ts';
 import { changePassword } from './session-api.ts';
 

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { problemOf, staffCall } from '#lib/api/admin-api.ts';
-import { Field, fieldError } from '#ui/admin/field.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { Field, fieldError } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 import type { User } from '../contract.ts';
 import { PASSWORD_MIN, type Role } from '../values.ts';

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { problemOf, staffCall } from '#lib/api/admin-api.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
-import { Field, fieldError } from '#ui/admin/field.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { Field, fieldError } from '#ui/field.tsx';
 import type { User } from '../contract.ts';
 import { PASSWORD_MIN } from '../values.ts';
 import { NewPasswordInput } from './user-password.tsx';

@@ -6,9 +6,9 @@ import { articleMetadata } from '#features/articles/web/article-page/metadata.ts
 import { pictureOf } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
 import { cut } from '#lib/text/text.ts';
-import { Field } from '#ui/admin/field.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { Field } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { slugQuery } from '../help-api.ts';
 import { previewArticle } from '../preview/preview-article.ts';

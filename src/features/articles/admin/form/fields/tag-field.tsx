@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Field } from '#ui/admin/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { tagsQuery } from '../help-api.ts';
 import { asStored, suggestTags, withTag } from './tag-words.ts';
 import type { FormPartProps } from './text-fields.tsx';
