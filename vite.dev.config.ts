@@ -1,7 +1,14 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite';
+import { siteOf } from '#app/server/pages/renderer.ts';
+import { SERVER_FOLDERS } from '#lib/server-folders.ts';
+import { readConfig } from '#platform/config/config.ts';
 import config from './vite.config.ts';
 
-const API = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+// The environment is that of scripts/dev.mjs.
+const settings = readConfig(process.env);
+const API = `http://127.0.0.1:${process.env.API_PORT}`;
+/** What the API answers. The demo's pictures lie in this folder: Vite serves them itself. */
+const PASSED_ON = [...SERVER_FOLDERS.filter((folder) => folder !== '/demo'), '/feed.xml'];
 
 /** Renders pages on each request from the sources as they are, with the API's data. */
 function pages(): Plugin {
@@ -16,11 +23,7 @@ function pages(): Plugin {
             const page = await entry.renderPage({
               href,
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
-              site: {
-                name: 'Savepoint',
-                url: 'http://localhost:5173',
-                authorLabel: 'Savepoint Staff',
-              },
+              site: siteOf(settings),
               assets: {
                 script: '/src/app/web/router/entry-client.tsx',
                 styles: ['/src/ui/styles/global.css'],
@@ -49,9 +52,9 @@ export default defineConfig((env) => {
     plugins: [pages()],
     server: {
       host: '127.0.0.1',
-      port: 5173,
-      // The demo's pictures lie in this folder: Vite serves them itself.
-      proxy: Object.fromEntries(['/api', '/covers', '/media'].map((path) => [path, API])),
+      port: settings.port,
+      strictPort: true,
+      proxy: Object.fromEntries(PASSED_ON.map((path) => [`^${path}([/?]|$)`, API])),
     },
   });
 });

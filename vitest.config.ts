@@ -1,12 +1,41 @@
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+
+/** Files that take a module's place: what others loaded before must not be there yet. */
+const MOCKING = [
+  'src/platform/storage/storage.test.ts',
+  'src/features/media/server/media-api.test.ts',
+];
+
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/process/**/*.test.ts', 'bench/**/*.test.ts'],
-    globalSetup: 'tests/support/postgres.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    globalSetup: 'tests/support/global-setup.ts',
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['src/**/*.test.ts', 'tests/process/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: MOCKING,
+          // Loading the application takes seconds: the files of a worker share what is loaded.
+          isolate: false,
+          ...timeouts,
+        },
+      },
+      { test: { name: 'mocking', include: MOCKING, ...timeouts } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: 'tests/components/setup.ts',
+          ...timeouts,
+        },
+      },
+    ],
   },
 });

@@ -20,7 +20,7 @@ const OPEN = `async (html) => {
   // Bundled by the development server, they have a default export alone.
   const { createElement } = (await import('/@id/react')).default;
   const { createRoot } = (await import('/@id/react-dom/client')).default;
-  const { default: RichEditor } = await import('${EDITOR}/rich-editor.tsx');
+  const { RichEditor } = await import('${EDITOR}/rich-editor.tsx');
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const started = performance.now();
   createRoot(document.getElementById('root')).render(

@@ -3,8 +3,12 @@ import { BULK_MAX } from '#features/moderation/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
-import type { Caller } from './newsroom-measure.ts';
 import { median } from './statistics.ts';
+
+/** Somebody who is logged in, as calls name them. */
+export interface Caller {
+  cookie: string;
+}
 
 export interface BulkResult {
   name: string;

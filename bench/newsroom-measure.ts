@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { openStore, type StoreLocation } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { OCCASIONAL_AUTHOR } from './generate.ts';
-import { type BulkResult, measureBulk } from './newsroom-bulk.ts';
+import { type BulkResult, type Caller, measureBulk } from './newsroom-bulk.ts';
 import { newsroomCases } from './newsroom-cases.ts';
 import { type Latency, latencyOf } from './statistics.ts';
 
@@ -33,11 +33,6 @@ export interface Newsroom {
 export interface NewsroomOf extends Newsroom {
   /** How many articles the store has. */
   articles: number;
-}
-
-/** Somebody of the newsroom, as calls name them. */
-export interface Caller {
-  cookie: string;
 }
 
 async function login(db: Db, name: string, role: 'editor' | 'author'): Promise<Caller> {

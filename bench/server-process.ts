@@ -10,7 +10,7 @@ import { type Answer, getOnce } from './http-client.ts';
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 const FLOOR = path.join(import.meta.dirname, 'floor.ts');
 /** The server runs as `npm start` runs it. */
-const { SERVER }: { SERVER: { flags: string[]; env: Record<string, string> } } = await import(
+const { SERVER_ENV }: { SERVER_ENV: Record<string, string> } = await import(
   new URL('../scripts/setup.mjs', import.meta.url).href
 );
 const START_WITHIN_MS = 30_000;
@@ -75,14 +75,13 @@ export async function startServer(
   const { PATH } = process.env;
   const started = performance.now();
   const child = watch(
-    spawn(process.execPath, [...SERVER.flags, MAIN], {
+    spawn(process.execPath, [MAIN], {
       // Away from the project, whose .env is none of ours.
       cwd: dataDir,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH,
-        ...SERVER.env,
-        NODE_ENV: 'production',
+        ...SERVER_ENV,
         HOST: '127.0.0.1',
         PORT: String(port),
         DATA_DIR: dataDir,

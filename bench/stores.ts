@@ -13,13 +13,15 @@ import { prepareStore } from '#app/server/prepare-store.ts';
 import { postgresEngine } from '#platform/db/dialects/postgres.ts';
 import { sqliteEngine } from '#platform/db/dialects/sqlite.ts';
 import { openStore, type StoreLocation } from '#platform/db/store.ts';
+import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts';
 import { fill, versionOf } from './generate.ts';
-import { type PostgresServer, startPostgres } from './postgres.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 const DATA = path.join(import.meta.dirname, 'data');
+/** Name of the PostgreSQL database. */
+const DATABASE = 'savepoint';
 const MARK = 'generated.json';
 const FOLDERS: Record<EngineName, string> = { sqlite: 'articles', postgres: 'postgres' };
 
@@ -97,8 +99,10 @@ export async function benchStore(
   if (!kept) rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   let server: PostgresServer | undefined;
-  if (engine === 'postgres') server = await startPostgres(dataDir, !kept);
-  const location = { dataDir, databaseUrl: server?.url ?? null };
+  if (engine === 'postgres') {
+    server = await startPostgres(dataDir, { isNew: !kept, database: DATABASE });
+  }
+  const location = { dataDir, databaseUrl: server ? `${server.url}/${DATABASE}` : null };
   try {
     if (!kept) {
       say(`Writing ${count} articles into ${dataDir} ...`);

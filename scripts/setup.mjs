@@ -11,13 +11,10 @@ const modules = path.join(ROOT, 'node_modules');
 const windows = process.platform === 'win32';
 /** The Node that the project runs on, whatever the machine's own is. */
 export const NODE = path.join(modules, '.bin', windows ? 'node.exe' : 'node');
-/**
- * How the server runs: V8 keeps its heap small instead of waiting for the machine's memory to fill,
- * and compiled code is kept, so that a start need not compile it again (docs/performance.md).
- */
-export const SERVER = {
-  flags: ['--max-semi-space-size=4', '--heap-growing-percent=20'],
-  env: { NODE_COMPILE_CACHE: path.join(modules, '.cache/savepoint'), MALLOC_ARENA_MAX: '2' },
+/** How the server runs: compiled code is stored, so that a start need not compile it again. */
+export const SERVER_ENV = {
+  NODE_ENV: 'production',
+  NODE_COMPILE_CACHE: path.join(modules, '.cache/savepoint'),
 };
 const INSTALLED = path.join(modules, '.savepoint-installed');
 const BUILT = path.join(ROOT, 'dist', '.savepoint-built');
@@ -27,7 +24,7 @@ const BUILD_SOURCES = ['src', 'scripts/build.mjs', 'vite.config.ts', 'package-lo
 /** Runs a command in the project's folder. @returns its exit code */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const { env = process.env, ...rest } = options;
+    const { env = process.env, onStart, ...rest } = options;
     // Tools that start with '#!/usr/bin/env node' must find the project's own.
     const PATH = `${path.join(modules, '.bin')}${path.delimiter}${env.PATH ?? ''}`;
     const child = spawn(command, args, {
@@ -36,16 +33,32 @@ export function run(command, args, options = {}) {
       env: { ...env, PATH },
       ...rest,
     });
+    onStart?.(child);
     const forward = (signal) => child.kill(signal);
     process.on('SIGTERM', forward);
     process.on('SIGINT', forward);
     child.once('error', reject);
-    child.once('exit', (code, signal) => {
+    child.once('close', (code, signal) => {
       process.off('SIGTERM', forward);
       process.off('SIGINT', forward);
       resolve(code ?? (signal ? 1 : 0));
     });
   });
+}
+
+/** Runs a command beside others. @returns its exit code, and what it said on both channels */
+export async function runSilently(command, args) {
+  let output = '';
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  const onStart = ({ stdout, stderr }) => {
+    for (const stream of [stdout, stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+  };
+  const code = await run(command, args, { stdio, onStart });
+  return { code, output };
 }
 
 /** Runs a command and ends this process when it fails. */

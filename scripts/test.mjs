@@ -1,9 +1,10 @@
-// npm test: the checks, then unit and API tests on both engines, then the journeys in a browser.
-// Every part runs, so that one run tells everything that is wrong; any failure fails the whole.
+// npm test: the checks beside unit and API tests, then the journeys in a browser, which need the
+// machine to themselves. Every part runs, so that one run tells everything that is wrong; any failure
+// fails the whole.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { NODE, ROOT, run, setUp } from './setup.mjs';
+import { NODE, ROOT, run, runSilently, setUp } from './setup.mjs';
 
 await setUp();
 const { findChromium } = await import('./chromium.mjs');
@@ -27,7 +28,7 @@ function freePort() {
 
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
-const checked = await run(NODE, ['scripts/check.mjs']);
+const checks = runSilently(NODE, ['scripts/check.mjs']);
 
 const chromium = await findChromium().catch((error) => {
   console.error(error.message);
@@ -46,6 +47,8 @@ const units = await run(
   ],
   { env },
 );
+const { code: checked, output } = await checks;
+console.log(output);
 
 let journeys = 1;
 if (chromium) {

@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 /** Runs a test of one line as `npm test` would, PostgreSQL included. @returns the exit code */
 async function runTests(line: string): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-run-'));
-  const setup = path.join(ROOT, 'tests/support/postgres.ts');
+  const setup = path.join(ROOT, 'tests/support/global-setup.ts');
   const config = { test: { globals: true, include: ['*.test.js'], globalSetup: setup } };
   const file = path.join(folder, 'vitest.config.js');
   await writeFile(file, `export default ${JSON.stringify(config)}`);

@@ -1,11 +1,14 @@
 import {
   type ArticleFields,
   createArticle,
+  loadArticle,
+  type SaveContext,
   updateArticle,
 } from '#features/articles/server/public.ts';
 import { place } from '#features/featured/server/public.ts';
 import type { FeaturedPage } from '#features/featured/values.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import { NOW } from './stores.ts';
 
 let made = 0;
@@ -38,6 +41,20 @@ export function makeArticle(db: Db, fields: Partial<ArticleFields> = {}, at: num
   return createArticle(db, articleFields(fields), { userId: 1, now: at });
 }
 
+/** Saves an article with some fields changed. @throws where there is no such article */
+export function changeArticle(
+  db: Db,
+  id: number,
+  changes: Partial<ArticleFields>,
+  context: SaveContext = { userId: 1, now: NOW },
+) {
+  return inTransaction(db, async (trx) => {
+    const article = await loadArticle(trx, id);
+    if (!article) throw new Error(`there is no article ${id}`);
+    return updateArticle(trx, article, changes, context);
+  });
+}
+
 /** An article that a test changes step by step. */
 export async function editableArticle(
   db: Db,
@@ -51,7 +68,7 @@ export async function editableArticle(
     /** Saves it with some fields changed and the others as they were last given. */
     change: (changes: Partial<ArticleFields>, now: number = NOW) => {
       fields = { ...fields, ...changes };
-      return updateArticle(db, saved.id, fields, { userId: 1, now });
+      return changeArticle(db, saved.id, fields, { userId: 1, now });
     },
   };
 }

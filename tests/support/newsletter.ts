@@ -1,22 +1,29 @@
 import { expect } from 'vitest';
+import type { DeliveryCounts, Digest } from '#features/newsletter/contract.ts';
+import type { SubscriberState } from '#features/newsletter/values.ts';
+import { makeArticle } from './articles.ts';
 import { partsOf } from './mail-parts.ts';
-import { openNewsroom } from './newsroom.ts';
-import type { ArrivedMail } from './smtp-server.ts';
-import { openSmtpServer } from './smtp-server.ts';
-import { type EngineName, NOW } from './stores.ts';
+import { jsonOf, openNewsroom } from './newsroom.ts';
+import { type ArrivedMail, openSmtpServer } from './smtp-server.ts';
+import { buildTestApp, type EngineName, NOW, type TestStore } from './stores.ts';
 
 export const SITE = 'https://savepoint.example';
+export const NEWSLETTER = '/api/admin/newsletter';
+
+/** 'reader1@example.org', 'reader2@example.org', ... */
+export const emails = (count: number) =>
+  Array.from({ length: count }, (_, index) => `reader${index + 1}@example.org`);
 
 /** The path behind the link of a mail: what its reader would open. */
-export function linkIn(mail: ArrivedMail, kind: 'confirm' | 'unsubscribe'): string {
-  const { text } = partsOf(mail);
-  const path = new RegExp(`${SITE}(/newsletter/${kind}\\?token=[\\w-]+)`).exec(text)?.[1];
+export function linkIn(mail: ArrivedMail | undefined, kind: 'confirm' | 'unsubscribe'): string {
+  const text = mail && partsOf(mail).text;
+  const path = new RegExp(`${SITE}(/newsletter/${kind}\\?token=[\\w-]+)`).exec(text ?? '')?.[1];
   expect(path, text).toBeDefined();
   return path ?? '';
 }
 
-/** A newsroom with a mail server of its own, and people who subscribed. */
-export async function openMailroom(engine: EngineName) {
+/** The application with a mail server of its own; `reset` before each test that shares it. */
+export async function openNewsletter(engine: EngineName) {
   const smtp = await openSmtpServer();
   const newsroom = await openNewsroom(engine, {
     env: {
@@ -26,49 +33,77 @@ export async function openMailroom(engine: EngineName) {
       LOG_LEVEL: 'silent',
     },
   });
-  const { db, app, clock } = newsroom;
+  const { db, app, clock, editor, store } = newsroom;
   let asked = 0;
+  let articleId = 0;
+
+  const draft = async (fields: object = {}) => {
+    const digest = { subject: 'This week', intro: 'Hello.', articleIds: [articleId], ...fields };
+    return jsonOf<Digest>(await editor.post(`${NEWSLETTER}/issues`, digest), 201);
+  };
+  const act = ({ id, version }: Pick<Digest, 'id' | 'version'>, verb: string, more: object = {}) =>
+    editor.post(`${NEWSLETTER}/issues/${id}/${verb}`, { version, ...more });
+  const load = async ({ id }: Pick<Digest, 'id'>) =>
+    jsonOf<Digest>(await editor.get(`${NEWSLETTER}/issues/${id}`));
   return {
     ...newsroom,
     smtp,
-    /** Does what is due now. */
-    work: () => app.jobs.runDue(),
+    draft,
+    act,
+    load,
+    /** A new digest whose sending has begun. */
+    send: async (fields: object = {}) => jsonOf<Digest>(await act(await draft(fields), 'send')),
+    /** What became of its mails, without the zeros. */
+    async counts(digest: Pick<Digest, 'id'>): Promise<Partial<DeliveryCounts>> {
+      const { counts } = await load(digest);
+      return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+    },
+    /** Whom mails have reached, in order. */
+    reached: () => smtp.mails.map(({ to }) => to[0]).sort(),
     /** Lets time pass, and does what comes due. */
     async after(ms: number) {
       clock.now += ms;
       await app.jobs.runDue();
     },
+    /** The same application after a start without a mail server. */
+    withoutMail: () => {
+      const config = { ...store.config, smtp: null };
+      return buildTestApp({ ...store, config } satisfies TestStore, { now: () => clock.now });
+    },
     /** As the form does, each time from another address of the network. */
-    subscribe(email: unknown, more: object = {}) {
+    subscribe(email: unknown, more: object = {}, from?: string) {
       asked += 1;
       return app.inject({
         method: 'POST',
         url: '/api/newsletter/subscribe',
         payload: { email, ...more },
-        remoteAddress: `10.7.${asked >> 8}.${asked & 255}`,
+        remoteAddress: from ?? `10.7.${asked >> 8}.${asked & 255}`,
       });
     },
-    /** Readers who confirmed long ago. */
-    async readers(emails: readonly string[]) {
-      await db
-        .insertInto('newsletter_subscribers')
-        .values(
-          emails.map((email) => ({
-            email,
-            email_key: email.toLowerCase(),
-            state: 'confirmed' as const,
-            created_at: NOW,
-            asked_at: NOW,
-            confirmed_at: NOW,
-            ended_at: null,
-            confirm_sent_at: null,
-            confirm_job: null,
-            bounce: null,
-            soft_bounces: 0,
-          })),
-        )
-        .execute();
+    /** Sends a plain form, as a page without a script or a mail program does. */
+    post: (url: string, payload = 'from=page', remoteAddress = '127.0.0.1') =>
+      app.inject({
+        method: 'POST',
+        url,
+        payload,
+        remoteAddress,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    /** Readers who subscribed long ago. */
+    async readers(addresses: readonly string[], state: SubscriberState = 'confirmed') {
+      const values = addresses.map((email) => ({
+        email,
+        email_key: email.toLowerCase(),
+        state,
+        created_at: NOW,
+        asked_at: NOW,
+        confirmed_at: NOW,
+        soft_bounces: 0,
+      }));
+      await db.insertInto('newsletter_subscribers').values(values).execute();
     },
+    setState: (email: string, state: SubscriberState) =>
+      db.updateTable('newsletter_subscribers').set({ state }).where('email', '=', email).execute(),
     stateOf: async (email: string) =>
       (
         await db
@@ -77,6 +112,22 @@ export async function openMailroom(engine: EngineName) {
           .where('email_key', '=', email.toLowerCase())
           .executeTakeFirst()
       )?.state,
+    /** Nobody subscribes, no digest was written, and there is one article. @returns its id */
+    async reset() {
+      for (const table of [
+        'newsletter_deliveries',
+        'newsletter_digests',
+        'newsletter_subscribers',
+        'jobs',
+        'articles',
+      ] as const) {
+        await db.deleteFrom(table).execute();
+      }
+      smtp.reset();
+      clock.now = NOW;
+      articleId = (await makeArticle(db, { title: 'The first', category: 'news' })).id;
+      return articleId;
+    },
     async close() {
       await newsroom.close();
       await smtp.close();
@@ -84,4 +135,4 @@ export async function openMailroom(engine: EngineName) {
   };
 }
 
-export type Mailroom = Awaited<ReturnType<typeof openMailroom>>;
+export type Newsletter = Awaited<ReturnType<typeof openNewsletter>>;

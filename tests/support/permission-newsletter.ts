@@ -1,7 +1,7 @@
-import { createIssue } from '#features/newsletter/server/digest/issues.ts';
-import { subscribe } from '#features/newsletter/server/subscribe.ts';
+import { createDigest } from '#features/newsletter/server/digests/digests.ts';
+import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import type { Permission } from '#platform/http/routes.ts';
-import type { Answers, PermissionRow, Prepare } from './permission-table.ts';
+import type { Answers, PermissionRow, Prepare } from './permission-row.ts';
 import { NOW } from './stores.ts';
 
 let made = 0;
@@ -21,7 +21,7 @@ const sends =
   async () => ({ body });
 const digest =
   (body?: unknown): Prepare =>
-  async (db) => ({ params: { id: await createIssue(db, DIGEST, NOW) }, body });
+  async (db) => ({ params: { id: await createDigest(db, DIGEST, NOW) }, body });
 const subscriber: Prepare = async (db) => {
   const email = fresh();
   await subscribe(db, { typed: email, key: email }, { now: NOW, withMail: false });

@@ -1,33 +1,15 @@
 import { createToken } from '#features/users/server/tokens/tokens.ts';
-import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from './articles.ts';
 import { NEWSLETTER_ROWS } from './permission-newsletter.ts';
+import type { Answers, Call, PermissionRow, Prepare } from './permission-row.ts';
 import { makeMedia } from './pictures.ts';
 import { makeUser } from './staff.ts';
 import { NOW } from './stores.ts';
 
 /** The password of everybody who calls in the table's name. */
 export const PASSWORD = 'nine lives of a cat';
-
-/** What a call needs to succeed: what stands in place of the parameters, and its body. */
-interface Call {
-  params?: Record<string, string | number>;
-  query?: string;
-  body?: unknown;
-}
-/** Makes what a call is about, so that each finds its own. */
-export type Prepare = (db: Db, authorId: number) => Promise<Call>;
-
-/** Statuses for a visitor, an author on their own, on another's article, an editor, an admin. */
-export type Answers = readonly [number, number, number, number, number];
-
-export interface PermissionRow {
-  permission: Permission;
-  answers: Answers;
-  prepare: Prepare;
-}
 
 let made = 0;
 const fresh = () => {

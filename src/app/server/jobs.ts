@@ -1,5 +1,12 @@
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
-import { newsletterJobs, newsletterTidying } from '#features/newsletter/server/public.ts';
+import {
+  CONFIRM_JOB,
+  DIGEST_JOB,
+  FORGET_JOB,
+  forgetUnconfirmed,
+  sendConfirmation,
+  sendDigest,
+} from '#features/newsletter/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 
@@ -7,7 +14,8 @@ import type { JobHandlers } from '#platform/jobs/queue.ts';
 export function jobHandlers(context: Context): JobHandlers {
   return {
     [CONTACT_JOB]: deliverMessage(context),
-    ...newsletterJobs(context),
-    ...newsletterTidying(context),
+    [CONFIRM_JOB]: sendConfirmation(context),
+    [DIGEST_JOB]: sendDigest(context),
+    [FORGET_JOB]: forgetUnconfirmed(context),
   };
 }

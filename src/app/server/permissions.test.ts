@@ -4,7 +4,8 @@ import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
 import { createToken } from '#features/users/server/tokens/tokens.ts';
 import type { Role } from '#features/users/values.ts';
 import type { App } from '#platform/http/routes.ts';
-import { PASSWORD, PERMISSION_TABLE, type PermissionRow } from '#tests/support/permission-table.ts';
+import type { PermissionRow } from '#tests/support/permission-row.ts';
+import { PASSWORD, PERMISSION_TABLE } from '#tests/support/permission-table.ts';
 import { problemOf } from '#tests/support/requests.ts';
 import { makeUser, sessionFor } from '#tests/support/staff.ts';
 import {

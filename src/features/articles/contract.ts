@@ -49,7 +49,11 @@ export const articleSchema = articleSummarySchema
   .extend({
     featuredImageAlt: z.string().describe(ALT),
     featuredImageCaption: z.string().describe(CAPTION),
-    content: z.string().describe('Sanitised HTML'),
+    content: z
+      .string()
+      .describe('Sanitised HTML as a page shows it, with the sizes of uploaded pictures'),
+    description: z.string().describe('Written, or the excerpt, or the first words'),
+    wordCount: z.int(),
     coverUrl: z.string().describe('The generated social image'),
   })
   .meta({ id: 'Article' });
@@ -99,9 +103,10 @@ export const staffPageSchema = z
   .meta({ id: 'StaffArticlePage' });
 export type StaffPage = z.infer<typeof staffPageSchema>;
 
-/** A whole article as those who may edit it see it. `excerpt` is as written, without a fallback. */
+/** A whole article as those who may edit it see it: everything as it was written. */
 export const staffArticleSchema = articleSchema
-  .extend({ authorName, can })
+  .omit({ description: true, wordCount: true })
+  .extend({ content: z.string().describe('Sanitised HTML as it is stored'), authorName, can })
   .meta({ id: 'StaffArticle' });
 export type StaffArticle = z.infer<typeof staffArticleSchema>;
 
@@ -183,8 +188,8 @@ export const articleInputSchema = z.strictObject({
     .regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, hyphens or underscores')
     .optional()
     .describe(
-      'Your own random name for this article: sent again with it, after an answer that never came, ' +
-        'the article is not made twice',
+      'Idempotency key: your own random name for this article. Sent again with it, after an answer ' +
+        'that never came, the article is not made twice',
     ),
 });
 export type ArticleInput = z.input<typeof articleInputSchema>;
@@ -263,7 +268,7 @@ export type SlugAnswer = z.infer<typeof slugAnswerSchema>;
 export const previewInputSchema = z.strictObject({ content: writtenFields.content });
 
 export const previewSchema = z
-  .strictObject({ content: z.string().describe('Sanitised, with the sizes of uploaded pictures') })
+  .strictObject({ content: z.string().describe('As a page would show it after a save') })
   .meta({ id: 'ContentPreview' });
 export type ContentPreview = z.infer<typeof previewSchema>;
 

@@ -4,8 +4,18 @@ export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 export const MODERATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ModerationStatus = (typeof MODERATION_STATUSES)[number];
 
+/** Whether visitors may read an article. The store computes the same in the column `is_public`. */
+export function isPublic(article: {
+  status: ArticleStatus;
+  moderationStatus: ModerationStatus;
+}): boolean {
+  return article.status === 'published' && article.moderationStatus === 'approved';
+}
+
 /** Cards and summaries fall back to this many characters of the text (spec: constants). */
 export const EXCERPT_FALLBACK_LENGTH = 120;
+/** What search engines show of a description, in characters. */
+export const DESCRIPTION_LENGTH = 155;
 /** The featured block cuts a written excerpt here. */
 export const FEATURED_EXCERPT_LENGTH = 200;
 export const LIST_PAGE_SIZE = 12;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaImage, mediaKeyOf, mediaPath, mediaSizes, withMediaSizes } from './values.ts';
+import { mediaImage, mediaKeyOf, mediaPath, mediaSizes } from './values.ts';
 
 const HASH = '0123456789abcdef0123';
 const KEY = `${HASH}-4000x3000`;
@@ -43,38 +43,4 @@ describe('an address says which picture it is and how large', () => {
     );
     expect(mediaPath(KEY, 960, 'avif')).toBe(`/media/${KEY}/960.avif`);
   });
-});
-
-describe('uploaded pictures in an article', () => {
-  const src = `/media/${KEY}/2560.jpg`;
-
-  it('come in sizes, with dimensions, when they are near', () => {
-    const html = withMediaSizes(`<p>a</p><img src="${src}" alt="x &lt; y" title="t" /><p>b</p>`);
-    expect(html).toMatch(/^<p>a<\/p><picture><source type="image\/avif" srcset="[^"]+" sizes="/);
-    expect(html).toContain(`<img src="${src}" alt="x &lt; y" title="t" width="4000" height="3000"`);
-    expect(html).toMatch(/ loading="lazy" decoding="async" \/><\/picture><p>b<\/p>$/);
-  });
-
-  it.each([
-    ['width="300"', 'width="300" height="225"'],
-    ['height="300"', 'width="400" height="300"'],
-    ['width="10" height="20"', 'width="10" height="20"'],
-    ['width="all"', 'width="4000" height="3000"'],
-  ])('keep the size a writer gave: %s', (given, kept) => {
-    const html = withMediaSizes(`<img ${given} src="${src}" />`);
-    expect(html).toContain(kept);
-    expect(html.match(/(?<!max-)width=/g)).toHaveLength(1);
-  });
-
-  it('that move have no AVIF', () => {
-    const html = withMediaSizes(`<img src="/media/${HASH}-90x60/90.gif">`);
-    expect(html).toMatch(/^<img src=[^>]* srcset="\/media\/[^"]*\/90\.webp 90w"[^>]*>$/);
-  });
-
-  it.each([
-    '<img src="https://elsewhere.example/a.jpg" alt="" />',
-    '<img src="/demo/pictures/bus.webp" alt="" />',
-    `<p>&lt;img src="${src}"&gt;</p>`,
-    `<a href="${src}">a picture</a>`,
-  ])('are the only ones: %s', (html) => expect(withMediaSizes(html)).toBe(html));
 });

@@ -119,45 +119,6 @@ export function mediaImage(src: string, sizes: string) {
 /** The width of the file that an uploaded picture's address names by itself. */
 export const fallbackWidth = (width: number) => Math.min(width, FALLBACK_WIDTH);
 
-/** As wide as an article's text, or the whole of a small screen. */
-const TEXT_SIZES = '(min-width: 52rem) 52rem, 100vw';
-
-function attribute(tag: string, name: string): string | undefined {
-  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-}
-
-/** The size a writer gave, else the picture's own; one side alone keeps the proportions. */
-function shownSize(tag: string, { width, height }: { width: number; height: number }) {
-  const [wide, high] = ['width', 'height'].map((name) => Number(attribute(tag, name)) || 0);
-  if (wide && high) return [wide, high];
-  if (wide) return [wide, Math.round((wide * height) / width)];
-  if (high) return [Math.round((high * width) / height), high];
-  return [width, height];
-}
-
-/**
- * Gives uploaded pictures in an article their sizes to choose from and their dimensions, so that
- * nothing moves when they arrive. By their addresses alone; other pictures stay as they are.
- * @param html sanitised HTML: '<' and '>' are markup and nothing else
- */
-export function withMediaSizes(html: string): string {
-  return html.replace(/<img\b[^>]*>/g, (tag) => {
-    const src = attribute(tag, 'src') ?? '';
-    const key = mediaKeyOf(src);
-    if (key === null) return tag;
-    const sizes = mediaSizes(key);
-    const [width, height] = shownSize(tag, sizes);
-    const own = tag.replace(/\s(?:width|height)="[^"]*"/g, '').replace(/\s*\/?>$/, '');
-    const img =
-      `${own} width="${width}" height="${height}" srcset="${sizes.srcSet('webp')}"` +
-      ` sizes="${TEXT_SIZES}" loading="lazy" decoding="async" />`;
-    // A moving picture has no AVIF.
-    if (src.endsWith('.gif')) return img;
-    const source = `<source type="image/avif" srcset="${sizes.srcSet('avif')}" sizes="${TEXT_SIZES}" />`;
-    return `<picture>${source}${img}</picture>`;
-  });
-}
-
 export const MEDIA_STATES = ['processing', 'ready', 'failed'] as const;
 export const MEDIA_ACTIONS = ['edit', 'delete'] as const;
 

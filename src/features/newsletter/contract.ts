@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { queryInt } from '#lib/api/request-schemas.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import { LINK_KINDS } from './paths.ts';
-import { DIGEST_LIMITS, EMAIL_MAX, ISSUE_STATES, SUBSCRIBER_STATES, TRAP_FIELD } from './values.ts';
+import {
+  DIGEST_LIMITS,
+  DIGEST_STATES,
+  EMAIL_MAX,
+  SUBSCRIBER_STATES,
+  TRAP_FIELD,
+} from './values.ts';
 
 const isoTime = z.iso.datetime().describe('ISO 8601 in UTC, with Z');
 const email = z.string().max(EMAIL_MAX, `must be at most ${EMAIL_MAX} characters`);
@@ -54,6 +60,7 @@ export const subscriberQuerySchema = z.strictObject({
   limit: queryInt(1, 100).optional(),
   offset: queryInt(0, 10_000_000).optional(),
 });
+export type SubscriberQuery = z.infer<typeof subscriberQuerySchema>;
 
 const count = z.int();
 const deliveryCountsSchema = z.strictObject({
@@ -67,21 +74,24 @@ const deliveryCountsSchema = z.strictObject({
 });
 export type DeliveryCounts = z.infer<typeof deliveryCountsSchema>;
 
-const issueSummarySchema = z
+const digestSummarySchema = z
   .strictObject({
     id: z.int(),
     subject: z.string(),
-    state: z.enum(ISSUE_STATES),
+    state: z.enum(DIGEST_STATES),
     version: z.int(),
     scheduledAt: isoTime.nullable(),
     startedAt: isoTime.nullable(),
     finishedAt: isoTime.nullable(),
     updatedAt: isoTime,
     problem: z.string().nullable().describe('What keeps it from going on'),
+    nextTryAt: isoTime
+      .nullable()
+      .describe('When it goes on by itself; null where it has ended, or waits to be resumed'),
     counts: deliveryCountsSchema,
   })
   .meta({ id: 'NewsletterIssueSummary' });
-export type IssueSummary = z.infer<typeof issueSummarySchema>;
+export type DigestSummary = z.infer<typeof digestSummarySchema>;
 
 const digestArticleSchema = z
   .strictObject({
@@ -93,14 +103,13 @@ const digestArticleSchema = z
   .meta({ id: 'DigestArticle' });
 export type DigestArticle = z.infer<typeof digestArticleSchema>;
 
-export const issueSchema = issueSummarySchema
+export const digestSchema = digestSummarySchema
   .extend({
     intro: z.string(),
     articles: z.array(digestArticleSchema).describe('Those that are public now, in their order'),
     leftOut: z.int().describe('Chosen articles that are not public now'),
     html: z.string().nullable().describe('As sent'),
     text: z.string().nullable(),
-    isStuck: z.boolean().describe('It is being sent, and nothing goes on with it by itself'),
     failures: z
       .array(
         z.strictObject({ email: z.string(), state: z.string(), answer: z.string().nullable() }),
@@ -108,7 +117,7 @@ export const issueSchema = issueSummarySchema
       .describe('The first 50 that did not get it, or perhaps not'),
   })
   .meta({ id: 'NewsletterIssue' });
-export type Issue = z.infer<typeof issueSchema>;
+export type Digest = z.infer<typeof digestSchema>;
 
 export const overviewSchema = z
   .strictObject({
@@ -122,12 +131,13 @@ export const overviewSchema = z
       unsubscribed: count,
       bounced: count,
     }),
-    issues: z.array(issueSummarySchema).describe('The newest 50, newest first'),
+    issues: z.array(digestSummarySchema).describe('The newest 50, newest first'),
   })
   .meta({ id: 'NewsletterOverview' });
 export type NewsletterOverview = z.infer<typeof overviewSchema>;
 
-const digestFields = {
+/** What an editor writes of a digest. */
+export const digestInputSchema = z.strictObject({
   subject: z
     .string()
     .trim()
@@ -141,19 +151,17 @@ const digestFields = {
     .array(z.int().min(1))
     .max(DIGEST_LIMITS.articles, `must be at most ${DIGEST_LIMITS.articles} articles`)
     .refine((ids) => new Set(ids).size === ids.length, 'must not name an article twice'),
-};
-
-export const digestSchema = z.strictObject(digestFields);
-export type Digest = z.infer<typeof digestSchema>;
+});
+export type DigestInput = z.infer<typeof digestInputSchema>;
 
 const version = z.int().min(1).describe('The version that was loaded');
-export const changeDigestSchema = z.strictObject({ ...digestFields, version });
+export const changeDigestSchema = digestInputSchema.extend({ version });
 export const versionSchema = z.strictObject({ version });
 export const scheduleSchema = z.strictObject({
   version,
   at: z.iso.datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' }),
 });
-export const testSchema = z.strictObject({ ...digestFields, email });
+export const testSchema = digestInputSchema.extend({ email });
 
 export const proposalSchema = z
   .strictObject({

@@ -57,6 +57,11 @@ export const changeUserSchema = z.strictObject({
   password: newPassword.optional(),
 });
 
+/** As the form asks for it: an empty field is not a short password. */
+export const resetPasswordSchema = z.strictObject({
+  password: z.string().min(1, 'is required').pipe(newPassword),
+});
+
 export const changePasswordSchema = z.strictObject({
   currentPassword: z.string().min(1, 'is required').max(1000),
   newPassword,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, LoadError, pathOf } from './api-client.ts';
+import { ApiError, call, LoadError, pathOf, send } from './api-client.ts';
 
 /** Asks for a new login. @returns whether somebody logged in */
 export type LogInAgain = () => Promise<boolean>;
@@ -52,6 +52,18 @@ export async function withSession<T>(send: () => Promise<T>): Promise<T> {
     if (!goesOn) throw error;
     return send();
   }
+}
+
+/** Sends one call of the staff, where its status matters too. @throws as `withSession` does */
+export function staffAnswer<T>(
+  method: string,
+  path: string,
+  payload?: unknown,
+): Promise<{ status: number; body: T }> {
+  return withSession(async () => {
+    const answer = await send(browserFetch, method, path, payload);
+    return { status: answer.status, body: (await answer.json()) as T };
+  });
 }
 
 /** Sends one call of the staff with `withSession`. @throws as it does */

@@ -75,7 +75,7 @@ export function pathOf(key: QueryKey): string {
 }
 
 /** Sends one call. @throws ApiError where the answer is not OK */
-async function send(
+export async function send(
   fetch: Fetch,
   method: string,
   path: string,

@@ -22,19 +22,12 @@ describe('cut', () => {
   });
 });
 
-describe('wordCount', () => {
-  it.each([
-    ['<p>One two</p><p>three</p>', 3],
-    ['<p>One <strong>two</strong></p>', 2],
-    ['  one\n\ttwo  ', 2],
-    ['<p></p><img src="/a b c.png">', 0],
-    ['', 0],
-    ['one<br>two', 2],
-    ['C++ &amp; Rust', 3],
-  ])('of %j is %i', (html, count) => {
-    expect(wordCount(html)).toBe(count);
-  });
-});
+it.each([
+  ['One two three', 3],
+  ['  one\n\ttwo  ', 2],
+  ['C++ & Rust', 3],
+  ['', 0],
+])('%j has %i words', (text, count) => expect(wordCount(text)).toBe(count));
 
 describe('fitOf', () => {
   it.each([

@@ -118,15 +118,13 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
 
   it('says so when it cannot read, and goes on when it can again', async () => {
     const errors: unknown[] = [];
-    const fails = new Promise<void>((resolve) => {
-      void feed.start((error) => {
-        errors.push(error);
-        resolve();
-      });
+    const fails = Promise.withResolvers<void>();
+    await feed.start((error) => {
+      errors.push(error);
+      fails.resolve();
     });
-    await feed.poll();
     await store.db.schema.alterTable('changes').renameTo('changes_away').execute();
-    await fails;
+    await fails.promise;
     const away = 'changes_away' as 'changes';
     await store.db.schema.alterTable(away).renameTo('changes').execute();
     expect(String(errors[0])).toMatch(/changes/);

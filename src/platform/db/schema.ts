@@ -15,7 +15,6 @@ import type {
 } from './tables/magazine.ts';
 import type {
   ApiTokensTable,
-  ArticleKeysTable,
   GeneratedTextsTable,
   HistoryTable,
   LoginFailuresTable,
@@ -33,7 +32,7 @@ import type {
   JobsTable,
   NewsletterConfirmationsTable,
   NewsletterDeliveriesTable,
-  NewsletterIssuesTable,
+  NewsletterDigestsTable,
   NewsletterSubscribersTable,
   SearchesTable,
 } from './tables/readers.ts';
@@ -61,7 +60,7 @@ export interface Schema {
   contact_messages: ContactMessagesTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   newsletter_confirmations: NewsletterConfirmationsTable;
-  newsletter_issues: NewsletterIssuesTable;
+  newsletter_digests: NewsletterDigestsTable;
   newsletter_deliveries: NewsletterDeliveriesTable;
   article_reads: ArticleReadsTable;
   searches: SearchesTable;
@@ -69,7 +68,6 @@ export interface Schema {
   generated_texts: GeneratedTextsTable;
   media_saved_uses: MediaSavedUsesTable;
   media_removals: MediaRemovalsTable;
-  article_keys: ArticleKeysTable;
   changes: ChangesTable;
 }
 

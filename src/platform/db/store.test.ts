@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { ENGINES, openTestStore, storePlace, type TestStore } from '#tests/support/stores.ts';
+import { readConfig } from '../config/config.ts';
 import { engineOf } from './engine.ts';
 import type { Db } from './schema.ts';
 import { inTransaction, openStore, StoreError } from './store.ts';
@@ -125,13 +126,15 @@ describe.each(ENGINES)('a store on %s', (engine) => {
 
 describe('the SQLite store', () => {
   it('writes to the disk before it answers', async () => {
-    const store = await openTestStore('sqlite');
+    const place = await storePlace('sqlite');
+    const store = await openStore(readConfig(place.env));
     const pragma = async (name: string) =>
       Object.values((await sql.raw<object>(`pragma ${name}`).execute(store.db)).rows[0] ?? {})[0];
     expect(await pragma('journal_mode')).toBe('wal');
     expect(await pragma('synchronous')).toBe(2);
     expect(await pragma('foreign_keys')).toBe(1);
     await store.close();
+    await place.remove();
   });
 
   it('makes its folder, and those above it', async () => {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../html.ts';
 import { problemFrom, sendProblem } from './errors.ts';
 import type { App } from './routes.ts';
 
@@ -16,9 +17,6 @@ export function takeForms(scope: App): void {
 export const isForm = (request: FastifyRequest) =>
   request.headers['content-type']?.startsWith(FORM) ?? false;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
-
 /** A route's error handler where forms are taken: words for a person, a problem for a program. */
 export function sendFormProblem(
   error: unknown,
@@ -31,7 +29,7 @@ export function sendFormProblem(
   }
   const { status, message, headers } = problemFrom(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
-  const title = escaped(STATUS_CODES[status] ?? 'Error');
+  const title = escapeHtml(STATUS_CODES[status] ?? 'Error');
   void reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...headers })
@@ -40,7 +38,7 @@ export function sendFormProblem(
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>` +
         '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-        `<h1>${title}</h1><p>${escaped(message)}</p>` +
+        `<h1>${title}</h1><p>${escapeHtml(message)}</p>` +
         '<p>Go back in your browser: what you typed is still there.</p></html>',
     );
 }

@@ -41,7 +41,7 @@ describe('mail', () => {
         messageId: '<1@mag.example>',
       }),
     );
-    expect(answer).toEqual({ accepted: ['ada@mail.example', 'bob@mail.example'], rejected: [] });
+    expect(answer).toEqual({ accepted: ['ada@mail.example', 'bob@mail.example'], refused: [] });
     const [mail] = smtp.mails;
     expect(mail?.from).toBe('desk@mag.example');
     expect(mail?.to).toEqual(['ada@mail.example', 'bob@mail.example']);
@@ -73,29 +73,51 @@ describe('mail', () => {
     smtp.refuse('gone@mail.example', 550);
     smtp.refuse('full@mail.example', 452);
     const to = ['gone@mail.example', 'ada@mail.example', 'full@mail.example'];
-    const { accepted, rejected } = await mailer.send(message({ to }));
+    const { accepted, refused } = await mailer.send(message({ to }));
     expect(accepted).toEqual(['ada@mail.example']);
-    expect(rejected).toMatchObject([
-      { address: 'gone@mail.example', code: 550, permanent: true, mayHaveArrived: false },
-      { address: 'full@mail.example', code: 452, permanent: false, mayHaveArrived: false },
+    expect(refused).toMatchObject([
+      { address: 'gone@mail.example', outcome: 'bounced', isServer: false },
+      { address: 'full@mail.example', outcome: 'later', isServer: false },
     ]);
-    expect(rejected[0]?.answer).toContain('gone@mail.example is not wanted');
+    expect(refused[0]?.answer).toContain('gone@mail.example is not wanted');
     const alone = await mailer.send(message({ to: ['gone@mail.example'] }));
-    expect(alone).toMatchObject({ accepted: [], rejected: [{ code: 550, permanent: true }] });
+    expect(alone).toMatchObject({ accepted: [], refused: [{ outcome: 'bounced' }] });
+  });
+
+  it.each([
+    [550, '5.1.1 ', 'bounced'],
+    [553, '5.1.2 ', 'bounced'],
+    [550, '5.1.10 ', 'bounced'],
+    [550, '5.2.1 ', 'bounced'],
+    [550, '5.7.1 ', 'later'],
+    [552, '5.2.2 ', 'later'],
+    [450, '4.2.0 ', 'later'],
+    [550, '', 'bounced'],
+    [554, '', 'later'],
+  ] as const)('an address refused with %i %s counts as %s', async (code, status, outcome) => {
+    smtp.refuse('gone@mail.example', code, status);
+    const { refused } = await mailer.send(message({ to: ['gone@mail.example'] }));
+    expect(refused).toMatchObject([{ outcome, isServer: false }]);
+  });
+
+  it('a server that is about to close the connection is no fault of the address', async () => {
+    smtp.refuse('ada@mail.example', 421);
+    const { refused } = await mailer.send(message());
+    expect(refused).toMatchObject([{ outcome: 'later', isServer: true }]);
   });
 
   it('what the server has against the message is not held against the address', async () => {
     smtp.misbehave({ code: 554 });
-    const { rejected } = await mailer.send(message());
-    expect(rejected).toMatchObject([{ code: 554, permanent: false, mayHaveArrived: false }]);
+    const { refused } = await mailer.send(message());
+    expect(refused).toMatchObject([{ outcome: 'later', isServer: false }]);
   });
 
   it('a server that is not there is an answer, and the next message goes when it is back', async () => {
     await smtp.die();
-    const { accepted, rejected } = await mailer.send(message());
+    const { accepted, refused } = await mailer.send(message());
     expect(accepted).toEqual([]);
-    expect(rejected).toMatchObject([{ code: null, permanent: false, mayHaveArrived: false }]);
-    expect(rejected[0]?.answer).toContain('ECONNREFUSED');
+    expect(refused).toMatchObject([{ outcome: 'later', isServer: true }]);
+    expect(refused[0]?.answer).toContain('ECONNREFUSED');
     await smtp.revive();
     expect((await mailer.send(message())).accepted).toEqual(['ada@mail.example']);
   });
@@ -104,8 +126,8 @@ describe('mail', () => {
     'a connection that breaks off (%s) with the message in it is not tried again',
     async (how) => {
       smtp.misbehave(how);
-      const { rejected } = await mailer.send(message());
-      expect(rejected).toMatchObject([{ code: null, permanent: false, mayHaveArrived: true }]);
+      const { refused } = await mailer.send(message());
+      expect(refused).toMatchObject([{ outcome: 'unknown', isServer: true }]);
       expect(smtp.connections()).toBe(1);
     },
   );
@@ -114,14 +136,14 @@ describe('mail', () => {
     'a connection that ends (%s) before the message was begun has taken nothing',
     async (place) => {
       smtp.breakOff(place);
-      const { rejected } = await mailer.send(message());
-      expect(rejected).toMatchObject([{ code: null, mayHaveArrived: false }]);
+      const { refused } = await mailer.send(message());
+      expect(refused).toMatchObject([{ outcome: 'later', isServer: true }]);
       smtp.breakOff(null);
       expect((await mailer.send(message())).accepted).toHaveLength(1);
       // A connection that was good until now.
       smtp.breakOff(place, 1);
-      expect((await mailer.send(message())).rejected).toMatchObject(
-        place === 'greeting' ? [] : [{ code: null, mayHaveArrived: false }],
+      expect((await mailer.send(message())).refused).toMatchObject(
+        place === 'greeting' ? [] : [{ outcome: 'later', isServer: true }],
       );
       expect(smtp.mails).toHaveLength(place === 'greeting' ? 2 : 1);
     },
@@ -134,7 +156,7 @@ describe('mail', () => {
     const sending = mailer.send(message({ signal: stop.signal }));
     await asked;
     stop.abort();
-    expect((await sending).rejected).toMatchObject([{ code: null, mayHaveArrived: false }]);
+    expect((await sending).refused).toMatchObject([{ outcome: 'later' }]);
   });
 
   it('a server that says nothing more is left when the caller gives up', async () => {
@@ -143,7 +165,7 @@ describe('mail', () => {
     const sending = mailer.send(message({ signal: stop.signal }));
     await smtp.nextMessage();
     stop.abort();
-    expect((await sending).rejected).toMatchObject([{ code: null, mayHaveArrived: true }]);
+    expect((await sending).refused).toMatchObject([{ outcome: 'unknown' }]);
   });
 
   it('a batch takes one connection', async () => {
@@ -156,9 +178,9 @@ describe('mail', () => {
     const right = open(guarded.url);
     expect((await right.send(message())).accepted).toHaveLength(1);
     const wrong = open(guarded.url.replace('%3A', '%3Ahunter2'));
-    const { rejected } = await wrong.send(message());
-    expect(rejected).toMatchObject([{ code: 535, permanent: false, mayHaveArrived: false }]);
-    expect(JSON.stringify(rejected)).not.toMatch(/hunter2|p@ss/);
+    const { refused } = await wrong.send(message());
+    expect(refused).toMatchObject([{ outcome: 'later', isServer: true }]);
+    expect(JSON.stringify(refused)).not.toMatch(/hunter2|p@ss/);
     right.close();
     wrong.close();
     await guarded.close();

@@ -24,34 +24,30 @@ export interface MailMessage {
   /** Where answers go, when not to the sender. */
   replyTo?: MailBox;
   /** Further header fields, such as List-Unsubscribe. */
-  headers?: Readonly<Record<string, string>>;
+  headers?: Record<string, string>;
   /** The same for each try of the same message, so that mail programs show it once; in brackets. */
   messageId?: string;
   /** Ends the delivery. */
   signal?: AbortSignal;
 }
 
-/** An address that the message was not taken for. */
-export interface Rejected {
+/** An address that the message was not taken for, as far as is known. */
+export interface Refusal {
   address: string;
-  /** The server's (RFC 5321 section 4.2); null where it gave none: it was not reached, or it broke off. */
-  code: number | null;
   /**
-   * The server refuses this address for good (5xx to RCPT TO). What it has against the sender, the
-   * message or the login says nothing about the address, and may be mended.
+   * 'bounced': the server does not know this mailbox. 'later': it may take the message another time.
+   * 'unknown': the connection ended between the message and the answer; it may arrive all the same.
    */
-  permanent: boolean;
-  /** What it is about: the server, its login or the sender; this address; or the message. */
-  stage: 'server' | 'address' | 'message';
+  outcome: 'bounced' | 'later' | 'unknown';
+  /** It is about the server, its login or the sender: any other message would fare the same now. */
+  isServer: boolean;
   /** What the server said, or what went wrong, without any credentials. */
   answer: string;
-  /** The message was begun and never answered: it may arrive all the same. */
-  mayHaveArrived: boolean;
 }
 
 interface Delivery {
   accepted: string[];
-  rejected: Rejected[];
+  refused: Refusal[];
 }
 
 /** A message that no server was asked to take: an address or a header field of it is not fit. */
@@ -70,8 +66,19 @@ export interface Mailer {
   close(): void;
 }
 
-/** What a refusal is about, by the command that it answers. */
-const STAGES: Record<string, Rejected['stage']> = { 'RCPT TO': 'address', DATA: 'message' };
+/** The server is about to close the connection, whoever the message is for (RFC 5321 §4.2.3). */
+const CLOSING = 421;
+/** No such mailbox, no such domain, moved away, or disabled (RFC 3463 §3.2 and §3.3, RFC 7505 §4). */
+const NO_MAILBOX = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
+/** What servers that give no such status say of a mailbox that they do not know. */
+const NO_MAILBOX_CODES = new Set([550, 551, 553]);
+/** The status behind the code of an answer (RFC 2034 §4). */
+const STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?![\d.])/;
+
+function isMailboxUnknown(code: number, answer: string): boolean {
+  const status = STATUS.exec(answer)?.[1];
+  return status === undefined ? NO_MAILBOX_CODES.has(code) : code >= 500 && NO_MAILBOX.has(status);
+}
 
 /** Hands messages to one mail server. @param from whom they come from */
 export function openMailer(server: SmtpServer, from: MailBox): Mailer {
@@ -114,16 +121,16 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
     for (const secret of secrets) answer = answer.replaceAll(secret, '…');
     return answer.slice(0, MAX_ANSWER_LENGTH);
   };
-  const rejectedBy = (address: string, error: NodemailerError, isBegun: boolean): Rejected => {
-    const code = error.responseCode ?? null;
-    return {
-      address,
-      code,
-      permanent: error.permanent === true && error.command === 'RCPT TO',
-      answer: answerOf(error.response ?? wordsOf(error)),
-      stage: STAGES[error.command ?? ''] ?? 'server',
-      mayHaveArrived: code === null && isBegun,
-    };
+  const refusalOf = (address: string, error: NodemailerError, isBegun: boolean): Refusal => {
+    const { command, responseCode: code, response } = error;
+    const answer = answerOf(response ?? messageOf(error));
+    const isAddress = command === 'RCPT TO';
+    if (code === undefined || code === CLOSING || (!isAddress && command !== 'DATA')) {
+      const outcome = code === undefined && isBegun ? 'unknown' : 'later';
+      return { address, outcome, isServer: true, answer };
+    }
+    const outcome = isAddress && isMailboxUnknown(code, answer) ? 'bounced' : 'later';
+    return { address, outcome, isServer: false, answer };
   };
 
   return {
@@ -132,33 +139,27 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
       const limit = AbortSignal.timeout(DELIVERY_MS);
       const signal = AbortSignal.any(message.signal ? [message.signal, limit] : [limit]);
       const isBegun = () => begun.get(signal)?.() === true;
-      const { subject, text, html, replyTo, headers, messageId } = message;
       try {
         const info: SMTPPoolSentMessageInfo = await transport.sendMail({
+          ...message,
           from,
           to,
           // Each in an envelope of its own words: nothing of a header is parsed for addresses.
           envelope: { from: from.address, to },
-          subject,
-          text,
-          ...(html !== undefined && { html }),
-          ...(replyTo && { replyTo }),
-          ...(headers && { headers: { ...headers } }),
-          ...(messageId !== undefined && { messageId }),
           signal,
         });
         const refused = (info.rejectedErrors ?? []).map((error) =>
-          rejectedBy(String(error.recipient), error, isBegun()),
+          refusalOf(String(error.recipient), error, isBegun()),
         );
         const out = new Set(refused.map(({ address }) => address));
-        return { accepted: to.filter((address) => !out.has(address)), rejected: refused };
+        return { accepted: to.filter((address) => !out.has(address)), refused };
       } catch (error) {
         const failure: NodemailerError = error instanceof Error ? error : new Error(String(error));
         const own = new Map((failure.rejectedErrors ?? []).map((one) => [one.recipient, one]));
-        const rejected = to.map((address) =>
-          rejectedBy(address, own.get(address) ?? failure, isBegun()),
+        const refused = to.map((address) =>
+          refusalOf(address, own.get(address) ?? failure, isBegun()),
         );
-        return { accepted: [], rejected };
+        return { accepted: [], refused };
       }
     },
     close: () => transport.close(),
@@ -166,7 +167,7 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
 }
 
 /** The library counts tries where it was told to make one. */
-const wordsOf = ({ message }: Error) =>
+const messageOf = ({ message }: Error) =>
   message.startsWith('Reached maximum number of retries') ? 'The connection was closed.' : message;
 
 function secretsOf({ user, pass }: { user: string; pass: string }): string[] {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { dismissShownToast, toast } from '../toast.ts';
 
-interface ActionOptions<Input, Answer> {
+export interface ActionOptions<Input, Answer> {
   run: (input: Input) => Promise<Answer>;
   /** What the toast says; undefined shows none. */
   success?: (answer: Answer, input: Input) => string | undefined;

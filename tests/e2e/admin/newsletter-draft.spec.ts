@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Issue } from '#features/newsletter/contract.ts';
+import type { Digest } from '#features/newsletter/contract.ts';
 import { failCalls } from '../visitor.ts';
 import { enterAs, expect, expectAccessible, rowOf, test, unique } from './desk.ts';
 
@@ -18,8 +18,8 @@ test('words typed into a digest are not lost on the way out', async ({
   const editor = await adminApi.user('editor');
   const api = await staffApi(editor);
   const subject = unique('Autumn');
-  const { id } = await api.send<Issue>('POST', BASE, { subject, intro: '', articleIds: [] });
-  const stored = () => api.send<Issue>('GET', `${BASE}/${id}`);
+  const { id } = await api.send<Digest>('POST', BASE, { subject, intro: '', articleIds: [] });
+  const stored = () => api.send<Digest>('GET', `${BASE}/${id}`);
   const intro = page.getByLabel('Introduction');
   const sure = page.getByRole('dialog', { name: 'Leave without saving?' });
   const open = async () => {

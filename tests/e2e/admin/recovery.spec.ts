@@ -17,7 +17,21 @@ import {
   titleField,
 } from './form.ts';
 
-const isKept = (page: Page) => expect(page.getByText(/^Draft kept on this device, /)).toBeVisible();
+/** The device has a draft with this text. */
+async function isKept(page: Page, text: string): Promise<void> {
+  const drafts = () =>
+    page.evaluate(async () => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const opening = indexedDB.open('local-drafts');
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+        reading.onsuccess = () => resolve(JSON.stringify(reading.result));
+      };
+      return promise;
+    });
+  await expect(page.getByText(/^Draft kept on this device, /)).toBeVisible();
+  await expect.poll(drafts).toContain(text);
+}
 
 /** Ends a tab as a lack of memory does: nothing of it runs any more. */
 async function kill(page: Page): Promise<void> {
@@ -37,7 +51,7 @@ test('what was written in a tab that died is offered in the next one', async ({
   await enterAs(page, user);
   await openArticle(page, title);
   await content(page).fill('Written in the last minute.');
-  await isKept(page);
+  await isKept(page, 'Written in the last minute.');
   await kill(page);
 
   const next = await context.newPage();
@@ -74,7 +88,7 @@ test('an article that was never saved outlives its tab', async ({ page, context,
   await startArticle(page, title, 'guide');
   await content(page).fill('The only copy there is.');
   await page.getByLabel('Excerpt').fill('Short.');
-  await isKept(page);
+  await isKept(page, 'Short.');
   await kill(page);
 
   const next = await context.newPage();
@@ -113,8 +127,8 @@ test('two tabs with one article: the later save puts both together, overwrites o
     await tab.keyboard.press('Control+S');
   };
   const saved = (tab: Page) => expectToast(tab, 'Success', 'Article updated successfully');
-  const asked = (tab: Page) =>
-    tab.getByRole('dialog', { name: 'Somebody else saved this article' });
+  const asked = (tab: Page) => tab.getByRole('dialog', { name: 'You saved it in another tab' });
+  const told = (tab: Page) => tab.getByRole('heading', { name: 'You saved it in another tab' });
 
   await enterAs(page, user);
   await openArticle(page, title);
@@ -127,12 +141,19 @@ test('two tabs with one article: the later save puts both together, overwrites o
   await write(page, 0, ' One.');
   await save(page);
   await saved(page);
+  // At once, and not only when it saves.
+  await expect(told(other)).toBeVisible();
+  await other.getByRole('button', { name: 'Compare' }).click();
+  await expect(asked(other).locator('ins').filter({ hasText: 'One.' })).toBeVisible();
+  await expectAccessible(other);
+  await other.keyboard.press('Escape');
   await write(other, 1, ' Two.');
   await save(other);
-  await expect(asked(other)).toContainText(`${user.username} saved it on`);
+  await expect(asked(other)).toContainText('You saved it on');
   await expect(asked(other).locator('ins').filter({ hasText: 'Two.' })).toBeVisible();
   await asked(other).getByRole('button', { name: 'Keep editing on the newer version' }).click();
   await expect(content(other)).toHaveText('First. One.Second. Two.');
+  await expect(told(other)).toHaveCount(0);
   expect(await stored()).toBe('<p>First. One.</p><p>Second.</p>');
   await save(other);
   await saved(other);
@@ -154,6 +175,61 @@ test('two tabs with one article: the later save puts both together, overwrites o
   await other.locator('.ed-notices').getByRole('button', { name: 'Undo' }).click();
   await expect(content(other)).toHaveText('First. One.Second. Two. Four.');
   expect(await stored()).toBe('<p>First. One. Three.</p><p>Second.</p>');
+});
+
+test('what was written just before the page was left is offered, and only to who wrote it', async ({
+  page,
+  adminApi,
+}) => {
+  const [writer, other] = [await adminApi.user('editor'), await adminApi.user('editor')];
+  const { title } = await adminApi.article({ status: 'draft', content: '<p>As it was saved.</p>' });
+  const offer = page.getByText('Changes on this device were never saved');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await enterAs(page, writer);
+  await openArticle(page, title);
+  await content(page).fill('The last word.');
+  await page.goto('/about');
+
+  await enterAs(page, other);
+  await openArticle(page, title);
+  await content(page).fill('Of another account.');
+  await isKept(page, 'Of another account.');
+  await expect(offer).toHaveCount(0);
+  await page.goto('/about');
+
+  await enterAs(page, writer);
+  await openArticle(page, title);
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Recover' }).click();
+  await expect(content(page)).toHaveText('The last word.');
+  await page.locator('.ed-notices').getByRole('button', { name: 'Undo' }).click();
+  await expect(content(page)).toHaveText('As it was saved.');
+});
+
+test('where the device can keep nothing, the editor says so and asks before it is left', async ({
+  page,
+  adminApi,
+}) => {
+  const user = await adminApi.user('editor');
+  const { title } = await adminApi.article({ status: 'draft' });
+  await page.addInitScript(() => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.put = full;
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, text) {
+      if (key.startsWith('local-draft:')) full();
+      setItem.call(this, key, text);
+    };
+  });
+  await enterAs(page, user);
+  await openArticle(page, title);
+  await content(page).fill('Nowhere but here.');
+  await expect(page.getByText('No draft can be kept on this device')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  const sure = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(sure).toContainText('has not been saved and would be lost');
 });
 
 test('a first save whose answer is lost does not make the article twice', async ({
@@ -183,7 +259,7 @@ test('a first save whose answer is lost does not make the article twice', async 
   await expectToast(page, 'Error', 'Failed to create article');
   expect(await count()).toBe(1);
   await content(page).fill('Sent, and changed.');
-  await isKept(page);
+  await isKept(page, 'Sent, and changed.');
   // Also where the tab dies before it is tried again.
   await kill(page);
 

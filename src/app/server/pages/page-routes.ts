@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAddress } from '#lib/page.ts';
+import { isInServerFolder } from '#lib/server-folders.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { ChangeFeed, Topic } from '#platform/db/changes.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -14,8 +15,6 @@ const RENDER_HEADER = 'x-render-key';
 const MOST_REDIRECTS = 3;
 /** What screens read of an answer besides its body. */
 const PASSED_ON = ['x-search-corrected', 'x-total-count'] as const;
-/** Below these there are answers and files, but no pages. */
-const NO_PAGES = /^\/(api|assets|covers|demo)(\/|$)/;
 
 /** A page that has moved for good. */
 class Moved extends Error {
@@ -112,7 +111,7 @@ export function pageRoutes(app: App, { renderer, changes, kept }: PageParts): vo
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname, search } = addressAsked(request);
     const readable = request.method === 'GET' || request.method === 'HEAD';
-    if (renderer === null || NO_PAGES.test(pathname)) {
+    if (renderer === null || isInServerFolder(pathname)) {
       throw new Problem(404, 'route.not_found', `Nothing answers ${request.method} ${pathname}.`);
     }
     const address = renderer.address(pathname, search);

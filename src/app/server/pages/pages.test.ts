@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateArticle } from '#features/articles/server/public.ts';
 import { place } from '#features/featured/server/public.ts';
 import { ChangeFeed } from '#platform/db/changes.ts';
 import type { App } from '#platform/http/routes.ts';
-import { articleFields, makeArticle } from '#tests/support/articles.ts';
+import { articleFields, changeArticle, makeArticle } from '#tests/support/articles.ts';
 import { builtPages } from '#tests/support/pages.ts';
 import {
   buildTestApp,
@@ -102,7 +101,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
 
   it('leads a former slug to the present one for good', async () => {
     const { id } = await makeArticle(store.db, { title: 'Old name' });
-    await updateArticle(store.db, id, articleFields({ title: 'New name' }), {
+    await changeArticle(store.db, id, articleFields({ title: 'New name' }), {
       userId: 1,
       now: NOW,
     });
@@ -118,7 +117,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     await settled();
     expect((await get('/')).body).toContain('First wording');
     expect((await get('/articles/first-wording')).body).toContain('First wording');
-    await updateArticle(
+    await changeArticle(
       store.db,
       id,
       articleFields({ title: 'Second wording', slug: 'first-wording' }),
@@ -130,7 +129,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     await place(store.db, NOW, { page: 'homepage', position: 0, articleId: id });
     await settled();
     expect((await get('/')).body).toContain('Master Featured');
-    await updateArticle(store.db, id, articleFields({ status: 'archived' }), {
+    await changeArticle(store.db, id, articleFields({ status: 'archived' }), {
       userId: 1,
       now: NOW,
     });

@@ -15,7 +15,7 @@ interface ServerBundle {
   renderPage(request: {
     href: string;
     fetch: PageFetch;
-    site: { name: string; url: string; authorLabel: string; takesMessages: boolean };
+    site: ReturnType<typeof siteOf>;
     assets: PageAssets;
   }): Promise<PageResult>;
 }
@@ -114,6 +114,14 @@ function securityHeaders(themeScript: string, siteUrl: string): FastifyHelmetOpt
   };
 }
 
+/** The settings that pages show. */
+export const siteOf = (config: Config) => ({
+  name: config.siteName,
+  url: config.siteUrl,
+  authorLabel: config.authorLabel,
+  takesMessages: config.smtp !== null && config.contactTo.length > 0,
+});
+
 /** The pages have not been built, or not completely. */
 class BundleError extends Error {
   override name = 'BundleError';
@@ -136,12 +144,7 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
       cause: error,
     });
   }
-  const site = {
-    name: config.siteName,
-    url: config.siteUrl,
-    authorLabel: config.authorLabel,
-    takesMessages: config.smtp !== null && config.contactTo.length > 0,
-  };
+  const site = siteOf(config);
   const assets = new Map<string, PageAssets>();
   const assetsOf = ({ chunk, lateParts }: PageAddress) => {
     const known = assets.get(chunk) ?? assetsFor(manifest, chunk, lateParts);

@@ -6,7 +6,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { PageTop } from '#ui/page-top.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
-import { aboutPath, contactPath } from '../router/paths.ts';
+import { aboutPath, contactPath } from '../paths.ts';
 import * as styles from './about.module.css';
 import { Coverage } from './coverage-areas.tsx';
 import { MailList } from './email-list.tsx';

@@ -4,7 +4,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { PageTop } from '#ui/page-top.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useSite } from '#ui/site.ts';
-import { contactPath } from '../router/paths.ts';
+import { contactPath } from '../paths.ts';
 import * as styles from './contact.module.css';
 import { MailList } from './email-list.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { PageHead } from '#ui/page-head.tsx';
 import { useSite } from '#ui/site.ts';
-import { contactPath, privacyPath, termsPath } from '../router/paths.ts';
+import { contactPath, privacyPath, termsPath } from '../paths.ts';
 import { mailAddress } from './site-email.ts';
 import { TextPage, type TextSection } from './text-page.tsx';
 

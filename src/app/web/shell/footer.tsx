@@ -5,7 +5,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { FOOTER_LATEST } from '#features/articles/values.ts';
 import { latestArticlesQuery } from '#features/articles/web/api.ts';
 import { useSite } from '#ui/site.ts';
-import { aboutPath, contactPath, privacyPath, termsPath } from '../router/paths.ts';
+import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
 import * as styles from './footer.module.css';
 
 /** The pages about the site itself. */

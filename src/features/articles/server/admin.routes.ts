@@ -88,8 +88,8 @@ export function staffArticleRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Write an article; it is yours',
         description:
-          'With `clientKey`, the same call sent again answers 200 with the article that it has ' +
-          'already made.',
+          'Sent again with the same `clientKey` it makes no second article: it answers 200 with the ' +
+          'first one as it is now, and changes nothing of it.',
         tags,
         body: articleInputSchema,
         response: { 200: staffArticleSchema, 201: staffArticleSchema },
@@ -97,10 +97,9 @@ export function staffArticleRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      const { id, version, known } = await writeArticle(db, request.body, actor, now());
-      reply.code(known ? 200 : 201);
-      // Whoever saved it since is asked about at the next save.
-      return { ...(await staffArticle(db, actor, id, config.siteName)), version };
+      const { id, isNew } = await writeArticle(db, request.body, actor, now());
+      reply.code(isNew ? 201 : 200);
+      return staffArticle(db, actor, id, config.siteName);
     },
   );
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { coverPath } from '#features/media/server/public.ts';
 import { type AllMatches, searchAll } from '#features/search/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
@@ -10,7 +9,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { StaffArticle, StaffPage, StaffSummary } from '../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
 import { mayWrite, presentAll } from './present.ts';
-import { summaries, type Window } from './public.views.ts';
+import { summaries, type Window, wholeArticles, wholeFields } from './public.views.ts';
 
 type Counting = Pick<Context, 'db' | 'staffCounts' | 'staffMatches'>;
 
@@ -235,34 +234,8 @@ export async function staffArticle(
   id: number,
   siteName: string,
 ): Promise<StaffArticle> {
-  const summary = await staffSummary(db, actor, id);
-  const row = await db
-    .selectFrom('articles')
-    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
-    .innerJoin('categories', 'categories.slug', 'articles.category')
-    .select([
-      'articles.excerpt',
-      'articles.featured_image_alt',
-      'articles.featured_image_caption',
-      'article_bodies.content',
-      'categories.name as category_name',
-    ])
-    .where('articles.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  const cover = {
-    articleId: id,
-    title: summary.title,
-    category: summary.category,
-    categoryName: row.category_name,
-    siteName,
-  };
-  return {
-    ...summary,
-    excerpt: row.excerpt,
-    featuredImageAlt: row.featured_image_alt,
-    featuredImageCaption: row.featured_image_caption,
-    content: row.content,
-    coverUrl: coverPath(cover, 'social.png'),
-  };
+  const row = await wholeArticles(db).where('articles.id', '=', id).executeTakeFirst();
+  if (!row || !mayWrite(actor, row.author_id)) throw notFound();
+  const [summary] = (await presentAll(db, actor, [row])) as [StaffSummary];
+  return { ...summary, ...wholeFields(row, siteName) };
 }

@@ -3,7 +3,8 @@ import { indexTexts, suspendedTexts, suspendTexts } from '#features/search/serve
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { textOf } from './html/sanitize.ts';
+import { htmlToText } from '#platform/html.ts';
+import { isPublic } from '../values.ts';
 import { tagsOf } from './tags.ts';
 
 /** So many articles are indexed in one go. */
@@ -30,27 +31,46 @@ const indexed = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof indexed>['executeTakeFirstOrThrow']>>;
 
+/** What search knows of an article. */
+interface Indexed {
+  id: number;
+  title: string;
+  excerpt: string;
+  category: string;
+  featuredImageCaption: string;
+  tags: readonly string[];
+  /** Of the content. */
+  text: string;
+  createdAt: number;
+  publishedAt: number | null;
+}
+
+function documentOf(article: Indexed, isPublic: boolean) {
+  const { id, title, excerpt, category, tags, text, featuredImageCaption } = article;
+  const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
+  const body = `${text}\n${featuredImageCaption}`;
+  return { id, isPublic, at, scope: category, title, excerpt, tags: [...tags], body };
+}
+
 async function index(db: Db, rows: readonly Row[]): Promise<void> {
   const tags = await tagsOf(
     db,
     rows.map((row) => row.id),
   );
-  await indexTexts(
-    db,
-    rows.map((row) => {
-      const isPublic = row.is_public === 1;
-      return {
-        id: row.id,
-        isPublic,
-        at: (isPublic ? row.published_at : null) ?? row.created_at,
-        scope: row.category,
-        title: row.title,
-        excerpt: row.excerpt,
+  const documents = rows.map((row) =>
+    documentOf(
+      {
+        ...row,
+        featuredImageCaption: row.featured_image_caption,
         tags: tags.get(row.id) ?? [],
-        body: `${textOf(row.content)}\n${row.featured_image_caption}`,
-      };
-    }),
+        text: htmlToText(row.content),
+        createdAt: row.created_at,
+        publishedAt: row.published_at,
+      },
+      row.is_public === 1,
+    ),
   );
+  await indexTexts(db, documents);
 }
 
 /** An article that was changed. */
@@ -106,8 +126,18 @@ async function announceMany(db: Db, changed: readonly Changed[], now: number): P
   ]);
 }
 
-export const announce = (db: Db, id: number, now: number, wasPublic: boolean): Promise<void> =>
-  announceAll(db, [{ id, wasPublic }], now);
+/** The same for one article that was just saved, and so need not be read. */
+export async function announceSaved(
+  db: Db,
+  saved: Indexed & Parameters<typeof isPublic>[0],
+  wasPublic: boolean,
+  now: number,
+): Promise<void> {
+  const shown = isPublic(saved);
+  await indexTexts(db, [documentOf(saved, shown)]);
+  const topics: Topic[] = shown || wasPublic ? ['articles', `article:${saved.id}`] : [];
+  await recordChange(db, now, [...topics, 'newsroom']);
+}
 
 async function suspendedRows(db: Db): Promise<Row[]> {
   const ids = await suspendedTexts(db, LATER_BATCH);

@@ -53,7 +53,11 @@ describe.each(ENGINES)('one article on %s', (engine) => {
       id,
       slug,
       title: 'The <Fog> & the “Lamp”',
-      content: '<h2>One</h2><p>Two &amp; three</p>',
+      content: expect.stringMatching(
+        /^<h2>One<\/h2><p>Two &amp; three<svg class="point endmark".*<\/p>$/,
+      ),
+      description: 'About fog.',
+      wordCount: 4,
       excerpt: 'What the fog hides.',
       metaDescription: 'About fog.',
       tags: ['Weather', 'horror'],
@@ -77,6 +81,8 @@ describe.each(ENGINES)('one article on %s', (engine) => {
     expect(await getJson<Article>(app, slugUrl('the-fog'))).toEqual(expected);
     const {
       content: _content,
+      description: _description,
+      wordCount: _wordCount,
       coverUrl: _coverUrl,
       featuredImageAlt: _alt,
       featuredImageCaption: _caption,
@@ -90,6 +96,25 @@ describe.each(ENGINES)('one article on %s', (engine) => {
     const { id, slug } = await makeArticle(store.db, { excerpt: ' ', content: `<p>${text}</p>` });
     expect((await summaryOf(id))?.excerpt).toBe(`${text.slice(0, 120)}...`);
     expect((await getJson<Article>(app, slugUrl(slug))).excerpt).toBe('');
+  });
+
+  it.each<[string, { metaDescription?: string; excerpt?: string; content?: string }, string]>([
+    ['as written', { metaDescription: 'Written.', excerpt: 'E.' }, 'Written.'],
+    ['else with the excerpt', { excerpt: 'E.' }, 'E.'],
+    [
+      'else with the first words',
+      { content: '<h2>One</h2><p>t<b>wo</b> &lt;b&gt;</p>' },
+      'One two <b>',
+    ],
+    [
+      'of which 155 characters fit',
+      { content: `<p>${'🎮'.repeat(154)} and more</p>` },
+      '🎮'.repeat(154),
+    ],
+    ['and is empty without any', { content: '<p><img src="/a.webp" alt="A"></p>' }, ''],
+  ])('describes itself %s', async (_name, fields, description) => {
+    const { slug } = await makeArticle(store.db, { excerpt: '', ...fields });
+    expect((await getJson<Article>(app, slugUrl(slug))).description).toBe(description);
   });
 
   it.each([

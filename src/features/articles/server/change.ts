@@ -3,6 +3,7 @@ import type { HistoryAction } from '#features/audit-log/values.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { isPublic } from '../values.ts';
 import { announceAll } from './announce.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
 
@@ -69,14 +70,11 @@ export interface NewState {
   state: LifeState;
 }
 
-const isLive = (state: LifeState) =>
-  state.status === 'published' && state.moderationStatus === 'approved';
-
 /** Writes states, those that are alike with one statement. */
 async function writeStates(db: Db, changes: readonly NewState[], now: number): Promise<void> {
   const alike = Map.groupBy(changes, ({ article, state }) => {
     const { status, moderationStatus, rejectionNote, scheduledAt } = state;
-    const isFirst = isLive(state) && article.publishedAt === null;
+    const isFirst = isPublic(state) && article.publishedAt === null;
     return JSON.stringify([status, moderationStatus, rejectionNote, scheduledAt, isFirst]);
   });
   for (const group of alike.values()) {
@@ -89,7 +87,7 @@ async function writeStates(db: Db, changes: readonly NewState[], now: number): P
         rejection_note: state.rejectionNote,
         scheduled_at: state.scheduledAt,
         version: eb('version', '+', 1),
-        ...(isLive(state) && article.publishedAt === null
+        ...(isPublic(state) && article.publishedAt === null
           ? { published_at: now, updated_at: now }
           : {}),
       }))
@@ -122,7 +120,7 @@ export async function changeStates(
     changes.map(({ article }) => deedOn(article, deed, detail)),
   );
   const shownOrHidden = changes
-    .filter(({ article, state }) => isLive(state) !== article.isPublic)
+    .filter(({ article, state }) => isPublic(state) !== article.isPublic)
     .map(({ article }) => ({ id: article.id, wasPublic: article.isPublic }));
   if (shownOrHidden.length > 0) await announceAll(db, shownOrHidden, now);
   else await recordChange(db, now, ['newsroom']);

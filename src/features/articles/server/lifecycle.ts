@@ -1,4 +1,4 @@
-import type { ArticleStatus, ModerationStatus } from '../values.ts';
+import { type ArticleStatus, isPublic, type ModerationStatus } from '../values.ts';
 
 /** The part of an article that its life is about. Times are UTC epoch milliseconds. */
 export interface LifeState {
@@ -73,7 +73,7 @@ function save(
 
 /** Publishing is a moderator's act: it says yes to what waited or was rejected. */
 function publish(state: LifeState): LifeResult {
-  if (state.status === 'published' && state.moderationStatus === 'approved') {
+  if (isPublic(state)) {
     return refuse('article.already_published', 'The article is published already.');
   }
   return become({

@@ -40,6 +40,8 @@ const WHOLE_FIELDS = [
   ...SUMMARY_FIELDS,
   'content',
   'coverUrl',
+  'description',
+  'wordCount',
   'featuredImageAlt',
   'featuredImageCaption',
 ];

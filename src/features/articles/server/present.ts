@@ -2,7 +2,7 @@ import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { StaffSummary } from '../contract.ts';
-import type { ArticleAction } from '../values.ts';
+import { type ArticleAction, isPublic } from '../values.ts';
 import { type SummaryRow, withTags } from './public.views.ts';
 
 type Judged = Pick<SummaryRow, 'author_id' | 'status' | 'moderation_status'>;
@@ -19,11 +19,14 @@ function actionsOn(actor: Actor, article: Judged): ArticleAction[] {
   const moderates = may(actor.role, 'article:moderate');
   const isPublished = article.status === 'published';
   const isPending = article.moderation_status === 'pending';
-  const isLive = isPublished && article.moderation_status === 'approved';
+  const isShown = isPublic({
+    status: article.status,
+    moderationStatus: article.moderation_status,
+  });
   const allowed: Record<ArticleAction, boolean> = {
     edit: writes,
     delete: writes,
-    publish: moderates ? !isLive : writes && !isPublished,
+    publish: moderates ? !isShown : writes && !isPublished,
     archive: moderates && isPublished,
     approve: moderates && isPending,
     reject: moderates && isPending,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { words } from '#lib/text/words.ts';
-import { textOf } from './html/sanitize.ts';
+import { htmlToText } from '#platform/html.ts';
 
 /** Seven words weigh this much: as long as no two people write the same by chance. */
 const WINDOW_WEIGHT = 21;
@@ -21,7 +21,7 @@ const weightOf = (word: string) => ([...word].length === 1 ? LETTER_WEIGHT : WOR
  * number: dates, prices and 'PlayStation 5, Xbox Series X' are written alike by everybody.
  */
 export function* printsOf(html: string): Generator<string, void> {
-  const found = words(textOf(html).replace(CHECK, ' '));
+  const found = words(htmlToText(html).replace(CHECK, ' '));
   const weights = found.map(weightOf);
   const numbers = found.map((word) => (NUMBER.test(word) ? 1 : 0));
   let end = 0;

@@ -15,7 +15,13 @@ export {
   storedArticles,
 } from './change.ts';
 export { noteGenerated } from './generated.ts';
-export { sanitizeArticleHtml, textOf } from './html/sanitize.ts';
+export { sanitizeArticleHtml } from './html/sanitize.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public.views.ts';
 export { refuseStale } from './stale.ts';
-export { type ArticleFields, createArticle, updateArticle } from './store.ts';
+export {
+  type ArticleFields,
+  createArticle,
+  loadArticle,
+  type SaveContext,
+  updateArticle,
+} from './store.ts';

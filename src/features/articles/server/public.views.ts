@@ -1,9 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
 import { coverPath } from '#features/media/server/public.ts';
-import { withMediaSizes } from '#features/media/values.ts';
+import { wordCount } from '#lib/text/text.ts';
 import { withoutIndex } from '#platform/db/hints.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../contract.ts';
+import { descriptionOf } from '../description.ts';
+import { renderArticle } from './html/render.ts';
 import { tagsOf } from './tags.ts';
 
 /** A part of a list: `limit` articles from `offset`. */
@@ -130,6 +132,32 @@ export async function publicArticlesById(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Rows of articles with everything of theirs. */
+export const wholeArticles = (db: Db) =>
+  summaries(db)
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .innerJoin('categories', 'categories.slug', 'articles.category')
+    .select([
+      'articles.featured_image_alt',
+      'articles.featured_image_caption',
+      'article_bodies.content',
+      'categories.name as category_name',
+    ]);
+
+type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTakeFirstOrThrow']>>;
+
+/** What no list shows of an article, as it was written. @param siteName stands on the cover */
+export function wholeFields(row: WholeRow, siteName: string) {
+  const { id: articleId, title, category, category_name: categoryName } = row;
+  return {
+    excerpt: row.excerpt,
+    featuredImageAlt: row.featured_image_alt,
+    featuredImageCaption: row.featured_image_caption,
+    content: row.content,
+    coverUrl: coverPath({ articleId, title, category, categoryName, siteName }, 'social.png'),
+  };
+}
+
 /**
  * The public article with this slug; null for every other slug, whatever it may name.
  * @param siteName stands on the cover
@@ -139,37 +167,32 @@ export async function publicArticleBySlug(
   slug: string,
   siteName: string,
 ): Promise<Article | null> {
-  const row = await summaries(db)
-    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
-    .innerJoin('categories', 'categories.slug', 'articles.category')
-    .select([
-      'articles.featured_image_alt',
-      'articles.featured_image_caption',
-      'article_bodies.content',
-      'categories.name as category_name',
-    ])
+  const row = await wholeArticles(db)
     .where('articles.slug', '=', slug)
     .where('articles.is_public', '=', 1)
     .executeTakeFirst();
   if (!row) return null;
-  const tags = (await tagsOf(db, [row.id])).get(row.id) ?? [];
+  const [summary] = (await withTags(db, [row])) as [ArticleSummary];
+  const fields = wholeFields(row, siteName);
+  const { html, text } = renderArticle(row.content);
   return {
-    ...toSummary(row, tags),
-    excerpt: row.excerpt,
-    featuredImageAlt: row.featured_image_alt,
-    featuredImageCaption: row.featured_image_caption,
-    content: withMediaSizes(row.content),
-    coverUrl: coverPath(
-      {
-        articleId: row.id,
-        title: row.title,
-        category: row.category,
-        categoryName: row.category_name,
-        siteName,
-      },
-      'social.png',
-    ),
+    ...summary,
+    ...fields,
+    content: html,
+    description: descriptionOf({ ...summary, ...fields }, text),
+    wordCount: wordCount(text),
   };
+}
+
+/** Whether a visitor may read an article at this slug, or is led from it to one. */
+export async function leadsToArticle(db: Db, slug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('is_public', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined || (await movedTo(db, slug)) !== null;
 }
 
 /** The present slug of a public article that once had this one. */

@@ -24,6 +24,14 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     by.put(`/api/articles/${id}`, fields);
   const save = async (id: number, fields: Record<string, unknown>, by = room.editor) =>
     jsonOf<StaffArticle>(await put(id, fields, by));
+  it('reads the article once to change it and once to answer', async () => {
+    const { id } = await write({ tags: ['early'] });
+    room.store.forgetQueries();
+    await save(id, { title: 'Changed', content: '<p>Other words.</p>', tags: ['late'] });
+    const reads = room.store.queries.filter((sql) => /^select .* from "articles"/.test(sql));
+    expect(reads).toHaveLength(2);
+  });
+
   const reader = async (slug: string) =>
     (await get(room.app, `/api/articles/slug/${slug}`)).statusCode;
   const found = async (word: string) =>

@@ -8,15 +8,14 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ArticlePatch, articleInputSchema } from '../contract.ts';
+import { isPublic } from '../values.ts';
 import { notFound } from './admin.views.ts';
-import { deedOn, storedArticles } from './change.ts';
-import { inputHash, keepKey, madeWith } from './client-keys.ts';
+import { deedOn } from './change.ts';
 import { generatedIn } from './generated.ts';
-import { sanitizeArticleHtml, textOf } from './html/sanitize.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { mayWrite } from './present.ts';
 import { refuseStale } from './stale.ts';
-import { type ArticleFields, createArticle, updateArticle } from './store.ts';
+import { type ArticleFields, createArticle, loadArticle, updateArticle } from './store.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
 
@@ -30,13 +29,6 @@ async function knownCategory(db: Db, value: string): Promise<string> {
     .executeTakeFirst();
   if (!row) throw badField('category', `${JSON.stringify(value)} is not a category`);
   return row.slug;
-}
-
-/** What a reader would see nothing of is no content. @throws Problem 400 */
-function refuseEmpty(html: string): void {
-  if (textOf(html) === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
-    throw badField('content', 'must not be empty');
-  }
 }
 
 function scheduleOf(value: string | null | undefined): number | null {
@@ -61,12 +53,9 @@ function saved(
   throw new Problem(409, result.refusal, result.detail);
 }
 
-const isLive = (state: LifeState) =>
-  state.status === 'published' && state.moderationStatus === 'approved';
-
 /** What a save did to the article's life, for its history; null where it only changed the text. */
 function deedOf(before: LifeState, after: LifeState): [HistoryAction, string | null] | null {
-  if (isLive(after)) return isLive(before) ? null : ['article.published', null];
+  if (isPublic(after)) return isPublic(before) ? null : ['article.published', null];
   if (after.status === 'scheduled') {
     if (before.scheduledAt === after.scheduledAt && before.status === 'scheduled') return null;
     return ['article.scheduled', new Date(after.scheduledAt ?? 0).toISOString()];
@@ -90,66 +79,47 @@ async function draftedDeeds(
   return sources.map((source) => deedOn(article, 'article.drafted', source));
 }
 
+/** The article that the caller has made with this key; undefined where there is none. */
+async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('author_id', '=', userId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /**
- * Stores a new article of the caller's own. One that was made with the same key before is not made
- * again: what differs is saved in it, unless somebody has saved it since.
- * @returns its id, the version that this save made of it, and whether it was there already
- * @throws Problem 400 naming the field; 409 `article.stale`
+ * Stores a new article of the caller's own, once for each `clientKey`.
+ * @returns its id, and whether it was there already; then nothing of it is changed
+ * @throws Problem 400 naming the field
  */
 export function writeArticle(
   db: Db,
-  { clientKey, ...input }: NewArticle,
+  { clientKey, scheduledPublishAt, ...fields }: NewArticle,
   actor: Actor,
   now: number,
-): Promise<{ id: number; version: number; known: boolean }> {
-  return inTransaction(db, async (trx) => {
-    if (clientKey === undefined) {
-      return { id: await makeArticle(trx, input, actor, now), version: 1, known: false };
-    }
-    const hash = inputHash(input);
-    const made = await madeWith(trx, actor, clientKey);
-    if (made?.inputHash === hash) {
-      return { id: made.articleId, version: made.version, known: true };
-    }
-    const id = made?.articleId ?? (await makeArticle(trx, input, actor, now));
-    if (made) await saveArticle(trx, id, { ...input, version: made.version }, actor, now);
-    const version = (made?.version ?? 0) + 1;
-    await keepKey(trx, actor, clientKey, { articleId: id, version, inputHash: hash }, now);
-    return { id, version, known: made !== undefined };
-  });
-}
-
-function makeArticle(
-  db: Db,
-  input: Omit<NewArticle, 'clientKey'>,
-  actor: Actor,
-  now: number,
-): Promise<number> {
-  const { scheduledPublishAt, ...fields } = input;
-  const content = sanitizeArticleHtml(fields.content);
-  refuseEmpty(content);
+): Promise<{ id: number; isNew: boolean }> {
   const scheduledAt = scheduleOf(scheduledPublishAt);
   return inTransaction(db, async (trx) => {
+    const made = clientKey === undefined ? undefined : await madeWith(trx, actor, clientKey);
+    if (made !== undefined) return { id: made, isNew: false };
     const state = saved(NEW_ARTICLE, { status: fields.status, scheduledAt }, actor, now);
+    const category = await knownCategory(trx, fields.category);
     const { id } = await createArticle(
       trx,
-      {
-        ...fields,
-        ...state,
-        content,
-        category: await knownCategory(trx, fields.category),
-        authorId: actor.userId,
-      },
-      { userId: actor.userId, now },
+      { ...fields, ...state, category, authorId: actor.userId },
+      { userId: actor.userId, now, clientKey },
     );
     const article = { id, title: fields.title };
     const deed = deedOf(NEW_ARTICLE, state);
     await recordHistory(trx, now, actor, [
       deedOn(article, 'article.created'),
-      ...(await draftedDeeds(trx, article, content, actor, now)),
+      ...(await draftedDeeds(trx, article, fields.content, actor, now)),
       ...(deed ? [deedOn(article, ...deed)] : []),
     ]);
-    return id;
+    return { id, isNew: true };
   });
 }
 
@@ -165,28 +135,25 @@ export function saveArticle(
   now: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const [before] = await storedArticles(trx, [id]);
-    if (before === undefined || !mayWrite(actor, before.authorId)) throw notFound();
-    await refuseStale(trx, before, version);
+    const article = await loadArticle(trx, id);
+    if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
+    await refuseStale(trx, article, version);
     const changes: Partial<ArticleFields> = Object.fromEntries(
       Object.entries(patch).filter(([, value]) => value !== undefined),
     );
     if (patch.category !== undefined) changes.category = await knownCategory(trx, patch.category);
-    if (patch.content !== undefined) {
-      changes.content = sanitizeArticleHtml(patch.content);
-      refuseEmpty(changes.content);
-    }
+    const before = article.fields;
     const scheduledAt =
       scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
     const state = saved(before, { status: patch.status ?? before.status, scheduledAt }, actor, now);
-    await updateArticle(trx, id, { ...changes, ...state }, { userId: actor.userId, now });
-    const article = { id, title: changes.title ?? before.title };
+    await updateArticle(trx, article, { ...changes, ...state }, { userId: actor.userId, now });
+    const subject = { id, title: changes.title ?? before.title };
     const deed = deedOf(before, state);
     const editsText = Object.keys(changes).some((key) => key !== 'status');
     await recordHistory(trx, now, actor, [
-      ...(editsText || deed === null ? [deedOn(article, 'article.edited')] : []),
-      ...(await draftedDeeds(trx, article, changes.content, actor, now)),
-      ...(deed ? [deedOn(article, ...deed)] : []),
+      ...(editsText || deed === null ? [deedOn(subject, 'article.edited')] : []),
+      ...(await draftedDeeds(trx, subject, changes.content, actor, now)),
+      ...(deed ? [deedOn(subject, ...deed)] : []),
     ]);
   });
 }

@@ -9,7 +9,7 @@ import type { StoredArticle } from './change.ts';
  */
 export async function refuseStale(
   db: Db,
-  article: StoredArticle,
+  article: Pick<StoredArticle, 'id' | 'version'>,
   version: number | undefined,
 ): Promise<void> {
   if (version === undefined || version === article.version) return;

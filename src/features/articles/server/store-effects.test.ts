@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { search } from '#features/search/server/public.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { articleFields, editableArticle, makeArticle } from '#tests/support/articles.ts';
+import {
+  articleFields,
+  changeArticle,
+  editableArticle,
+  makeArticle,
+} from '#tests/support/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
-import { createArticle, updateArticle } from './store.ts';
+import { createArticle } from './store.ts';
 
 const TABLES = [
   'articles',
@@ -121,7 +126,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       const fields = { ...full('Broken'), category: 'cooking' };
       const context = { userId: 1, now: NOW };
       await expect(createArticle(store.db, fields, context)).rejects.toThrow();
-      await expect(updateArticle(store.db, article.id, fields, context)).rejects.toThrow();
+      await expect(changeArticle(store.db, article.id, fields, context)).rejects.toThrow();
       expect(await everything()).toEqual(before);
     });
 
@@ -132,7 +137,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       const context = { userId: 1, now: NOW };
       const saves = [
         () => createArticle(store.db, full('Broken'), context),
-        () => updateArticle(store.db, article.id, { ...full('Broken'), slug: 'other' }, context),
+        () => changeArticle(store.db, article.id, { ...full('Broken'), slug: 'other' }, context),
       ];
       for (const save of saves) await expect(save()).rejects.toThrow(/changes/);
       await store.db.schema

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { articleFields, editableArticle, makeArticle } from '#tests/support/articles.ts';
+import {
+  articleFields,
+  changeArticle,
+  editableArticle,
+  makeArticle,
+} from '#tests/support/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
-import { type ArticleFields, createArticle, updateArticle } from './store.ts';
+import { type ArticleFields, createArticle } from './store.ts';
 import { tagsOf } from './tags.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -93,8 +98,8 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
       expect(version).toBe(1);
       const next = { ...fields, title: 'Draft two', content: '<p>x<script>y</script></p>' };
       const context = { userId: null, now: NOW + HOUR };
-      expect((await updateArticle(store.db, id, next, context)).version).toBe(2);
-      expect((await updateArticle(store.db, id, next, context)).version).toBe(3);
+      expect((await changeArticle(store.db, id, next, context)).version).toBe(2);
+      expect((await changeArticle(store.db, id, next, context)).version).toBe(3);
 
       expect((await rowOf(id)).version).toBe(3);
       const [first, second, third] = await revisionsOf(id);
@@ -226,7 +231,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
   });
 
   it('saving an article that does not exist fails', async () => {
-    const saving = updateArticle(store.db, 987_654, articleFields(), { userId: 1, now: NOW });
+    const saving = changeArticle(store.db, 987_654, articleFields(), { userId: 1, now: NOW });
     await expect(saving).rejects.toThrow();
   });
 });

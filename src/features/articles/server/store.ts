@@ -2,10 +2,15 @@ import { noteMediaUses } from '#features/media/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import type { ArticleStatus, ModerationStatus } from '../values.ts';
-import { EXCERPT_FALLBACK_LENGTH } from '../values.ts';
-import { announce } from './announce.ts';
-import { sanitizeArticleHtml, textOf } from './html/sanitize.ts';
+import { htmlToText } from '#platform/html.ts';
+import {
+  type ArticleStatus,
+  EXCERPT_FALLBACK_LENGTH,
+  isPublic,
+  type ModerationStatus,
+} from '../values.ts';
+import { announceSaved } from './announce.ts';
+import { cleanContent } from './html/sanitize.ts';
 import { freeSlug } from './slugs.ts';
 import { setTags, tagsOf } from './tags.ts';
 
@@ -43,23 +48,57 @@ export interface SavedArticle {
 export interface SaveContext {
   userId: number | null;
   now: number;
+  /** What the author's client calls a new article. */
+  clientKey?: string | undefined;
   createdAt?: number;
   publishedAt?: number;
 }
 
-const isPublic = (fields: Pick<ArticleFields, 'status' | 'moderationStatus'>) =>
-  fields.status === 'published' && fields.moderationStatus === 'approved';
+/** An article as it is stored: its fields as a writer knows them, and what the store adds. */
+export interface LoadedArticle {
+  id: number;
+  fields: ArticleFields;
+  version: number;
+  createdAt: number;
+  updatedAt: number;
+  publishedAt: number | null;
+}
 
-function columns(fields: ArticleFields, content: string) {
+/** A change of one of these is one that readers see. */
+const SEEN_BY_READERS = [
+  'title',
+  'excerpt',
+  'metaDescription',
+  'category',
+  'featuredImage',
+  'featuredImageAlt',
+  'featuredImageCaption',
+] as const;
+
+/** Fields as they are stored. */
+function tidied(fields: ArticleFields): ArticleFields {
   return {
+    ...fields,
     title: fields.title.trim(),
     excerpt: fields.excerpt.trim(),
-    text_excerpt: cut(textOf(content), EXCERPT_FALLBACK_LENGTH),
-    meta_description: fields.metaDescription.trim(),
+    metaDescription: fields.metaDescription.trim(),
+    featuredImage: fields.featuredImage || null,
+    featuredImageAlt: fields.featuredImageAlt.trim(),
+    featuredImageCaption: fields.featuredImageCaption.trim(),
+  };
+}
+
+/** @param text of the content */
+function columns(fields: ArticleFields, text: string) {
+  return {
+    title: fields.title,
+    excerpt: fields.excerpt,
+    text_excerpt: cut(text, EXCERPT_FALLBACK_LENGTH),
+    meta_description: fields.metaDescription,
     category: fields.category,
-    featured_image: fields.featuredImage === '' ? null : fields.featuredImage,
-    featured_image_alt: fields.featuredImageAlt.trim(),
-    featured_image_caption: fields.featuredImageCaption.trim(),
+    featured_image: fields.featuredImage,
+    featured_image_alt: fields.featuredImageAlt,
+    featured_image_caption: fields.featuredImageCaption,
     status: fields.status,
     moderation_status: fields.moderationStatus,
     rejection_note: fields.rejectionNote,
@@ -68,32 +107,26 @@ function columns(fields: ArticleFields, content: string) {
   };
 }
 
-/** A change of one of these is one that readers see. */
-const SEEN_BY_READERS = [
-  'title',
-  'excerpt',
-  'meta_description',
-  'category',
-  'featured_image',
-  'featured_image_alt',
-  'featured_image_caption',
-] as const;
-
-/** Stores a new article with its first revision. */
+/**
+ * Stores a new article with its first revision.
+ * @throws Problem 400 naming `content` where it is empty or endlessly nested
+ */
 export function createArticle(
   db: Db,
-  fields: ArticleFields,
-  { userId, now, createdAt = now, publishedAt = now }: SaveContext,
+  written: ArticleFields,
+  { userId, now, clientKey, createdAt = now, publishedAt = now }: SaveContext,
 ): Promise<SavedArticle> {
-  const content = sanitizeArticleHtml(fields.content);
+  const { html, text } = cleanContent(written.content);
+  const fields = tidied({ ...written, content: html });
   return inTransaction(db, async (trx) => {
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
     const published = isPublic(fields) ? publishedAt : null;
     const { id } = await trx
       .insertInto('articles')
       .values({
-        ...columns(fields, content),
+        ...columns(fields, text),
         slug,
+        client_key: clientKey ?? null,
         version: 1,
         created_at: createdAt,
         updated_at: published ?? createdAt,
@@ -101,68 +134,73 @@ export function createArticle(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await trx.insertInto('article_bodies').values({ article_id: id, content }).execute();
-    await setTags(trx, id, fields.tags);
-    await keepRevision(trx, id, 1, { ...fields, slug, content }, userId, now);
-    await noteMediaUses(trx, id, [content, fields.featuredImage]);
-    await announce(trx, id, now, false);
-    return { id, slug, version: 1 };
+    await trx.insertInto('article_bodies').values({ article_id: id, content: html }).execute();
+    const saved = { id, slug, version: 1 };
+    const tags = await setTags(trx, id, fields.tags);
+    await keepRevision(trx, saved, fields, userId, now);
+    await noteMediaUses(trx, id, [html, fields.featuredImage]);
+    const document = { ...fields, id, tags, text, createdAt, publishedAt: published };
+    await announceSaved(trx, document, false, now);
+    return saved;
   });
 }
 
 /**
  * Changes some of an article's fields, or all, and keeps a revision. A slug that was public goes on
- * leading here. @throws Error where there is no such article
+ * leading here.
+ * @param article as it was read in the same transaction
+ * @throws Problem 400 naming `content` where it is empty or endlessly nested
  */
-export function updateArticle(
-  db: Db,
-  id: number,
+export async function updateArticle(
+  trx: Db,
+  article: LoadedArticle,
   changes: Partial<ArticleFields>,
   { userId, now }: SaveContext,
 ): Promise<SavedArticle> {
-  const written = changes.content === undefined ? undefined : sanitizeArticleHtml(changes.content);
-  return inTransaction(db, async (trx) => {
-    const { before, fields: former } = await storedFields(trx, id);
-    const fields = {
-      ...former,
-      ...wordsOfNewImage(former, changes),
-      ...changes,
-      content: written ?? former.content,
-    };
-    const slug =
-      changes.slug === undefined
-        ? former.slug
-        : await freeSlug(trx, fields.slug || fields.title, id);
-    const after = columns(fields, fields.content);
-    const version = before.version + 1;
-    await setTags(trx, id, fields.tags);
-    const differs =
-      slug !== before.slug ||
-      fields.content !== former.content ||
-      former.tags.join('\n') !== ((await tagsOf(trx, [id])).get(id) ?? []).join('\n') ||
-      SEEN_BY_READERS.some((column) => after[column] !== before[column]);
-    const nowPublic = isPublic(fields);
-    const publishedAt = before.published_at ?? (nowPublic ? now : null);
-    await trx
-      .updateTable('articles')
-      .set({
-        ...after,
-        slug,
-        version,
-        updated_at:
-          differs || (nowPublic && before.published_at === null) ? now : before.updated_at,
-        published_at: publishedAt,
-      })
-      .where('id', '=', id)
-      .execute();
-    const { content } = fields;
-    await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
-    await keepSlug(trx, id, before, slug);
-    await keepRevision(trx, id, version, { ...fields, slug }, userId, now);
-    await noteMediaUses(trx, id, [content, fields.featuredImage]);
-    await announce(trx, id, now, before.is_public === 1);
-    return { id, slug, version };
+  const { id, fields: former } = article;
+  const { html, text } =
+    changes.content === undefined
+      ? { html: former.content, text: htmlToText(former.content) }
+      : cleanContent(changes.content);
+  const fields = tidied({
+    ...former,
+    ...wordsOfNewImage(former, changes),
+    ...changes,
+    content: html,
   });
+  const slug =
+    changes.slug === undefined ? former.slug : await freeSlug(trx, fields.slug || fields.title, id);
+  const tags = changes.tags === undefined ? former.tags : await setTags(trx, id, changes.tags);
+  const differs =
+    slug !== former.slug ||
+    html !== former.content ||
+    tags.join('\n') !== former.tags.join('\n') ||
+    SEEN_BY_READERS.some((field) => fields[field] !== former[field]);
+  const isFirst = isPublic(fields) && article.publishedAt === null;
+  const saved = { id, slug, version: article.version + 1 };
+  const publishedAt = isFirst ? now : article.publishedAt;
+  await trx
+    .updateTable('articles')
+    .set({
+      ...columns(fields, text),
+      slug,
+      version: saved.version,
+      updated_at: differs || isFirst ? now : article.updatedAt,
+      published_at: publishedAt,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (html !== former.content) {
+    const body = trx.updateTable('article_bodies').set({ content: html });
+    await body.where('article_id', '=', id).execute();
+  }
+  if (slug !== former.slug) await keepSlug(trx, article, slug);
+  await keepRevision(trx, saved, fields, userId, now);
+  await noteMediaUses(trx, id, [html, fields.featuredImage]);
+  const { createdAt } = article;
+  const document = { ...fields, id, tags, text, createdAt, publishedAt };
+  await announceSaved(trx, document, isPublic(former), now);
+  return saved;
 }
 
 /** What was said of the image before is not said of another one. */
@@ -172,63 +210,64 @@ function wordsOfNewImage(former: ArticleFields, { featuredImage }: Partial<Artic
     : { featuredImageAlt: '', featuredImageCaption: '' };
 }
 
-/** An article's row, and its fields as a writer knows them. */
-async function storedFields(db: Db, id: number) {
-  const { content, ...before } = await db
+/** A whole article to be changed; undefined where there is none. */
+export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | undefined> {
+  const row = await db
     .selectFrom('articles')
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
     .selectAll('articles')
     .select('article_bodies.content')
     .where('articles.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) return undefined;
   const fields: ArticleFields = {
-    title: before.title,
-    slug: before.slug,
-    content,
-    excerpt: before.excerpt,
-    metaDescription: before.meta_description,
+    title: row.title,
+    slug: row.slug,
+    content: row.content,
+    excerpt: row.excerpt,
+    metaDescription: row.meta_description,
     tags: (await tagsOf(db, [id])).get(id) ?? [],
-    category: before.category,
-    featuredImage: before.featured_image,
-    featuredImageAlt: before.featured_image_alt,
-    featuredImageCaption: before.featured_image_caption,
-    status: before.status,
-    moderationStatus: before.moderation_status,
-    rejectionNote: before.rejection_note,
-    scheduledAt: before.scheduled_at,
-    authorId: before.author_id,
+    category: row.category,
+    featuredImage: row.featured_image,
+    featuredImageAlt: row.featured_image_alt,
+    featuredImageCaption: row.featured_image_caption,
+    status: row.status,
+    moderationStatus: row.moderation_status,
+    rejectionNote: row.rejection_note,
+    scheduledAt: row.scheduled_at,
+    authorId: row.author_id,
   };
-  return { before, fields };
+  return {
+    id,
+    fields,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    publishedAt: row.published_at,
+  };
 }
 
 async function keepSlug(
   db: Db,
-  id: number,
-  before: { slug: string; published_at: number | null },
+  { id, fields: former, publishedAt }: LoadedArticle,
   slug: string,
 ): Promise<void> {
   // Back to a former slug: it is the current one again and no longer leads elsewhere.
   await db.deleteFrom('article_slugs').where('slug', '=', slug).execute();
-  if (slug === before.slug || before.published_at === null) return;
-  await db.insertInto('article_slugs').values({ slug: before.slug, article_id: id }).execute();
+  if (publishedAt === null) return;
+  await db.insertInto('article_slugs').values({ slug: former.slug, article_id: id }).execute();
 }
 
 async function keepRevision(
   db: Db,
-  articleId: number,
-  version: number,
+  { id, slug, version }: SavedArticle,
   fields: ArticleFields,
   userId: number | null,
   now: number,
 ): Promise<void> {
+  const snapshot = JSON.stringify({ ...fields, slug });
   await db
     .insertInto('revisions')
-    .values({
-      article_id: articleId,
-      version,
-      user_id: userId,
-      saved_at: now,
-      snapshot: JSON.stringify(fields),
-    })
+    .values({ article_id: id, version, user_id: userId, saved_at: now, snapshot })
     .execute();
 }

@@ -4,15 +4,22 @@ import type { Db } from '#platform/db/schema.ts';
 /** Tags match without regard to case, accents or spacing. */
 export const tagKey = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
 
-/** Sets an article's tags in the order given; names that are new become tags. */
-export async function setTags(db: Db, articleId: number, names: readonly string[]): Promise<void> {
+/**
+ * Sets an article's tags in the order given; names that are new become tags.
+ * @returns their names as the store has them
+ */
+export async function setTags(
+  db: Db,
+  articleId: number,
+  names: readonly string[],
+): Promise<string[]> {
   const wanted = new Map<string, string>();
   for (const name of names) {
     const key = tagKey(name);
     if (key !== '' && !wanted.has(key)) wanted.set(key, name.trim());
   }
   await db.deleteFrom('article_tags').where('article_id', '=', articleId).execute();
-  if (wanted.size === 0) return;
+  if (wanted.size === 0) return [];
   const keys = [...wanted.keys()];
   await db
     .insertInto('tags')
@@ -21,19 +28,15 @@ export async function setTags(db: Db, articleId: number, names: readonly string[
     .execute();
   const rows = await db
     .selectFrom('tags')
-    .select(['id', 'name_key'])
+    .select(['id', 'name', 'name_key'])
     .where('name_key', 'in', keys)
     .execute();
+  rows.sort((a, b) => keys.indexOf(a.name_key) - keys.indexOf(b.name_key));
   await db
     .insertInto('article_tags')
-    .values(
-      rows.map((row) => ({
-        article_id: articleId,
-        tag_id: row.id,
-        position: keys.indexOf(row.name_key),
-      })),
-    )
+    .values(rows.map(({ id }, position) => ({ article_id: articleId, tag_id: id, position })))
     .execute();
+  return rows.map(({ name }) => name);
 }
 
 /** The tags of several articles, each in its order. */

@@ -25,9 +25,9 @@ export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[strin
     const had = JSON.parse(row.delivered_to) as string[];
     const to = contactTo.filter((address) => !had.includes(address));
     const at = new Date(row.created_at).toISOString();
-    const { accepted, rejected } =
+    const { accepted, refused } =
       to.length === 0
-        ? { accepted: [], rejected: [] }
+        ? { accepted: [], refused: [] }
         : await mailer.send({
             to,
             replyTo: { name: row.name, address: row.email },
@@ -39,7 +39,7 @@ export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[strin
             signal: job.signal,
           });
     await inTransaction(db, async (trx) => {
-      if (rejected.length === 0) {
+      if (refused.length === 0) {
         await trx.deleteFrom('contact_messages').where('id', '=', row.id).execute();
         return job.finish(trx);
       }
@@ -50,8 +50,10 @@ export function deliverMessage({ db, config, mailer }: Parts): JobHandlers[strin
         .where('id', '=', row.id)
         .execute();
     });
-    if (rejected.length === 0) return;
-    const said = rejected.map(({ address, answer }) => `${address}: ${answer}`).join('; ');
-    throw rejected.every(({ permanent }) => permanent) ? new GiveUp(said) : new Error(said);
+    if (refused.length === 0) return;
+    const said = refused.map(({ address, answer }) => `${address}: ${answer}`).join('; ');
+    throw refused.every(({ outcome }) => outcome === 'bounced')
+      ? new GiveUp(said)
+      : new Error(said);
   };
 }

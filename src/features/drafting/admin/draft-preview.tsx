@@ -1,10 +1,10 @@
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
+import { htmlToText } from '#ui/admin/read-html.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import type { GeneratedArticle } from '../contract.ts';
 import { PREVIEW_CONTENT_LENGTH } from '../values.ts';
-import { plainText } from './plain-text.ts';
 
 interface DraftPreviewProps {
   article: GeneratedArticle;
@@ -62,7 +62,7 @@ export function DraftPreview(props: DraftPreviewProps) {
         </div>
         <div>
           <dt>Content</dt>
-          <dd>{cut(plainText(content), PREVIEW_CONTENT_LENGTH)}</dd>
+          <dd>{cut(htmlToText(content), PREVIEW_CONTENT_LENGTH)}</dd>
         </div>
         <div>
           <dt>Slug</dt>

@@ -1,12 +1,11 @@
-import sanitizeHtml from 'sanitize-html';
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import { textOf } from '#features/articles/server/public.ts';
 import { LIMITS } from '#features/articles/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { cut } from '#lib/text/text.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { htmlToText } from '#platform/html.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ModelDraft } from '../contract.ts';
 import { cleanContent } from './clean-content.ts';
@@ -37,16 +36,15 @@ export function likelyCategory({ categories, related }: DraftGround): string {
   return most?.[0] ?? (categories.includes('news') ? 'news' : (categories[0] ?? 'news'));
 }
 
-/** The text of what may be marked up, without what no reader sees. */
-const plainOf = (html: string) => textOf(sanitizeHtml(html, { allowedTags: [] }));
-const lineOf = (html: string, length: number) => cut(plainOf(html), length, '…');
+/** What may be marked up as a line of text. */
+const lineOf = (html: string, length: number) => cut(htmlToText(html), length, '…');
 
 /** Tags as a field holds them that splits at commas: trimmed, each once, not too many. */
 function tidyTags(tags: readonly string[]): string[] {
   const found = new Map<string, string>();
   const written = tags
     .slice(0, MOST_WRITTEN_TAGS)
-    .flatMap((one) => plainOf(one.slice(0, MOST_WRITTEN)).replace(/^#+/, '').split(','));
+    .flatMap((one) => htmlToText(one.slice(0, MOST_WRITTEN)).replace(/^#+/, '').split(','));
   for (const tag of written.slice(0, MOST_WRITTEN_TAGS)) {
     const plain = cut(tag.trim(), LIMITS.tag, '').trim();
     if (plain !== '' && !found.has(fold(plain))) found.set(fold(plain), plain);
@@ -70,7 +68,7 @@ export async function finishDraft(db: Db, draft: ModelDraft, ground: DraftGround
     throw error;
   });
   const title = lineOf(draft.title, TITLE_LENGTH);
-  if (textOf(content) === '' || title === '') throw unusable();
+  if (htmlToText(content) === '' || title === '') throw unusable();
   return {
     title,
     metaDescription: lineOf(draft.metaDescription, DESCRIPTION_LENGTH),

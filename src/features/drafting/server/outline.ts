@@ -3,18 +3,13 @@ import { articlePath } from '#features/articles/paths.ts';
 import { shortDate } from '#lib/dates.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { cut } from '#lib/text/text.ts';
+import { escapeHtml } from '#platform/html.ts';
 import type { ModelDraft } from '../contract.ts';
 import { type DraftGround, likelyCategory } from './finish-draft.ts';
 
 const EXCERPT_LENGTH = 160;
 const TAG_KEYWORD_LENGTH = 40;
 
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 const list = (items: readonly string[]) =>
   `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 const check = (what: string) => `<mark>[check: ${what}]</mark>`;
@@ -55,8 +50,8 @@ const NEWS_QUESTIONS = (subject: string) => [
 
 function coverage({ slug, title, excerpt, publishedAt }: ArticleSummary): string {
   const day = publishedAt === null ? '' : ` (${shortDate(publishedAt)})`;
-  const link = `<a href="${articlePath(slug)}">${escaped(title)}</a>`;
-  return `${link}${day}: ${escaped(cut(excerpt, EXCERPT_LENGTH))}`;
+  const link = `<a href="${articlePath(slug)}">${escapeHtml(title)}</a>`;
+  return `${link}${day}: ${escapeHtml(cut(excerpt, EXCERPT_LENGTH))}`;
 }
 
 /** Tags that more than one of the articles has. */
@@ -76,10 +71,10 @@ function commonTags(related: readonly ArticleSummary[]): string[] {
  */
 export function outlineOf(ground: DraftGround): ModelDraft {
   const { keyword, related } = ground;
-  const subject = escaped(keyword);
+  const subject = escapeHtml(keyword);
   const category = likelyCategory(ground);
   const questions = (QUESTIONS[category] ?? NEWS_QUESTIONS)(subject);
-  const title = escaped(`${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`);
+  const title = escapeHtml(`${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`);
   const ours =
     related.length === 0
       ? `<p>We have published nothing about ${subject} yet.</p>`
@@ -90,7 +85,7 @@ export function outlineOf(ground: DraftGround): ModelDraft {
     category,
     tags: [
       ...(slugify(keyword).length <= TAG_KEYWORD_LENGTH ? [subject] : []),
-      ...commonTags(related).map(escaped),
+      ...commonTags(related).map(escapeHtml),
     ],
     content: [
       `<p><em>This is an outline about ${subject}, made from our archive. No model wrote it, and nothing in it is reported yet.</em></p>`,

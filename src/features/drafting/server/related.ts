@@ -1,14 +1,11 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import {
-  countPublicArticles,
-  publicArticlesById,
-  textOf,
-} from '#features/articles/server/public.ts';
+import { countPublicArticles, publicArticlesById } from '#features/articles/server/public.ts';
 import { search } from '#features/search/server/public.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { cut } from '#lib/text/text.ts';
 import { words } from '#lib/text/words.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { htmlToText } from '#platform/html.ts';
 
 const MOST_RELATED = 6;
 /** Where not all words of a keyword match together, each is looked for; no more than so many. */
@@ -100,6 +97,6 @@ export async function beginnings(db: Db, ids: readonly number[]): Promise<Map<nu
     .where('article_id', 'in', ids)
     .execute();
   return new Map(
-    rows.map(({ article_id, content }) => [article_id, cut(textOf(content), TEXT_LENGTH)]),
+    rows.map(({ article_id, content }) => [article_id, cut(htmlToText(content), TEXT_LENGTH)]),
   );
 }

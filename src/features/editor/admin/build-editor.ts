@@ -8,7 +8,8 @@ import { readArticle, withoutLastLine, writeArticle } from './html/article-doc.t
 import { type PasteHost, pastePlugin } from './paste/paste-plugin.ts';
 import { uploadPlaces } from './paste/uploads.ts';
 import { SCHEMA } from './schema/schema.ts';
-import { EditorKeys, type Panel } from './toolbar/keys-extension.ts';
+import { EditorKeys } from './toolbar/keys-extension.ts';
+import type { Panel } from './toolbar/tools.ts';
 
 /** What the editor needs from around it. */
 export interface EditorHost extends PasteHost {

@@ -5,9 +5,9 @@ import * as prose from '#ui/prose.module.css';
 import { toast } from '#ui/toast.ts';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
 import type { RichEditorProps } from './rich-editor-types.ts';
-import type { Panel } from './toolbar/keys-extension.ts';
 import { Panels } from './toolbar/panels.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
+import type { Panel } from './toolbar/tools.ts';
 import { toolStates } from './toolbar/tools.ts';
 import { useBarPlace } from './toolbar/use-bar-place.ts';
 import { countWords, readingMinutes } from './toolbar/words.ts';
@@ -73,7 +73,7 @@ function attributesOf(props: RichEditorProps, id: string): Record<string, string
  * Writes an article's HTML. What the keys do is reported after they rest; while somebody types
  * nothing here is rendered again.
  */
-export default function RichEditor(props: RichEditorProps) {
+export function RichEditor(props: RichEditorProps) {
   const { value, disabled = false } = props;
   const id = useId();
   const latest = useRef(props);

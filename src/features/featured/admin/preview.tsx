@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
+import { isPublic } from '#features/articles/values.ts';
 import { Picture } from '#features/media/web/public.ts';
 import { categoryLabel, categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryBadge, CategoryName } from '#features/taxonomy/web/public.ts';
@@ -11,7 +12,6 @@ import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
 import type { StaffPlacements } from '../contract.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
-import { isPublic } from './waiting.ts';
 
 interface PreviewProps {
   page: FeaturedPage;

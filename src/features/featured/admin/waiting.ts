@@ -1,12 +1,8 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
+import { isPublic } from '#features/articles/values.ts';
 import { shortDate } from '#lib/dates.ts';
 
 type Life = Pick<ArticleSummary, 'status' | 'moderationStatus' | 'scheduledPublishAt'>;
-
-/** Whether visitors see an article. */
-export function isPublic({ status, moderationStatus }: Life): boolean {
-  return status === 'published' && moderationStatus === 'approved';
-}
 
 /** What the placement of an article that is not public waits for; null where it is public. */
 export function waitsFor(article: Life): string | null {

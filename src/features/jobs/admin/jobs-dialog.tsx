@@ -11,9 +11,8 @@ import { jobsQuery } from './api.ts';
 const TITLES: Record<string, string> = {
   'contact.deliver': 'Deliver a contact message',
   'newsletter.confirm': 'Ask a subscriber to confirm',
-  'newsletter.begin': 'Begin to send a newsletter',
-  'newsletter.batch': 'Send a part of a newsletter',
-  'newsletter.tidy': 'Forget addresses that nobody confirmed',
+  'newsletter.digest': 'Send a newsletter',
+  'newsletter.forget': 'Forget addresses that nobody confirmed',
 };
 const titleOf = ({ name }: Pick<JobView, 'name'>) => TITLES[name] ?? name;
 

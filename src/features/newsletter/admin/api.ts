@@ -3,8 +3,8 @@ import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
 import { LoadError } from '#lib/api/api-client.ts';
 import type {
   Digest,
-  Issue,
-  IssueSummary,
+  DigestInput,
+  DigestSummary,
   NewsletterOverview,
   Preview,
   Proposal,
@@ -18,7 +18,7 @@ export const SUBSCRIBER_PAGE = 25;
 /** While something is being sent its numbers are asked for again after this. */
 const PROGRESS_MS = 2000;
 
-const isSending = ({ state }: Pick<IssueSummary, 'state'>) => state === 'sending';
+const isSending = ({ state }: DigestSummary) => state === 'sending' || state === 'paused';
 
 export const overviewQuery = {
   ...staffQuery<NewsletterOverview>([BASE], 'Failed to fetch the newsletter'),
@@ -26,9 +26,9 @@ export const overviewQuery = {
     query.state.data?.issues.some(isSending) ? PROGRESS_MS : false,
 };
 
-export const issueQuery = (id: number) => ({
-  ...staffQuery<Issue>([`${BASE}/issues`, id], 'Failed to fetch the digest'),
-  refetchInterval: (query: { state: { data?: Issue | undefined } }) =>
+export const digestQuery = (id: number) => ({
+  ...staffQuery<Digest>([`${BASE}/issues`, id], 'Failed to fetch the digest'),
+  refetchInterval: (query: { state: { data?: Digest | undefined } }) =>
     query.state.data && isSending(query.state.data) ? PROGRESS_MS : false,
 });
 
@@ -56,7 +56,7 @@ export const subscribersQuery = ({ search, state, page }: SubscriberView) => ({
 });
 
 /** How a digest looks as it would be sent now. */
-export const previewQuery = (digest: Digest) =>
+export const previewQuery = (digest: DigestInput) =>
   queryOptions<Preview>({
     queryKey: ['newsletter-preview', digest],
     queryFn: async () => {
@@ -76,24 +76,25 @@ export const previewQuery = (digest: Digest) =>
 export const removeSubscriber = (id: number) =>
   staffCall<unknown>('DELETE', `${BASE}/subscribers/${id}`);
 export const propose = () => staffCall<Proposal>('GET', `${BASE}/proposal`);
-export const createIssue = (digest: Digest) => staffCall<Issue>('POST', `${BASE}/issues`, digest);
+export const createDigest = (digest: DigestInput) =>
+  staffCall<Digest>('POST', `${BASE}/issues`, digest);
 
-export type Versioned = Pick<Issue, 'id' | 'version'>;
+export type Versioned = Pick<Digest, 'id' | 'version'>;
 const of = (id: number) => `${BASE}/issues/${id}`;
 
 /** As it is in the store now. */
-export const readIssue = (id: number) => staffCall<Issue>('GET', of(id));
-export const changeIssue = ({ id, version }: Versioned, digest: Digest) =>
-  staffCall<Issue>('PUT', of(id), { ...digest, version });
-export const deleteIssue = ({ id, version }: Versioned) =>
+export const readDigest = (id: number) => staffCall<Digest>('GET', of(id));
+export const changeDigest = ({ id, version }: Versioned, digest: DigestInput) =>
+  staffCall<Digest>('PUT', of(id), { ...digest, version });
+export const deleteDigest = ({ id, version }: Versioned) =>
   staffCall<unknown>('DELETE', of(id), { version });
-export const sendIssue = ({ id, version }: Versioned) =>
-  staffCall<Issue>('POST', `${of(id)}/send`, { version });
-export const scheduleIssue = ({ id, version }: Versioned, at: string) =>
-  staffCall<Issue>('POST', `${of(id)}/schedule`, { version, at });
-export const resumeIssue = ({ id, version }: Versioned) =>
-  staffCall<Issue>('POST', `${of(id)}/resume`, { version });
-export const cancelIssue = ({ id, version }: Versioned) =>
-  staffCall<Issue>('POST', `${of(id)}/cancel`, { version });
-export const sendTest = (digest: Digest, email: string) =>
+export const sendDigest = ({ id, version }: Versioned) =>
+  staffCall<Digest>('POST', `${of(id)}/send`, { version });
+export const scheduleDigest = ({ id, version }: Versioned, at: string) =>
+  staffCall<Digest>('POST', `${of(id)}/schedule`, { version, at });
+export const resumeDigest = ({ id, version }: Versioned) =>
+  staffCall<Digest>('POST', `${of(id)}/resume`, { version });
+export const cancelDigest = ({ id, version }: Versioned) =>
+  staffCall<Digest>('POST', `${of(id)}/cancel`, { version });
+export const sendTest = (digest: DigestInput, email: string) =>
   staffCall<{ message: string }>('POST', `${BASE}/test`, { ...digest, email });

@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
-import { deleteIssue, scheduleIssue, sendIssue, sendTest } from './api.ts';
+import { deleteDigest, scheduleDigest, sendDigest, sendTest } from './api.ts';
+import { peopleOf } from './labels.ts';
 import { digestOf, type useDigest } from './use-digest.ts';
-import { peopleOf } from './words.ts';
 
 interface DigestActionsProps {
   draft: ReturnType<typeof useDigest>;
@@ -40,17 +40,17 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
     failure: 'Failed to send the test',
   });
   const send = useAction({
-    run: () => saved(() => sendIssue(stored.current)),
+    run: () => saved(() => sendDigest(stored.current)),
     success: ({ counts }) => `On its way to ${peopleOf(counts.recipients)}`,
     failure: 'Failed to send the digest',
   });
   const schedule = useAction({
-    run: (moment: Date) => saved(() => scheduleIssue(stored.current, moment.toISOString())),
+    run: (moment: Date) => saved(() => scheduleDigest(stored.current, moment.toISOString())),
     success: () => 'Digest scheduled',
     failure: 'Failed to schedule the digest',
   });
   const remove = useAction({
-    run: () => deleteIssue(stored.current),
+    run: () => deleteDigest(stored.current),
     success: () => 'Digest deleted',
     failure: 'Failed to delete the digest',
     onDone: () => {

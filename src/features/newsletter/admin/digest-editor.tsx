@@ -7,9 +7,9 @@ import { useSettled } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
-import type { Issue, NewsletterOverview } from '../contract.ts';
+import type { Digest, NewsletterOverview } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
-import { issueQuery, previewQuery } from './api.ts';
+import { digestQuery, previewQuery } from './api.ts';
 import { DigestActions } from './digest-actions.tsx';
 import { DigestArticles } from './digest-articles.tsx';
 import { MailFrame } from './mail-frame.tsx';
@@ -33,7 +33,7 @@ const LEAVE = {
 export type MayLeave = () => Promise<boolean>;
 
 interface DigestEditorProps {
-  issue: Issue;
+  digest: Digest;
   mail: NewsletterOverview['mail'];
   recipients: number;
   /** Asked before the view is left. */
@@ -42,9 +42,9 @@ interface DigestEditorProps {
 }
 
 /** A digest that is being made: what it says on the left, how it will look on the right. */
-export function DigestEditor({ issue, mail, recipients, leaving, onClose }: DigestEditorProps) {
+export function DigestEditor({ digest, mail, recipients, leaving, onClose }: DigestEditorProps) {
   const client = useQueryClient();
-  const draft = useDigest(issue);
+  const draft = useDigest(digest);
   const { confirm, dialog } = useConfirm();
   const { fields, change, saving } = draft;
   const preview = useQuery(previewQuery(useSettled(digestOf(fields), 500)));
@@ -65,16 +65,16 @@ export function DigestEditor({ issue, mail, recipients, leaving, onClose }: Dige
     if (!(await mayLeave())) return;
     release();
     // The key of the view is its id: what is stored is shown when it is opened anew.
-    await client.invalidateQueries({ queryKey: issueQuery(issue.id).queryKey });
+    await client.invalidateQueries({ queryKey: digestQuery(digest.id).queryKey });
     onClose();
   };
 
   return (
     <div className="nl-desk">
       <div className="nl-write">
-        {issue.problem !== null && (
+        {digest.problem !== null && (
           <Notice kind="bad" title="Not sent">
-            <p>{issue.problem}</p>
+            <p>{digest.problem}</p>
           </Notice>
         )}
         {saving.state === 'failed' && (
@@ -146,7 +146,7 @@ export function DigestEditor({ issue, mail, recipients, leaving, onClose }: Dige
         </section>
         <DigestArticles
           articles={fields.articles}
-          leftOut={issue.leftOut}
+          leftOut={digest.leftOut}
           onChange={(articles) => change({ articles })}
         />
         <DigestActions draft={draft} mail={mail} recipients={recipients} onClose={onClose} />

@@ -10,12 +10,13 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { SUBSCRIBER_STATES } from '../values.ts';
-import { createIssue, overviewQuery, propose } from './api.ts';
+import { createDigest, overviewQuery, propose } from './api.ts';
+import { canResume, DeliveryNotice } from './delivery-notice.tsx';
 import type { MayLeave } from './digest-editor.tsx';
-import { IssueList } from './issue-list.tsx';
-import { IssueView } from './issue-view.tsx';
+import { DigestList } from './digest-list.tsx';
+import { DigestView } from './digest-view.tsx';
+import { numberOf, SUBSCRIBER_LABELS } from './labels.ts';
 import { SubscriberList } from './subscriber-list.tsx';
-import { numberOf, SUBSCRIBER_LABELS } from './words.ts';
 
 type TabName = 'digests' | 'subscribers';
 
@@ -65,7 +66,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
   const begin = useAction({
     run: async () => {
       const { subject, articles } = await propose();
-      return createIssue({ subject, intro: '', articleIds: articles.map(({ id }) => id) });
+      return createDigest({ subject, intro: '', articleIds: articles.map(({ id }) => id) });
     },
     failure: 'Failed to begin a digest',
     onDone: ({ id }) => setOpened(id),
@@ -104,7 +105,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
       )}
       {data !== undefined && data.mail === null && <MailNotice />}
       {data !== undefined && opened !== null && (
-        <IssueView
+        <DigestView
           key={opened}
           id={opened}
           mail={data.mail}
@@ -115,6 +116,9 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
       )}
       {data !== undefined && opened === null && (
         <>
+          {data.issues.filter(canResume).map((digest) => (
+            <DeliveryNotice key={digest.id} digest={digest} named />
+          ))}
           <Figures counts={data.counts} />
           <Tabs
             label="Newsletter"
@@ -126,7 +130,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
             ]}
           >
             <TabPanel value="digests">
-              <IssueList issues={data.issues} onOpen={setOpened} />
+              <DigestList digests={data.issues} onOpen={setOpened} />
             </TabPanel>
             <TabPanel value="subscribers">
               <SubscriberList />

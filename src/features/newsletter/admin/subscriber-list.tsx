@@ -11,7 +11,7 @@ import { SearchIcon } from '#ui/icons.tsx';
 import type { Subscriber } from '../contract.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../values.ts';
 import { CSV_PATH, removeSubscriber, SUBSCRIBER_PAGE, subscribersQuery } from './api.ts';
-import { SUBSCRIBER_LABELS } from './words.ts';
+import { SUBSCRIBER_LABELS } from './labels.ts';
 
 const COLUMNS = 4;
 

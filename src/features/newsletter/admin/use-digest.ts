@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import type { Digest, DigestArticle, Issue } from '../contract.ts';
-import { changeIssue, issueQuery, readIssue, type Versioned } from './api.ts';
+import type { Digest, DigestArticle, DigestInput } from '../contract.ts';
+import { changeDigest, digestQuery, readDigest, type Versioned } from './api.ts';
 
 const PAUSE_MS = 800;
 
-export interface DigestFields {
+export interface DraftFields {
   subject: string;
   intro: string;
   articles: readonly DigestArticle[];
@@ -27,9 +27,9 @@ const WHY: Record<string, 'stale' | 'closed'> = {
   'newsletter.not_found': 'closed',
 };
 
-const hasSubject = ({ subject }: Pick<Digest, 'subject'>) => subject.trim() !== '';
+const hasSubject = ({ subject }: Pick<DigestInput, 'subject'>) => subject.trim() !== '';
 
-export const digestOf = ({ subject, intro, articles }: DigestFields): Digest => ({
+export const digestOf = ({ subject, intro, articles }: DraftFields): DigestInput => ({
   subject,
   intro,
   articleIds: articles.map(({ id }) => id),
@@ -39,12 +39,12 @@ export const digestOf = ({ subject, intro, articles }: DigestFields): Digest => 
  * A draft that saves itself when the typing pauses, one save after the other, and before anything is
  * done with it. A digest needs a subject: while there is none the rest is kept under the last one.
  */
-export function useDigest(issue: Issue) {
+export function useDigest(digest: Digest) {
   const client = useQueryClient();
-  const { subject, intro, articles } = issue;
-  const [fields, setFields] = useState<DigestFields>({ subject, intro, articles });
+  const { subject, intro, articles } = digest;
+  const [fields, setFields] = useState<DraftFields>({ subject, intro, articles });
   const [saving, setSaving] = useState<Saving>({ state: 'saved' });
-  const stored = useRef<Versioned & { subject: string }>(issue);
+  const stored = useRef<Versioned & { subject: string }>(digest);
   const latest = useRef(fields);
   const isDirty = useRef(false);
   const running = useRef<Promise<boolean> | null>(null);
@@ -59,9 +59,9 @@ export function useDigest(issue: Issue) {
         try {
           const digest = digestOf(latest.current);
           const subject = hasSubject(digest) ? digest.subject : stored.current.subject;
-          const saved = await changeIssue(stored.current, { ...digest, subject });
+          const saved = await changeDigest(stored.current, { ...digest, subject });
           stored.current = saved;
-          client.setQueryData(issueQuery(saved.id).queryKey, saved);
+          client.setQueryData(digestQuery(saved.id).queryKey, saved);
         } catch (error) {
           isDirty.current = true;
           const { detail, code } = problemOf(error);
@@ -84,7 +84,7 @@ export function useDigest(issue: Issue) {
   /** Puts what stands here in the place of what somebody else has saved meanwhile. */
   const saveOver = async (): Promise<boolean> => {
     try {
-      stored.current = await readIssue(issue.id);
+      stored.current = await readDigest(digest.id);
     } catch (error) {
       const reason = problemOf(error).detail ?? 'It could not be saved.';
       setSaving({ state: 'failed', reason, why: 'stale' });
@@ -94,7 +94,7 @@ export function useDigest(issue: Issue) {
     return save();
   };
 
-  const change = (part: Partial<DigestFields>) => {
+  const change = (part: Partial<DraftFields>) => {
     const next = { ...fields, ...part };
     latest.current = next;
     isDirty.current = true;
@@ -126,7 +126,7 @@ export function useDigest(issue: Issue) {
   /** It is gone, here and in the store. */
   const forget = () => {
     drop();
-    client.removeQueries({ queryKey: issueQuery(issue.id).queryKey });
+    client.removeQueries({ queryKey: digestQuery(digest.id).queryKey });
   };
 
   return { fields, change, saving, save, saveOver, stored, drop, forget };

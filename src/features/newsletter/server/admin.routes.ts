@@ -5,10 +5,39 @@ import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas
 import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
-import { overviewSchema, subscriberPageSchema, subscriberQuerySchema } from '../contract.ts';
-import { issues } from './digest/issues.ts';
-import { removeSubscriber, subscriberCounts, subscribers, subscribersCsv } from './subscribers.ts';
+import {
+  changeDigestSchema,
+  digestInputSchema,
+  digestSchema,
+  overviewSchema,
+  previewSchema,
+  proposalSchema,
+  scheduleSchema,
+  subscriberPageSchema,
+  subscriberQuerySchema,
+  testSchema,
+  versionSchema,
+} from '../contract.ts';
+import { SAMPLE_TOKEN } from '../paths.ts';
+import { digestMail } from './digests/digest-mail.ts';
+import { digestById, newestDigests, proposal, renderNow } from './digests/digest-views.ts';
+import { changeDigest, createDigest, deleteDigest } from './digests/digests.ts';
+import { cancel, mailMissing, resume, schedule, sendNow } from './digests/lifecycle.ts';
+import { BAD_EMAIL } from './public.routes.ts';
+import { readEmail } from './subscribers/email.ts';
+import {
+  removeSubscriber,
+  subscriberCounts,
+  subscribers,
+  subscribersCsv,
+} from './subscribers/subscribers.ts';
+
+const BASE = '/api/admin/newsletter';
+const config = { permission: 'newsletter:manage' } as const;
+const tags = ['newsletter'];
+const TESTS_LIMIT = { max: 20, timeWindow: '10 minutes' };
 
 /** Whom digests come from, as programs show it. */
 function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
@@ -16,15 +45,20 @@ function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 
-const config = { permission: 'newsletter:manage' } as const;
-const tags = ['newsletter'];
-
-/** Who gets the newsletter, for those who make it. */
-export function staffSubscriberRoutes(app: App, context: Context): void {
-  const { db, now } = context;
+/** Who gets the newsletter, and the digests: proposed, written, looked at, sent or planned. */
+export function newsletterAdminRoutes(app: App, context: Context): void {
+  const { db, now, mailer } = context;
+  const site = { name: context.config.siteName, url: context.config.siteUrl };
+  const show = (id: number) => digestById(db, site, id);
+  const needMail = () => {
+    if (mailer === null) throw mailMissing();
+    return mailer;
+  };
+  /** What a call about one digest takes and answers. */
+  const one = { tags, params: idParamsSchema, response: { 200: digestSchema } };
 
   app.get(
-    '/api/admin/newsletter',
+    BASE,
     {
       config,
       schema: {
@@ -36,14 +70,14 @@ export function staffSubscriberRoutes(app: App, context: Context): void {
       },
     },
     async () => ({
-      mail: context.mailer === null ? null : { from: senderOf(context.config) },
+      mail: mailer === null ? null : { from: senderOf(context.config) },
       counts: await subscriberCounts(db),
-      issues: await issues(db, now()),
+      issues: await newestDigests(db),
     }),
   );
 
   app.get(
-    '/api/admin/newsletter/subscribers',
+    `${BASE}/subscribers`,
     {
       config,
       schema: {
@@ -57,17 +91,12 @@ export function staffSubscriberRoutes(app: App, context: Context): void {
   );
 
   app.get(
-    '/api/admin/newsletter/subscribers.csv',
+    `${BASE}/subscribers.csv`,
     { config, schema: { summary: 'All subscribers as CSV', tags, querystring: noQuery } },
     async (request, reply) => {
-      const by = actorOf(request);
+      const subject = { type: 'newsletter', id: 0, name: 'Subscribers' } as const;
       await inTransaction(db, (trx) =>
-        recordHistory(trx, now(), by, [
-          {
-            action: 'newsletter.exported',
-            subject: { type: 'newsletter', id: 0, name: 'Subscribers' },
-          },
-        ]),
+        recordHistory(trx, now(), actorOf(request), [{ action: 'newsletter.exported', subject }]),
       );
       const day = new Date(now()).toISOString().slice(0, 10);
       return reply
@@ -78,7 +107,7 @@ export function staffSubscriberRoutes(app: App, context: Context): void {
   );
 
   app.delete(
-    '/api/admin/newsletter/subscribers/:id',
+    `${BASE}/subscribers/:id`,
     {
       config,
       schema: {
@@ -89,9 +118,188 @@ export function staffSubscriberRoutes(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const { id } = request.params;
-      await removeSubscriber(db, id, actorOf(request), now());
+      await removeSubscriber(db, request.params.id, actorOf(request), now());
       return { message: 'Subscriber removed' };
+    },
+  );
+
+  app.get(
+    `${BASE}/proposal`,
+    {
+      config,
+      schema: {
+        summary: 'What a new digest begins with: the newest articles since the last one',
+        tags,
+        querystring: noQuery,
+        response: { 200: proposalSchema },
+      },
+    },
+    () => proposal(db, site.name, now()),
+  );
+
+  app.post(
+    `${BASE}/preview`,
+    {
+      config,
+      schema: {
+        summary: 'A digest exactly as it would be sent now',
+        tags,
+        body: digestInputSchema,
+        response: { 200: previewSchema },
+      },
+    },
+    async ({ body }) => {
+      const { rendered } = await renderNow(db, site, body);
+      const { subject, html, text } = digestMail(site, rendered, SAMPLE_TOKEN);
+      return { subject, html, text };
+    },
+  );
+
+  app.post(
+    `${BASE}/test`,
+    {
+      config: { ...config, rateLimit: TESTS_LIMIT },
+      schema: {
+        summary: 'Sends a digest to one address, to look at it',
+        tags,
+        body: testSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async ({ body: { email, ...digest } }) => {
+      const server = needMail();
+      const to = readEmail(email)?.typed;
+      if (to === undefined) throw badField('email', BAD_EMAIL);
+      const { rendered } = await renderNow(db, site, digest);
+      const mail = digestMail(site, rendered, SAMPLE_TOKEN);
+      const subject = `[Test] ${mail.subject}`;
+      const [refusal] = (await server.send({ ...mail, subject, to: [to] })).refused;
+      if (refusal === undefined) return { message: `Test sent to ${to}` };
+      throw new Problem(
+        502,
+        'newsletter.test_failed',
+        `The mail server did not take it: ${refusal.answer}`,
+      );
+    },
+  );
+
+  app.post(
+    `${BASE}/issues`,
+    {
+      config,
+      schema: {
+        summary: 'Keeps a new digest as a draft',
+        tags,
+        body: digestInputSchema,
+        response: { 201: digestSchema },
+      },
+    },
+    async ({ body }, reply) => {
+      const id = await createDigest(db, body, now());
+      return reply.code(201).send(await show(id));
+    },
+  );
+
+  app.get(
+    `${BASE}/issues/:id`,
+    {
+      config,
+      schema: {
+        ...one,
+        summary: 'One digest, and what became of its mails',
+        querystring: noQuery,
+      },
+    },
+    ({ params }) => show(params.id),
+  );
+
+  app.put(
+    `${BASE}/issues/:id`,
+    { config, schema: { ...one, summary: 'Changes a draft', body: changeDigestSchema } },
+    async ({ params: { id }, body: { version, ...digest } }) => {
+      await changeDigest(db, { id, version }, digest, now());
+      return show(id);
+    },
+  );
+
+  app.delete(
+    `${BASE}/issues/:id`,
+    {
+      config,
+      schema: {
+        ...one,
+        summary: 'Deletes a draft',
+        body: versionSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async ({ params: { id }, body: { version } }) => {
+      await deleteDigest(db, { id, version });
+      return { message: 'Digest deleted' };
+    },
+  );
+
+  app.post(
+    `${BASE}/issues/:id/send`,
+    {
+      config,
+      schema: {
+        ...one,
+        summary: 'Sends a digest to everybody who subscribed, now',
+        body: versionSchema,
+      },
+    },
+    async (request) => {
+      needMail();
+      const { id } = request.params;
+      await sendNow(db, site, { id, ...request.body, by: actorOf(request), now: now() });
+      return show(id);
+    },
+  );
+
+  app.post(
+    `${BASE}/issues/:id/schedule`,
+    { config, schema: { ...one, summary: 'Plans a digest for a moment', body: scheduleSchema } },
+    async (request) => {
+      needMail();
+      const { id } = request.params;
+      const { version, at } = request.body;
+      await schedule(db, Date.parse(at), { id, version, by: actorOf(request), now: now() });
+      return show(id);
+    },
+  );
+
+  app.post(
+    `${BASE}/issues/:id/resume`,
+    {
+      config,
+      schema: {
+        ...one,
+        summary: 'Goes on at once with a digest that is paused, or that stands still',
+        body: versionSchema,
+      },
+    },
+    async ({ params: { id }, body: { version } }) => {
+      needMail();
+      await resume(db, { id, version, now: now() });
+      return show(id);
+    },
+  );
+
+  app.post(
+    `${BASE}/issues/:id/cancel`,
+    {
+      config,
+      schema: {
+        ...one,
+        summary: 'Takes back what is planned, or ends what is being sent where it stands',
+        body: versionSchema,
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await cancel(db, { id, ...request.body, by: actorOf(request), now: now() });
+      return show(id);
     },
   );
 }

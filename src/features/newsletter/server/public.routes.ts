@@ -11,9 +11,9 @@ import {
 } from '../contract.ts';
 import { answerPath, LINK_PAGES, linkPath, newsletterPath } from '../paths.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED, TRAP_FIELD } from '../values.ts';
-import { readEmail } from './email.ts';
-import { confirm, linkState, unsubscribe } from './links.ts';
-import { subscribe } from './subscribe.ts';
+import { readEmail } from './subscribers/email.ts';
+import { followLink, linkState } from './subscribers/links.ts';
+import { subscribe } from './subscribers/subscribe.ts';
 
 const config = { permission: 'public' } as const;
 const tags = ['newsletter'];
@@ -41,7 +41,7 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
   const message = withMail ? SUBSCRIBE_CONFIRM : SUBSCRIBED;
 
   /** @returns whether the address could be read; what a program filled in is dropped unsaid */
-  async function take(text: string, trap: string | null | undefined): Promise<boolean> {
+  async function subscribeAddress(text: string, trap: string | null | undefined) {
     const email = readEmail(text);
     if (email === null) return false;
     if (!trap) await subscribe(db, email, { now: now(), withMail });
@@ -62,7 +62,8 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
     },
     async ({ body }, reply) => {
       reply.header('cache-control', 'no-store');
-      if (!(await take(body.email, body[TRAP_FIELD]))) throw badField('email', BAD_EMAIL);
+      if (!(await subscribeAddress(body.email, body[TRAP_FIELD])))
+        throw badField('email', BAD_EMAIL);
       return { message };
     },
   );
@@ -119,21 +120,21 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
       },
       async (request, reply) => {
         const form = formOf(request);
-        const taken = await take(form.get('email') ?? '', form.get(TRAP_FIELD));
+        const isAddress = await subscribeAddress(form.get('email') ?? '', form.get(TRAP_FIELD));
         const outcome = withMail ? 'confirm' : 'subscribed';
-        return reply.redirect(answerPath(taken ? outcome : 'invalid'), 303);
+        return reply.redirect(answerPath(isAddress ? outcome : 'invalid'), 303);
       },
     );
     scope.post(LINK_PAGES.confirm, { config, schema: hidden }, async (request, reply) => {
       const token = tokenOf(request);
-      await confirm(db, token, now());
+      await followLink(db, 'confirm', token, now());
       return reply.redirect(linkPath('confirm', token), 303);
     });
     // The page's button and a mail program's own (RFC 8058) send to the same address; only the first
     // wants to see a page, and the second is not to be sent elsewhere.
     scope.post(LINK_PAGES.unsubscribe, { config, schema: hidden }, async (request, reply) => {
       const token = tokenOf(request);
-      const { state } = await unsubscribe(db, token, now());
+      const { state } = await followLink(db, 'unsubscribe', token, now());
       reply.header('cache-control', 'no-store');
       if (formOf(request).get('from') === 'page') {
         return reply.redirect(linkPath('unsubscribe', token), 303);

@@ -1,2 +1,4 @@
-export { newsletterJobs } from './delivery/jobs.ts';
-export { newsletterTidying } from './tidy.ts';
+export { DIGEST_JOB } from './digests/digests.ts';
+export { sendDigest } from './digests/send-digest.ts';
+export { CONFIRM_JOB, sendConfirmation } from './subscribers/confirmation.ts';
+export { FORGET_JOB, forgetUnconfirmed } from './subscribers/subscribe.ts';

@@ -1,12 +1,8 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+import { escapeHtml } from '#platform/html.ts';
 
 /** Text as XML holds it; characters that XML 1.0 has no place for are left out. */
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]/gu, '')
-    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
-}
+const escapeXml = (text: string) =>
+  escapeHtml(text.toWellFormed().replace(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]/gu, ''));
 
 /** `<name>text</name>` with the text escaped. */
 export function element(name: string, text: string, attributes = ''): string {

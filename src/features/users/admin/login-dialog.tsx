@@ -1,7 +1,7 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { Dialog } from '#ui/admin/dialog.tsx';
-import { Button } from '#ui/button.tsx';
+import { FormDialog } from '#ui/admin/form-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast.ts';
@@ -11,9 +11,8 @@ import { logIn } from './session-api.ts';
 const EMPTY = 'Please enter both username and password.';
 const WRONG = 'Invalid username or password. Please try again.';
 
-function complain(title: string, description: string): void {
+const complain = (title: string, description: string) =>
   toast({ title, description, kind: 'destructive' });
-}
 
 interface LoginDialogProps {
   description?: string;
@@ -28,92 +27,73 @@ export function LoginDialog({
   onCancel,
 }: LoginDialogProps) {
   const site = useSite();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  // State comes too late for the second half of a double click.
-  const underWay = useRef(false);
-  const open = useRef(false);
-  useEffect(() => {
-    open.current = true;
-    return () => {
-      open.current = false;
-    };
-  }, []);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ([username, password]: [string, string]) => logIn(username, password),
+  });
 
-  const attempt = async () => {
-    try {
-      const user = await logIn(username.trim(), password);
-      if (!user || !open.current) return;
-      onDone(user);
-      toast({ title: 'Success', description: 'Login successful!' });
-    } catch (error) {
-      if (!open.current) return;
-      const { status, detail } = problemOf(error);
-      complain('Login Failed', status === 401 ? WRONG : (detail ?? WRONG));
-    }
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (underWay.current) return;
-    if (username.trim() === '' || password === '') {
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const username = String(values.get('username')).trim();
+    const password = String(values.get('password'));
+    if (username === '' || password === '') {
       complain('Error', EMPTY);
-      form.current?.querySelector<HTMLInputElement>('input:placeholder-shown')?.focus();
+      form.querySelector<HTMLInputElement>('input:placeholder-shown')?.focus();
       return;
     }
-    underWay.current = true;
-    setBusy(true);
-    await attempt();
-    underWay.current = false;
-    setBusy(false);
+    // Of a dialog that was given up neither is called.
+    mutate([username, password], {
+      onSuccess: (user) => {
+        if (!user) return;
+        onDone(user);
+        toast({ title: 'Success', description: 'Login successful!' });
+      },
+      onError: (error) => {
+        const { status, detail } = problemOf(error);
+        complain('Login Failed', status === 401 ? WRONG : (detail ?? WRONG));
+      },
+    });
   };
 
   return (
-    <Dialog title={`Log In to ${site.name}`} description={description} onClose={onCancel}>
-      <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label="Username">
-          {(control) => (
-            <input
-              {...control}
-              className="inp"
-              type="text"
-              name="username"
-              placeholder=" "
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              value={username}
-              onChange={(event) => setUsername(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Password">
-          {(control) => (
-            <input
-              {...control}
-              className="inp"
-              type="password"
-              name="password"
-              placeholder=" "
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
-        <div className="dlg-foot">
-          <Button variant="line" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={busy} busyLabel="Logging in...">
-            Log In
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Log In to ${site.name}`}
+      description={description}
+      action="Log In"
+      busy={isPending}
+      busyLabel="Logging in..."
+      onSubmit={submit}
+      onClose={onCancel}
+    >
+      <Field label="Username">
+        {(control) => (
+          <input
+            {...control}
+            className="inp"
+            type="text"
+            name="username"
+            placeholder=" "
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        )}
+      </Field>
+      <Field label="Password">
+        {(control) => (
+          <input
+            {...control}
+            className="inp"
+            type="password"
+            name="password"
+            placeholder=" "
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

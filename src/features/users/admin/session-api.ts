@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import { staffCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
-import type { Session, SessionUser } from '../contract.ts';
+import type { changePasswordSchema, Session, SessionUser } from '../contract.ts';
 import { noteStaff } from '../web/login-hint.ts';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
@@ -25,5 +26,5 @@ export const logIn = (username: string, password: string) =>
 export const logOut = () => sessionCall('POST', '/api/auth/logout');
 
 /** The other sessions of the account end. */
-export const changePassword = (currentPassword: string, newPassword: string) =>
-  staffCall<Session>('PUT', '/api/auth/password', { currentPassword, newPassword });
+export const changePassword = (input: z.infer<typeof changePasswordSchema>) =>
+  staffCall<Session>('PUT', '/api/auth/password', input);

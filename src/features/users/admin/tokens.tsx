@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { problemOf, staffCall } from '#lib/api/admin-api.ts';
+import { useId, useRef, useState } from 'react';
+import { staffCall } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import { FormField } from '#ui/admin/form-field.tsx';
 import { TrashIcon } from '#ui/admin/icons-admin.tsx';
 import { TableNote, TableWait } from '#ui/admin/table.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
+import { useFormAction } from '#ui/admin/use-form-action.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, fieldError } from '#ui/field.tsx';
-import type { Role } from '../values.ts';
+import { createTokenSchema } from '../contract.ts';
 import { type ApiToken, type CreatedApiToken, ROLE_LABELS, tokensQuery } from './user-api.ts';
 import { RoleSelect } from './user-role.tsx';
 import { NewToken } from './user-token.tsx';
@@ -35,25 +36,18 @@ function LastUsed({ at }: { at: string | null }) {
 export function ApiTokens() {
   const query = useQuery(tokensQuery());
   const { data, isPending } = query;
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('author');
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const [created, setCreated] = useState<CreatedApiToken | null>(null);
   const { confirm, dialog } = useConfirm();
   const list = useRef<HTMLElement>(null);
   const heading = useId();
 
-  const create = useAction({
-    run: (input: { name: string; role: Role }) =>
-      staffCall<CreatedApiToken>('POST', '/api/tokens', input),
+  const { form, busy, submit } = useFormAction({
+    schema: createTokenSchema,
+    defaultValues: { name: '', role: 'author' },
+    run: (input) => staffCall<CreatedApiToken>('POST', '/api/tokens', input),
     success: () => 'Token created successfully',
     failure: 'Failed to create token',
-    onFail: (reason) => setErrors(problemOf(reason).errors),
-    onDone: (token) => {
-      setCreated(token);
-      setName('');
-      setRole('author');
-    },
+    onDone: setCreated,
   });
   const revoke = useAction({
     run: (token: ApiToken) => staffCall<unknown>('DELETE', `/api/tokens/${token.id}`),
@@ -69,11 +63,6 @@ export function ApiTokens() {
   const closeNew = () => {
     setCreated(null);
     list.current?.focus();
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setErrors({});
-    void create.act({ name, role });
   };
   const askRevoke = async (token: ApiToken) => {
     const sure = await confirm({
@@ -92,32 +81,20 @@ export function ApiTokens() {
           <h2 id={heading}>API Tokens</h2>
         </div>
         <div className="box-body">
-          <Field
+          <FormField
+            form={form}
+            name="name"
             label="Token name"
             hint="What it is for, to know it again"
-            error={fieldError('Token name', errors.name)}
           >
             {(control) => (
-              <input
-                {...control}
-                className="inp"
-                autoComplete="off"
-                dir="auto"
-                value={name}
-                readOnly={create.busy}
-                onChange={(event) => {
-                  setName(event.target.value);
-                  setErrors({});
-                }}
-              />
+              <input {...control} className="inp" autoComplete="off" dir="auto" readOnly={busy} />
             )}
-          </Field>
-          <Field label="Token role" error={fieldError('Token role', errors.role)}>
-            {(control) => (
-              <RoleSelect {...control} value={role} disabled={create.busy} onChange={setRole} />
-            )}
-          </Field>
-          <Button type="submit" variant="primary" busy={create.busy} busyLabel="Creating...">
+          </FormField>
+          <FormField form={form} name="role" label="Token role">
+            {(control) => <RoleSelect {...control} />}
+          </FormField>
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Creating...">
             Create Token
           </Button>
         </div>

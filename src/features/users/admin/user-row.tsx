@@ -38,7 +38,7 @@ export function UserRow({ user, busy, onRole, onReset, onDelete }: UserRowProps)
             aria-label={`Role of ${username}`}
             value={user.role}
             disabled={busy}
-            onChange={onRole}
+            onChange={(event) => onRole(event.target.value as Role)}
           />
         )}
       </td>

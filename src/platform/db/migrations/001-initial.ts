@@ -148,6 +148,7 @@ const articles = ({ id, millis, flagWhen }: Types) => [
     is_public ${flagWhen("status = 'published' and moderation_status = 'approved'")},
     scheduled_at ${millis},
     author_id integer not null,
+    client_key text,
     version integer not null,
     created_at ${millis} not null,
     updated_at ${millis} not null,
@@ -155,6 +156,8 @@ const articles = ({ id, millis, flagWhen }: Types) => [
     check (status <> 'scheduled' or scheduled_at is not null),
     check (not (status = 'published' and moderation_status = 'approved') or published_at is not null)
   )`,
+  `create unique index articles_client_key on articles (author_id, client_key)
+    where client_key is not null`,
   'create index articles_public on articles (is_public, published_at, id)',
   'create index articles_public_category on articles (is_public, category, published_at, id)',
 
@@ -196,18 +199,6 @@ const articles = ({ id, millis, flagWhen }: Types) => [
     primary key (article_id, user_id)
   )`,
   'create index presences_user on presences (user_id)',
-
-  `create table article_keys (
-    user_id integer not null references users (id) on delete cascade,
-    key text not null,
-    article_id integer not null references articles (id) on delete cascade,
-    version integer not null,
-    input_hash text not null,
-    created_at ${millis} not null,
-    primary key (user_id, key)
-  )`,
-  'create index article_keys_article on article_keys (article_id)',
-  'create index article_keys_created on article_keys (created_at)',
 ];
 
 /** Each order with all that lists are narrowed by: a list is found, and counted, in its index alone. */
@@ -344,7 +335,6 @@ const newsletter = ({ id, millis }: Types) => [
     confirmed_at ${millis},
     ended_at ${millis},
     confirm_sent_at ${millis},
-    confirm_job integer,
     bounce text,
     soft_bounces integer not null
   )`,
@@ -365,12 +355,13 @@ const newsletter = ({ id, millis }: Types) => [
     on newsletter_confirmations (domain, created_at)`,
   'create index newsletter_confirmations_age on newsletter_confirmations (created_at)',
 
-  `create table newsletter_issues (
+  `create table newsletter_digests (
     id ${id},
     subject text not null,
     intro text not null,
     article_ids text not null,
-    state text not null check (state in ('draft', 'scheduled', 'sending', 'sent', 'cancelled')),
+    state text not null
+      check (state in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')),
     version integer not null,
     scheduled_at ${millis},
     started_at ${millis},
@@ -385,19 +376,19 @@ const newsletter = ({ id, millis }: Types) => [
 
   `create table newsletter_deliveries (
     id ${id},
-    issue_id integer not null references newsletter_issues (id) on delete cascade,
+    digest_id integer not null references newsletter_digests (id) on delete cascade,
     subscriber_id integer references newsletter_subscribers (id) on delete set null,
-    state text not null
-      check (state in ('waiting', 'sending', 'sent', 'failed', 'bounced', 'skipped')),
+    state text not null check (
+      state in ('waiting', 'sending', 'sent', 'failed', 'bounced', 'skipped', 'unknown')
+    ),
     attempts integer not null,
     next_at ${millis} not null,
-    changed_at ${millis} not null,
     token_hash text unique,
     answer text,
-    unique (issue_id, subscriber_id)
+    unique (digest_id, subscriber_id)
   )`,
   `create index newsletter_deliveries_state
-    on newsletter_deliveries (issue_id, state, next_at, id)`,
+    on newsletter_deliveries (digest_id, state, next_at, id)`,
   'create index newsletter_deliveries_subscriber on newsletter_deliveries (subscriber_id)',
 ];
 

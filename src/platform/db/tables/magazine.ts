@@ -47,6 +47,8 @@ export interface ArticlesTable {
   is_public: Generated<number>;
   scheduled_at: Millis | null;
   author_id: number;
+  /** What its author's client calls it: sent again with it, the article is not made twice. */
+  client_key: Generated<string | null>;
   version: number;
   created_at: Millis;
   updated_at: Millis;

@@ -92,18 +92,6 @@ export interface MediaRemovalsTable {
   claimed_until: Millis;
 }
 
-/** By what key a client asked for an article: asked again with the same it gets the same. */
-export interface ArticleKeysTable {
-  user_id: number;
-  key: string;
-  article_id: number;
-  /** The one that was made by it. */
-  version: number;
-  /** SHA-256 of what was sent. */
-  input_hash: string;
-  created_at: Millis;
-}
-
 /** What was generated for somebody; old ones go. */
 export interface GeneratedTextsTable {
   id: Generated<number>;

@@ -15,9 +15,8 @@ export interface NewsletterSubscribersTable {
   confirmed_at: Millis | null;
   /** When it was unsubscribed or given up. */
   ended_at: Millis | null;
-  /** When the last mail with a link to confirm was written, and by which job. */
+  /** When the last mail with a link to confirm was sent. */
   confirm_sent_at: Millis | null;
-  confirm_job: number | null;
   /** What the mail server said when it last refused the address. */
   bounce: string | null;
   /** Digests in a row that could not be delivered for the time being. */
@@ -35,13 +34,13 @@ export interface NewsletterConfirmationsTable {
 }
 
 /** A digest. */
-export interface NewsletterIssuesTable {
+export interface NewsletterDigestsTable {
   id: Generated<number>;
   subject: string;
   intro: string;
   /** JSON list of ids, in their order. */
   article_ids: string;
-  state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled';
+  state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
   version: number;
   scheduled_at: Millis | null;
   started_at: Millis | null;
@@ -60,14 +59,14 @@ export interface NewsletterIssuesTable {
 /** One digest for one subscriber. */
 export interface NewsletterDeliveriesTable {
   id: Generated<number>;
-  issue_id: number;
+  digest_id: number;
   /** Null when the subscriber was removed. */
   subscriber_id: number | null;
-  /** 'sending' is committed before the mail server is spoken to: after a crash it stays so. */
-  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'bounced' | 'skipped';
+  /** 'sending' is committed before the mail server is asked: what a crash leaves so is 'unknown'. */
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'bounced' | 'skipped' | 'unknown';
   attempts: number;
+  /** When it is tried next. */
   next_at: Millis;
-  changed_at: Millis;
   /** Of the secret in this mail's unsubscribe link. */
   token_hash: string | null;
   answer: string | null;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { RichEditorHandle } from '#features/editor/admin/rich-editor-types.ts';
+import type { RichEditorHandle } from '#features/editor/admin/public.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
 import { moment } from '#ui/admin/times.ts';
@@ -13,9 +13,9 @@ import { isoOf, scheduleFault } from './fields/schedule.ts';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormBar, reason } from './form-bar.tsx';
 import { FormStrip } from './form-strip.tsx';
-import { newSitting } from './local-drafts/local-draft.ts';
-import { Recovery, useRecovery } from './local-drafts/recovery.tsx';
-import { useDraftKeeper } from './local-drafts/use-local-draft.ts';
+import { keepDraft, type LocalDraft, randomId, removeDraft } from './local-drafts/draft-storage.ts';
+import { Recovery, useLeftDrafts } from './local-drafts/recovery.tsx';
+import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
 import { FormNotices } from './notices.tsx';
 import { PreviewPane } from './preview/preview-pane.tsx';
@@ -26,7 +26,7 @@ import { type SaveWay, statusOf, useSave } from './save.ts';
 import { useFormState } from './use-form-state.ts';
 import { usePresence } from './use-presence.ts';
 import { useSaveKey } from './use-save-key.ts';
-import { type FormField, missingFields, valuesOf } from './values.ts';
+import { type FormField, type FormValues, missingFields, valuesOf } from './values.ts';
 
 const LEAVE = {
   title: 'Leave without saving?',
@@ -66,18 +66,28 @@ export function ArticleFormEditor(props: EditorProps) {
   const [previewing, setPreviewing] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [sitting] = useState(newSitting);
+  const [draftId] = useState(randomId);
   const { confirm, dialog } = useConfirm();
 
   const id = article?.id ?? null;
   const version = article?.version ?? null;
   const stored = useMemo(() => valuesOf(article), [article]);
   const { clientKey } = form;
-  const draft = { account, article: id, sitting, clientKey, version, values, saved };
-  const { keeping, forget } = useDraftKeeper(draft, unsaved);
-  const tabs = useOtherTabs(account, id, sitting);
-  const recovery = useRecovery({ account, article: id, others: tabs.sittings, sitting, stored });
+  const draft = { id: draftId, account, article: id, clientKey, version, values, saved };
+  const content = useRef<RichEditorHandle>(null);
+  const settle = () => void content.current?.getHTML();
+  const { keeping, forget } = useLocalDraft(draft, unsaved, settle);
+  const tabs = useOtherTabs(account, id, draftId);
+  const recovery = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
   const others = usePresence(id);
+  const recover = async (left: LocalDraft, recovered: FormValues) => {
+    recovery.settle(left);
+    form.setClientKey(left.clientKey);
+    form.exchangeFor(recovered, 'What was never saved is back in the form.');
+    // In this order: at no moment is it kept nowhere.
+    const own = { ...draft, clientKey: left.clientKey, values: recovered, at: Date.now() };
+    if (await keepDraft(own)) await removeDraft(left);
+  };
 
   const mayLeave = () =>
     confirm(keeping.state === 'impossible' ? LEAVE : { ...LEAVE, text: KEPT_HERE });
@@ -88,16 +98,19 @@ export function ArticleFormEditor(props: EditorProps) {
   };
   const saves = useSave(article, clientKey, (answer, { way, values: sent }) => {
     forget();
+    tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
     if (way !== 'keep') return close();
     form.savedAs(answer, sent);
     setSavedAt(Date.now());
     if (article === null) onStored(answer.id);
   });
-  const { save, saving, errors, refusals, conflict } = saves;
+  const { save, saving, errors, refusals } = saves;
+  const isNewer = tabs.saved !== null && tabs.saved.version > (version ?? 0);
+  const isOwn = saves.conflict !== null && tabs.saved?.version === saves.conflict.version;
+  const conflict = saves.conflict && { ...saves.conflict, ...(isOwn && { by: null }) };
 
   const title = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const content = useRef<RichEditorHandle>(null);
   const isNew = useRef(opened === null).current;
   useEffect(() => {
     const first = isNew ? title.current : heading.current;
@@ -140,7 +153,6 @@ export function ArticleFormEditor(props: EditorProps) {
   };
 
   const missing = missingFields(values);
-  const settle = () => void content.current?.getHTML();
   useSaveKey(() => {
     if (saving !== undefined) return;
     if (missing.length > 0) {
@@ -198,25 +210,23 @@ export function ArticleFormEditor(props: EditorProps) {
         exchanged={form.exchange?.what ?? null}
         onUndo={form.undo}
         onDismissExchange={form.dismissExchange}
-        isSecondTab={tabs.isSecond}
+        isOpenElsewhere={tabs.isOpenElsewhere}
+        isSavedElsewhere={isNewer}
+        onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
         {recovery.offer && (
           <Recovery
-            key={recovery.offer.sitting}
+            key={recovery.offer.id}
             draft={recovery.offer}
             more={recovery.more}
             stored={stored}
             version={version}
-            onRecover={(recovered) => {
-              if (recovery.offer) {
-                const former = recovery.offer.clientKey;
-                const heir = { ...draft, clientKey: former ?? clientKey, values: recovered };
-                recovery.settle(recovery.offer, heir);
-                form.nameAs(former);
-              }
-              form.exchangeFor(recovered, 'What was never saved is back in the form.');
+            onRecover={(recovered) => recovery.offer && void recover(recovery.offer, recovered)}
+            onDiscard={() => {
+              if (recovery.offer === null) return;
+              recovery.settle(recovery.offer);
+              void removeDraft(recovery.offer);
             }}
-            onDiscard={() => recovery.offer && recovery.settle(recovery.offer)}
           />
         )}
       </FormNotices>
@@ -237,15 +247,14 @@ export function ArticleFormEditor(props: EditorProps) {
           articleId={id}
           conflict={conflict}
           mine={{ mine: values, saved, stored }}
-          onMerge={(theirs, merged) => {
+          onMerge={(theirs, merged, by) => {
             saves.dismissConflict();
-            const what = `Your changes stand in the version of ${conflict.by} now.`;
-            form.exchangeFor(merged, what, theirs);
+            form.exchangeFor(merged, `Your changes stand in the version of ${by} now.`, theirs);
           }}
           onOverwrite={(over) => save(conflict.way, values, over)}
-          onTake={(theirs) => {
+          onTake={(theirs, by) => {
             saves.dismissConflict();
-            const what = `The version of ${conflict.by} took the place of yours.`;
+            const what = `The version of ${by} took the place of yours.`;
             form.exchangeFor(valuesOf(theirs), what, theirs);
           }}
           onClose={saves.dismissConflict}

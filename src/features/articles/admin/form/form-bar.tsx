@@ -3,7 +3,8 @@ import { ClockIcon } from '#ui/admin/icons-admin.tsx';
 import { Button } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { StaffArticle } from '../../contract.ts';
-import { ModerationBadge, StatusBadge } from '../table/status.tsx';
+import { isPublic } from '../../values.ts';
+import { ModerationBadge, StatusBadge } from '../status.tsx';
 import type { SaveButton, SaveWay } from './save.ts';
 
 const SAVING = 'Saving...';
@@ -33,8 +34,9 @@ export function FormBar(props: FormBarProps) {
   const { article, heading, missing, saving, tools, onBack, onSave } = props;
   const unready = missing.length > 0;
   const status = article?.status;
-  const isLive = status === 'published' && article?.moderationStatus === 'approved';
-  const why = unready ? reason(missing) : isLive && 'Save Draft takes this article off the site.';
+  const why = unready
+    ? reason(missing)
+    : article && isPublic(article) && 'Save Draft takes this article off the site.';
   const button = (name: SaveButton, label: string) => ({
     busy: saving === name,
     disabled: unready || (saving !== undefined && saving !== name),

@@ -17,7 +17,11 @@ interface FormNoticesProps {
   exchanged: string | null;
   onUndo: () => void;
   onDismissExchange: () => void;
-  isSecondTab: boolean;
+  isOpenElsewhere: boolean;
+  /** Another tab has saved a version that is newer than the one that stands here. */
+  isSavedElsewhere: boolean;
+  /** Compares with that version. */
+  onCompare: () => void;
   /** What is offered back. */
   children: ReactNode;
 }
@@ -32,7 +36,9 @@ export function FormNotices({
   exchanged,
   onUndo,
   onDismissExchange,
-  isSecondTab,
+  isOpenElsewhere,
+  isSavedElsewhere,
+  onCompare,
   children,
 }: FormNoticesProps) {
   return (
@@ -81,10 +87,20 @@ export function FormNotices({
         )}
       </div>
       <div className="wide-wrap ed-notices" aria-live="polite">
-        {isSecondTab && (
-          <Notice kind="warn" title="This article is open in another tab of this browser">
-            <p>Write in one of them: the second to save is asked about the other’s changes.</p>
+        {isSavedElsewhere ? (
+          <Notice
+            kind="warn"
+            title="You saved it in another tab"
+            actions={<Button onClick={onCompare}>Compare</Button>}
+          >
+            <p>What stands here is the version before that.</p>
           </Notice>
+        ) : (
+          isOpenElsewhere && (
+            <Notice kind="warn" title="This article is open in another tab of this browser">
+              <p>Write in one of them: the second to save is asked about the other’s changes.</p>
+            </Notice>
+          )
         )}
         {children}
       </div>

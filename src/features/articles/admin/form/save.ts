@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { problemOf, staffCall } from '#lib/api/admin-api.ts';
+import { problemOf, staffAnswer, staffCall } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import type { StaffArticle } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
@@ -34,6 +34,19 @@ export interface Save {
 
 type Saved = Pick<StaffArticle, 'id' | 'version' | 'status'>;
 
+const replace = (id: number, input: object) =>
+  staffCall<StaffArticle>('PUT', `/api/articles/${id}`, input);
+
+/**
+ * Stores a new article. One that a try before has made, whose answer was lost, is saved over, unless
+ * somebody has changed it since.
+ */
+export async function createOnce(input: object, clientKey: string): Promise<StaffArticle> {
+  const fields = { ...input, clientKey };
+  const { status, body } = await staffAnswer<StaffArticle>('POST', '/api/articles', fields);
+  return status === 201 ? body : replace(body.id, { ...input, version: 1 });
+}
+
 /** The status that a save gives. */
 export function statusOf(
   way: SaveWay,
@@ -66,12 +79,9 @@ export function useSave(
   const { act, busyWith } = useAction<Save, StaffArticle | Conflict>({
     run: async ({ way, values, version }) => {
       const input = inputOf(values, statusOf(way, article));
-      if (article === null) {
-        return staffCall<StaffArticle>('POST', '/api/articles', { ...input, clientKey });
-      }
+      if (article === null) return createOnce(input, clientKey);
       try {
-        const patch = { ...input, version };
-        return await staffCall<StaffArticle>('PUT', `/api/articles/${article.id}`, patch);
+        return await replace(article.id, { ...input, version });
       } catch (error) {
         // Not a failure to be told in passing: it is a question.
         const found = conflictOf(error);
@@ -112,6 +122,8 @@ export function useSave(
     /** How often that was said. */
     refusals,
     conflict,
+    /** Asks before a save what a stale one would be asked. */
+    askAbout: (found: Conflict) => setConflict({ ...found, way: 'keep' }),
     dismissConflict: () => setConflict(null),
     /** Why the last save failed; null after one that did not. */
     failure,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffArticle } from '../../contract.ts';
-import { newClientKey } from './local-drafts/local-draft.ts';
+import { randomId } from './local-drafts/draft-storage.ts';
 import { changed, type FormField, type FormValues, sameValues, valuesOf } from './values.ts';
 
 interface Ground {
@@ -26,7 +26,7 @@ export function useFormState(opened: StaffArticle | null) {
   const [values, setValues] = useState(ground.saved);
   const [replaced, setReplaced] = useState(0);
   const [exchange, setExchange] = useState<Exchange | null>(null);
-  const [clientKey, setClientKey] = useState(newClientKey);
+  const [clientKey, setClientKey] = useState(randomId);
   const { article, saved } = ground;
 
   const put = (next: FormValues) => {
@@ -39,10 +39,9 @@ export function useFormState(opened: StaffArticle | null) {
     values,
     saved,
     unsaved: !sameValues(saved, values),
-    /** Names a new article to the store. */
+    /** The idempotency key of a new article: sent again, it is not made twice. */
     clientKey,
-    /** A recovered draft may have been on its way to the store already: it keeps its name. */
-    nameAs: (former: string | null) => former !== null && setClientKey(former),
+    setClientKey,
     /** Counts how often values were put in from outside: a field may have to be drawn anew. */
     replaced,
     exchange,
@@ -81,7 +80,7 @@ export function useFormState(opened: StaffArticle | null) {
     /** The article is gone: what stands here would be a new one. */
     begin: () => {
       setGround({ article: null, saved: valuesOf(null) });
-      setClientKey(newClientKey());
+      setClientKey(randomId());
     },
   };
 }

@@ -13,8 +13,8 @@ import {
 import { moment } from '#ui/admin/times.ts';
 import type { useRows } from '#ui/admin/use-rows.ts';
 import type { StaffSummary } from '../../contract.ts';
+import { ModerationBadge, StatusBadge } from '../status.tsx';
 import { RowTitle } from './row-title.tsx';
-import { ModerationBadge, StatusBadge } from './status.tsx';
 
 interface ToggleProps {
   /** What it is, for those who cannot see the sign. */

@@ -9,17 +9,17 @@ import { useKept } from '#ui/admin/use-session-state.ts';
 import { useKeys } from '#ui/admin/use-shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import type { StaffSummary } from '../../contract.ts';
-import { categoryNamesQuery, sessionQuery, staffListQuery } from '../form/api.ts';
-import { ArticleRow, canPublishNow, type RowCommands } from './article-row.tsx';
-import { HistoryDialog } from './audit-log-dialog.tsx';
-import { ListBar } from './list-bar.tsx';
+import { categoryNamesQuery, sessionQuery, staffListQuery } from '../api.ts';
 import {
   FIRST_VIEW,
   isFiltered,
   lastPageOf,
   STAFF_PAGE_SIZE,
   type StaffView,
-} from './list-view.ts';
+} from '../list-view.ts';
+import { ArticleRow, canPublishNow, type RowCommands } from './article-row.tsx';
+import { HistoryDialog } from './audit-log-dialog.tsx';
+import { ListBar } from './list-bar.tsx';
 import { ARTICLE_COLUMNS, ArticlesHead } from './table-head.tsx';
 import { useArticleActions } from './use-article-actions.ts';
 

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/admin/dialog.tsx';
 import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
 import type { StaffSummary } from '../../contract.ts';
-import { articleHistoryQuery } from '../form/api.ts';
+import { articleHistoryQuery } from '../api.ts';
 
 type OfArticles = Extract<HistoryAction, `article.${string}` | `placement.${string}`>;
 

@@ -4,9 +4,9 @@ import { categoryLabel } from '#features/taxonomy/values.ts';
 import { KeyboardIcon } from '#ui/admin/icons-admin.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import { ADMIN_SORTS, ARTICLE_STATUSES } from '../../values.ts';
-import { categoryNamesQuery } from '../form/api.ts';
-import { countOf, type StaffView } from './list-view.ts';
-import { statusLabel } from './status.tsx';
+import { categoryNamesQuery } from '../api.ts';
+import { countOf, type StaffView } from '../list-view.ts';
+import { statusLabel } from '../status.tsx';
 
 const SEARCH_DELAY = 250;
 const SEARCH_MAX = 500;

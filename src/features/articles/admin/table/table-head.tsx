@@ -1,6 +1,6 @@
 import { SortButton } from '#ui/admin/table.tsx';
 import type { AdminSort } from '../../values.ts';
-import { directionOf, nextSort, SORTED_COLUMNS, type SortedColumn } from './list-view.ts';
+import { directionOf, nextSort, SORTED_COLUMNS, type SortedColumn } from '../list-view.ts';
 
 interface TableHeadProps {
   sort: AdminSort;

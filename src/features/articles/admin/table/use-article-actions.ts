@@ -8,7 +8,7 @@ import {
   removeMasterFeatured,
   setMasterFeatured,
   toggleFeatured,
-} from '../form/api.ts';
+} from '../api.ts';
 
 const OVERTAKEN = new Set([404, 409]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sanitizeArticleHtml, textOf } from './sanitize.ts';
+import { sanitizeArticleHtml } from './sanitize.ts';
 
 const ID = 'dQw4w9WgXcQ';
 const PLAYER =
@@ -161,26 +161,6 @@ describe('sanitizeArticleHtml', () => {
   it('keeps the title of a player', () => {
     const html = `<iframe src="https://youtu.be/${ID}" title="A &quot;speed&quot; run"></iframe>`;
     expect(sanitizeArticleHtml(html)).toContain('title="A &quot;speed&quot; run"');
-  });
-});
-
-describe('textOf', () => {
-  it.each([
-    ['decodes entities', '<p>a &amp; b &lt;c&gt; &#128377; &eacute;</p>', 'a & b <c> 🕹 é'],
-    [
-      'keeps blocks apart',
-      '<h2>One</h2><p>Two</p><ul><li>three</li><li>four</li></ul>',
-      'One Two three four',
-    ],
-    ['and broken lines', 'one<br>two<hr>three', 'one two three'],
-    ['and table cells', '<table><tr><td>a</td><td>b</td></tr></table>', 'a b'],
-    ['keeps a word together across its marks', '<p>f<strong>o</strong>g</p>', 'fog'],
-    ['folds white space', '<p>\n  a\t b&nbsp;c </p>\n', 'a b c'],
-    ['leaves out addresses', '<a href="/x">a</a><img src="/y.png" alt="z">', 'a'],
-    ['of nothing is nothing', '', ''],
-    ['reads text that only looks like a tag', 'a &lt;b&gt; c', 'a <b> c'],
-  ])('%s', (_name, html, text) => {
-    expect(textOf(html)).toBe(text);
   });
 });
 

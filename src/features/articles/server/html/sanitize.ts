@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { videoId } from '#features/media/values.ts';
+import { htmlToText } from '#platform/html.ts';
 import { badField } from '#platform/http/problem.ts';
 
 const BLOCKS = new Set(
@@ -126,14 +127,21 @@ export function sanitizeArticleHtml(html: string): string {
   return clean;
 }
 
-/** The text of an article's HTML: entities decoded, blocks apart, white space folded. */
-export function textOf(html: string): string {
-  const parts: string[] = [];
-  const parser = new Parser({
-    ontext: (text) => parts.push(text),
-    onopentagname: (name) => void (BLOCKS.has(name) && parts.push(' ')),
-    onclosetag: (name) => void (BLOCKS.has(name) && parts.push(' ')),
-  });
-  parser.end(html);
-  return parts.join('').replace(/\s+/g, ' ').trim();
+/** What may be stored of what was written, and its text. */
+export interface CleanContent {
+  html: string;
+  text: string;
+}
+
+/**
+ * Sanitises the content of an article for the store.
+ * @throws Problem 400 naming `content` as `sanitizeArticleHtml` does, and where nothing is left of it
+ */
+export function cleanContent(written: string): CleanContent {
+  const html = sanitizeArticleHtml(written);
+  const text = htmlToText(html);
+  if (text === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
+    throw badField('content', 'must not be empty');
+  }
+  return { html, text };
 }

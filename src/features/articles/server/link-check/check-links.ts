@@ -6,7 +6,7 @@ import {
 } from '#platform/http/guarded-fetch.ts';
 import type { LinkCheck } from '../../contract.ts';
 import type { LinkReason } from '../../values.ts';
-import { movedTo, publicArticleBySlug } from '../public.views.ts';
+import { leadsToArticle } from '../public.views.ts';
 
 /** So many strangers are asked at a time. */
 const AT_ONCE = 10;
@@ -55,7 +55,7 @@ function ownPath(address: string, siteUrl: string): string | null {
 
 /** An article is looked up; what else this site has is asked for. */
 async function checkOwn(checking: LinkChecking, url: string, path: string): Promise<LinkCheck> {
-  const { db, config, statusOfOwn } = checking;
+  const { db, statusOfOwn } = checking;
   const name = /^\/articles\/([^/?]+)\/?(?:\?|$)/.exec(path)?.[1];
   if (name === undefined) return answered(url, await statusOfOwn(path));
   let slug: string;
@@ -64,9 +64,7 @@ async function checkOwn(checking: LinkChecking, url: string, path: string): Prom
   } catch {
     return answered(url, 404);
   }
-  const isThere =
-    (await publicArticleBySlug(db, slug, config.siteName)) ?? (await movedTo(db, slug));
-  return answered(url, isThere === null ? 404 : 200);
+  return answered(url, (await leadsToArticle(db, slug)) ? 200 : 404);
 }
 
 /** Asks for the head, and where that is refused for the whole: many servers know only the second. */

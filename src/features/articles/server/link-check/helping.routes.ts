@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withMediaSizes } from '#features/media/values.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 import {
@@ -8,6 +7,7 @@ import {
   previewInputSchema,
   previewSchema,
 } from '../../contract.ts';
+import { renderArticle } from '../html/render.ts';
 import { sanitizeArticleHtml } from '../html/sanitize.ts';
 import { checkLinks } from './check-links.ts';
 
@@ -33,7 +33,7 @@ export function helpingRoutes(app: App, context: Context): void {
         response: { 200: previewSchema },
       },
     },
-    async ({ body }) => ({ content: withMediaSizes(sanitizeArticleHtml(body.content)) }),
+    async ({ body }) => ({ content: renderArticle(sanitizeArticleHtml(body.content)).html }),
   );
 
   app.post(

@@ -1,22 +1,20 @@
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import * as prose from '#ui/prose.module.css';
 import type { Article } from '../../contract.ts';
 import { listPath } from '../../paths.ts';
 import * as styles from './article-body.module.css';
 import { innerHtml } from './inner-html.ts';
-import { enrich } from './render-article-html.ts';
 import { useTextLinks } from './text-links.ts';
 
-/** The text, which the server has sanitised, and the tags below it. */
+/** The text, which the server has sanitised and made ready, and the tags below it. */
 export function ArticleBody({ article }: { article: Article }) {
   const { content, tags } = article;
-  const html = useMemo(() => enrich(content), [content]);
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
   return (
     <div className={styles.text}>
-      <div ref={text} className={prose.prose} dir="auto" {...innerHtml(html)} />
+      <div ref={text} className={prose.prose} dir="auto" {...innerHtml(content)} />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (

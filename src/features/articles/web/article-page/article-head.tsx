@@ -29,7 +29,7 @@ export function ArticleHead({ article }: { article: Article }) {
           <meta key={tag} property="article:tag" content={tag} />
         ))}
       </PageHead>
-      <JsonLd data={structuredArticle(metadata, article.content, site)} />
+      <JsonLd data={structuredArticle(metadata, article.wordCount, site)} />
       <JsonLd data={structuredBreadcrumb(article, site)} />
     </>
   );

@@ -1,6 +1,5 @@
 import { type Picture, pictureOf } from '#features/media/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
-import { cut, wordCount } from '#lib/text/text.ts';
 import type { Site } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
 import { articlePath, listPath } from '../../paths.ts';
@@ -30,46 +29,11 @@ function socialImage(article: Article, picture: Picture, site: Site): string {
   return new URL(address, site.url).href;
 }
 
-/** What search engines show of a description. */
-const DESCRIPTION_LENGTH = 155;
-
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  apos: "'",
-  gt: '>',
-  hellip: '…',
-  lt: '<',
-  mdash: '—',
-  nbsp: ' ',
-  ndash: '–',
-  quot: '"',
-};
-
-function entity(whole: string, name: string): string {
-  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
-  const code = Number(name.replace(/^#x/i, '0x').replace(/^#/, ''));
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-}
-
-/** The text of an HTML text, on one line. */
-function plainText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, entity)
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-/** What an article says about itself: in its own words, else with its first ones. */
-function descriptionOf({ metaDescription, excerpt, content }: Article): string {
-  return metaDescription || excerpt || cut(plainText(content), DESCRIPTION_LENGTH, '');
-}
-
 export function articleMetadata(article: Article, site: Site): ArticleMetadata {
   const picture = pictureOf(article.featuredImage, new URL(site.url).host);
   return {
     title: article.title,
-    description: descriptionOf(article),
+    description: article.description,
     keywords: article.tags.join(', '),
     ogImage: socialImage(article, picture, site),
     ogImageAlt: picture.kind === 'image' ? article.featuredImageAlt : '',
@@ -83,8 +47,8 @@ export function articleMetadata(article: Article, site: Site): ArticleMetadata {
   };
 }
 
-/** The article as schema.org describes one. `content` is its HTML, for the word count. */
-export function structuredArticle(metadata: ArticleMetadata, content: string, site: Site) {
+/** The article as schema.org describes one. */
+export function structuredArticle(metadata: ArticleMetadata, wordCount: number, site: Site) {
   return {
     '@context': 'https://schema.org',
     '@type': metadata.articleType,
@@ -97,7 +61,7 @@ export function structuredArticle(metadata: ArticleMetadata, content: string, si
     publisher: { '@type': 'Organization', name: site.name, url: site.url },
     articleSection: metadata.category,
     ...(metadata.keywords === '' ? {} : { keywords: metadata.keywords }),
-    wordCount: wordCount(content),
+    wordCount,
     mainEntityOfPage: { '@type': 'WebPage', '@id': metadata.canonicalUrl },
   };
 }

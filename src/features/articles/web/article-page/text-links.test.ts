@@ -30,6 +30,7 @@ describe('ownPathOf', () => {
     ['/articles/caf%C3%A9', '/articles/caf%C3%A9'],
     ['/apiary', '/apiary'],
     ['/demography', '/demography'],
+    ['/mediation', '/mediation'],
   ])('%s is a page of this site', (href, path) => {
     expect(ownPathOf(plain, link(href), HERE)).toBe(path);
   });
@@ -43,6 +44,8 @@ describe('ownPathOf', () => {
     '/assets/a.js',
     '/demo/pictures/bus.webp',
     '/covers/7/card.webp',
+    '/media',
+    '/media/ab12/800.jpg',
     '/feed.xml',
     '/sitemap.xml',
     '/robots.txt',

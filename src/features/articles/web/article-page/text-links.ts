@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { isInServerFolder } from '#lib/server-folders.ts';
 
-/** What the server answers with something else than a page: its own folders, and files by name. */
-const NO_PAGE = /^\/(?:api|assets|covers|demo)(?:\/|$)|\.[a-z\d]+$/i;
+/** A file by its name, such as the feed. */
+const FILE = /\.[a-z\d]+$/i;
 
 type Click = Pick<
   MouseEvent,
@@ -22,7 +23,8 @@ export function ownPathOf(click: Click, link: Anchor, origin: string): string | 
   const plain =
     click.button === 0 && !(click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
   if (!plain || click.defaultPrevented) return null;
-  if (link.origin !== origin || link.hash !== '' || NO_PAGE.test(link.pathname)) return null;
+  if (link.origin !== origin || link.hash !== '') return null;
+  if (isInServerFolder(link.pathname) || FILE.test(link.pathname)) return null;
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null;
   return link.pathname + link.search;
 }

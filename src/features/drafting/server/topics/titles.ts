@@ -1,7 +1,7 @@
 import { parseFeed } from 'feedsmith';
-import { Parser } from 'htmlparser2';
 import { withoutUnseen } from '#lib/text/strip-invisible.ts';
 import { cut } from '#lib/text/text.ts';
+import { htmlToText } from '#platform/html.ts';
 
 /** A topic is at most this long, in characters. */
 const TOPIC_MAX = 120;
@@ -9,30 +9,6 @@ const TOPIC_MAX = 120;
 const MOST_TITLES = 30;
 /** No title is longer; what is would only cost time. */
 const MOST_RAW = 2000;
-const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title']);
-
-/** The text of a little HTML: no tags, entities as what they stand for. */
-function plainText(html: string): string {
-  let text = '';
-  let hidden = 0;
-  const parser = new Parser(
-    {
-      ontext: (data) => {
-        if (hidden === 0) text += data;
-      },
-      onopentagname: (name) => {
-        if (NO_TEXT.has(name)) hidden += 1;
-        else text += /^(br|p|div|li|h\d)$/.test(name) ? ' ' : '';
-      },
-      onclosetag: (name) => {
-        if (NO_TEXT.has(name)) hidden -= 1;
-      },
-    },
-    { decodeEntities: true },
-  );
-  parser.end(html);
-  return text;
-}
 
 /** A text as a topic: one line, 120 characters at most; '' where there is nothing to read. */
 export function topicOf(text: string): string {
@@ -44,7 +20,7 @@ export function topicOf(text: string): string {
 }
 
 /** A feed's title as a topic, without its markup. */
-export const cleanTitle = (title: string): string => topicOf(plainText(title.slice(0, MOST_RAW)));
+export const cleanTitle = (title: string): string => topicOf(htmlToText(title.slice(0, MOST_RAW)));
 
 /** The titles as the format holds them. */
 function rawTitles(text: string): (string | undefined)[] {

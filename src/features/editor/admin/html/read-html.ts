@@ -1,8 +1,3 @@
-/** Reads HTML as a browser does, without running or loading anything of it. */
-export function readHtml(html: string): HTMLElement {
-  return new DOMParser().parseFromString(html, 'text/html').body;
-}
-
 const BLOCKS = new Set(
   'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE FIGURE FIGCAPTION TABLE THEAD TBODY TFOOT TR TH TD CAPTION HR DIV DETAILS SUMMARY IFRAME'.split(
     ' ',

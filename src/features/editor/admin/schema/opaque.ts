@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
+import { readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed } from '../html/allowed.ts';
-import { readHtml } from '../html/read-html.ts';
 import { innerAttribute } from './attributes.ts';
 
 /** What may be shown or kept of HTML that may have come by the clipboard. */

@@ -1,10 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { writeAtEnd } from '../schema/code-block.ts';
-import { clearFormatting } from './tools.ts';
-
-/** What is opened beside the text. */
-export type Panel = 'link' | 'image' | 'video' | 'caption' | 'keys';
+import { clearFormatting, type Panel } from './tools.ts';
 
 interface KeysOptions {
   open: (panel: Panel) => void;

@@ -6,10 +6,10 @@ import type { RichEditorProps } from '../rich-editor-types.ts';
 import { ImageDialog, type ImageValues } from './image-dialog.tsx';
 import { chosenPicture, insertBlock } from './insert.ts';
 import { KeysDialog } from './keys-dialog.tsx';
-import type { Panel } from './keys-extension.ts';
 import { LineDialog } from './line-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { applyLink, linkTarget, removeLink } from './links.ts';
+import type { Panel } from './tools.ts';
 
 interface PanelsProps extends Pick<RichEditorProps, 'onPickImage' | 'searchArticles'> {
   editor: Editor;

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { ToolIcon } from './icons.tsx';
 import { keyNames } from './key-names.ts';
-import type { Panel } from './keys-extension.ts';
+import type { Panel } from './tools.ts';
 import { TABLE_TOOLS, TOOL_GROUPS, type Tool } from './tools.ts';
 
 interface ToolbarProps {

@@ -2,7 +2,9 @@ import type { Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import type { IconName } from './icons.tsx';
 import { insertBlock } from './insert.ts';
-import type { Panel } from './keys-extension.ts';
+
+/** What is opened beside the text. */
+export type Panel = 'link' | 'image' | 'video' | 'caption' | 'keys';
 
 export interface Tool {
   id: string;

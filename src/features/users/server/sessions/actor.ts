@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { StaffPermission } from '../../policy.ts';
 import type { Role } from '../../values.ts';
-import { tokenActor } from '../tokens/tokens.ts';
-import { sessionActor } from './sessions.ts';
 
 /** Whoever calls: a person with a session, or a program with a token that acts in their name. */
 export interface Actor {
@@ -25,17 +22,6 @@ declare module 'fastify' {
 }
 
 export const SESSION_COOKIE = 'session';
-
-/** Who calls, from the `Authorization` header or else the cookie; null for a visitor. */
-export function findActor(db: Db, request: FastifyRequest, now: number): Promise<Actor | null> {
-  const { authorization } = request.headers;
-  if (authorization !== undefined) {
-    const token = /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1];
-    return token === undefined ? Promise.resolve(null) : tokenActor(db, token, now);
-  }
-  const secret = request.cookies[SESSION_COOKIE];
-  return secret ? sessionActor(db, secret, now) : Promise.resolve(null);
-}
 
 /** Who calls a route that is not public. */
 export function actorOf(request: FastifyRequest): Actor {

@@ -26,14 +26,14 @@ interface ConflictDialogProps {
   conflict: Conflict;
   mine: Omit<Meeting, 'theirs'>;
   /** Goes on with both: theirs with my changes put in. */
-  onMerge: (theirs: StaffArticle, values: FormValues) => void;
+  onMerge: (theirs: StaffArticle, values: FormValues, by: string) => void;
   /** Saves mine in the place of theirs. */
   onOverwrite: (version: number) => void;
-  onTake: (theirs: StaffArticle) => void;
+  onTake: (theirs: StaffArticle, by: string) => void;
   onClose: () => void;
 }
 
-/** Somebody else saved the article meanwhile: what they changed, and what is to become of it. */
+/** The article was saved meanwhile: what was changed, and what is to become of it. */
 export function ConflictDialog({
   articleId,
   conflict,
@@ -54,10 +54,12 @@ export function ConflictDialog({
     () => theirs && { mine: own, saved, stored, theirs: valuesOf(theirs) },
     [own, saved, stored, theirs],
   );
+  const isOwn = conflict.by === null;
+  const by = conflict.by ?? 'the other tab';
   return (
     <Dialog
-      title="Somebody else saved this article"
-      description={`${conflict.by} saved it on ${longMoment(conflict.at)}, after you opened it. Nothing of yours was saved yet, and nothing is lost.`}
+      title={isOwn ? 'You saved it in another tab' : 'Somebody else saved this article'}
+      description={`${isOwn ? 'You' : by} saved it on ${longMoment(conflict.at)}, after you opened it${isOwn ? ' here' : ''}. Nothing of ${isOwn ? 'this tab' : 'yours'} was saved yet, and nothing is lost.`}
       wide
       onClose={onClose}
       footer={
@@ -65,7 +67,7 @@ export function ConflictDialog({
           <Button
             variant="primary"
             disabled={theirs === undefined}
-            onClick={() => theirs && meeting && onMerge(theirs, merged(meeting, choices))}
+            onClick={() => theirs && meeting && onMerge(theirs, merged(meeting, choices), by)}
           >
             Keep editing on the newer version
           </Button>
@@ -75,7 +77,7 @@ export function ConflictDialog({
           <Button
             variant="line"
             disabled={theirs === undefined}
-            onClick={() => theirs && onTake(theirs)}
+            onClick={() => theirs && onTake(theirs, by)}
           >
             Take theirs
           </Button>
@@ -83,7 +85,7 @@ export function ConflictDialog({
       }
     >
       {meeting ? (
-        <MeetingView meeting={meeting} name={conflict.by} choices={choices} onChoose={setChoices} />
+        <MeetingView meeting={meeting} name={by} choices={choices} onChoose={setChoices} />
       ) : isError && !isFetching ? (
         <p className="note-line" role="alert">
           Failed to fetch article
@@ -96,8 +98,8 @@ export function ConflictDialog({
       )}
       <ul className="form-choices">
         <li>
-          <b>Keep editing on the newer version:</b> your changes are put into {conflict.by}’s
-          version; nothing is saved until you save.
+          <b>Keep editing on the newer version:</b> your changes are put into {by}’s version;
+          nothing is saved until you save.
         </li>
         <li>
           <b>Overwrite:</b> saves yours; theirs stays in the history.

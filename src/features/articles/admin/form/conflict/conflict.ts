@@ -1,10 +1,11 @@
 import { ApiError } from '#lib/api/api-client.ts';
 
-/** Somebody saved the article after it was opened here. */
+/** The article was saved elsewhere after it was opened here. */
 export interface Conflict {
   /** The version in the store. */
   version: number;
-  by: string;
+  /** Who saved it; null for the same person in another tab. */
+  by: string | null;
   /** ISO time. */
   at: string;
 }

@@ -1,8 +1,7 @@
 import type { Ref } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import RichEditor from '#features/editor/admin/rich-editor.tsx';
-import type { RichEditorHandle } from '#features/editor/admin/rich-editor-types.ts';
+import { RichEditor, type RichEditorHandle } from '#features/editor/admin/public.ts';
 import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
 import { call } from '#lib/api/api-client.ts';
 import { toast } from '#ui/toast.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StaffArticle } from '#features/articles/contract.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
 import { Field } from '#ui/field.tsx';
-import { categoryNamesQuery } from '../api.ts';
+import { categoryNamesQuery } from '../../api.ts';
 import { FeaturedImageFields } from './featured-image.tsx';
 import { ScheduleBox } from './schedule-box.tsx';
 import { SeoBox } from './seo-box.tsx';

@@ -4,7 +4,7 @@ import DatePicker from 'react-datepicker';
 import { Segments } from '#ui/admin/segments.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { StatusSign } from '../../table/status.tsx';
+import { StatusSign } from '../../status.tsx';
 import {
   isoOf,
   longMoment,

@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import { LIMITS } from '#features/articles/values.ts';
-import type { RichEditorHandle } from '#features/editor/admin/rich-editor-types.ts';
+import type { RichEditorHandle } from '#features/editor/admin/public.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/line-area.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,105 +1,124 @@
-import { allLarge, keepLarge, removeLarge } from './large-drafts.ts';
-import {
-  type DraftKey,
-  draftFrom,
-  isDraftKey,
-  type KeptDraft,
-  keyOf,
-  tooMany,
-} from './local-draft.ts';
+import { createStore, del, entries, set } from 'idb-keyval';
+import { FORM_FIELDS, type FormValues, valuesOf } from '../values.ts';
 
-/**
- * Where drafts lie. `localStorage` takes them at once, also in the moment in which the page goes; it
- * holds some five million characters altogether, so that longer texts, and those it has no room for,
- * go to IndexedDB.
- */
-const LONGEST = 1_000_000;
+/** What was written and not saved, kept on this device. */
+export interface LocalDraft {
+  /** Each editor that is opened has its own: two tabs keep two drafts of one article. */
+  id: string;
+  /** The id of the account that wrote it. */
+  account: number;
+  /** Null for an article that was never saved. */
+  article: number | null;
+  /** The idempotency key of a new article. */
+  clientKey: string;
+  /** When it was kept, in UTC milliseconds. */
+  at: number;
+  /** The version it began from; null for an article that was never saved. */
+  version: number | null;
+  values: FormValues;
+  /** What stood in the form when it was last the same as in the store. */
+  saved: FormValues;
+}
 
-/** The browser's own refuses even to be looked at where storage is forbidden. */
-function storage(): Storage | null {
+export type DraftKey = Pick<LocalDraft, 'account' | 'id'>;
+
+/** One device keeps this many drafts: the oldest go. */
+export const DRAFTS_MAX = 20;
+const PREFIX = 'local-draft:';
+const database = createStore('local-drafts', 'drafts');
+
+const keyOf = ({ account, id }: DraftKey) => `${PREFIX}${account}:${id}`;
+
+/** A random name. Not `randomUUID`, which is missing without https. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The fields of this release, whatever release kept them. */
+function knownFields(kept: Partial<FormValues>): FormValues {
+  const values = { ...valuesOf(null) };
+  for (const field of FORM_FIELDS) values[field] = kept[field] ?? values[field];
+  return values;
+}
+
+async function inDatabase(): Promise<LocalDraft[]> {
   try {
-    return window.localStorage;
+    return (await entries<string, LocalDraft>(database)).map(([, draft]) => draft);
   } catch {
-    return null;
+    // The browser has no database, or forbids it.
+    return [];
   }
 }
 
-function keepSmall(key: string, text: string): boolean {
-  if (text.length > LONGEST) return false;
+function inLocalStorage(): LocalDraft[] {
   try {
-    const shelf = storage();
-    shelf?.setItem(key, text);
-    return shelf !== null;
-  } catch {
-    return false;
-  }
-}
-
-function removeSmall(key: string): void {
-  try {
-    storage()?.removeItem(key);
-  } catch {
-    // Then it was never kept either.
-  }
-}
-
-function allSmall(): KeptDraft[] {
-  try {
-    const shelf = storage();
-    const keys = shelf === null ? [] : Object.keys(shelf).filter(isDraftKey);
-    return keys.flatMap((key) => draftFrom(shelf?.getItem(key) ?? null) ?? []);
+    const texts = Object.entries(localStorage).filter(([key]) => key.startsWith(PREFIX));
+    return texts.map(([, text]) => JSON.parse(text) as LocalDraft);
   } catch {
     return [];
   }
 }
 
-/** The keys that were found in, or put into, the database. */
-const large = new Set<string>();
-/** The keys that stand among those counted already. */
-const counted = new Set<string>();
+/** When `localStorage` was written last: an older write that ends later must not clear it. */
+let writtenAt = 0;
 
-async function everyDraft(): Promise<KeptDraft[]> {
-  const kept = (await allLarge()).flatMap((text) => draftFrom(text) ?? []);
-  for (const draft of kept) large.add(keyOf(draft));
-  return [...allSmall(), ...kept];
+/**
+ * Keeps a draft before this returns, for the moment in which the page goes.
+ * @returns whether it is kept: `localStorage` holds some five million characters
+ */
+export function keepDraftAtOnce(draft: LocalDraft): boolean {
+  try {
+    localStorage.setItem(keyOf(draft), JSON.stringify(draft));
+    writtenAt = draft.at;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-async function removeTooMany(): Promise<void> {
-  for (const draft of tooMany(await everyDraft())) await removeDraft(draft);
+function clearLocalStorage(key: DraftKey): void {
+  try {
+    localStorage.removeItem(keyOf(key));
+  } catch {
+    // Forbidden: nothing was ever kept in it.
+  }
 }
 
 /**
- * Keeps a draft in the place of the one before. Short ones are kept when this returns, without
- * waiting for the promise.
+ * Keeps a draft in the place of the one before.
  * @returns whether it is kept: not where storage is full or forbidden
  */
-export async function keepDraft(draft: KeptDraft): Promise<boolean> {
-  const key = keyOf(draft);
-  const text = JSON.stringify(draft);
-  const small = keepSmall(key, text);
-  if (small) {
-    if (large.delete(key)) await removeLarge(key);
-  } else {
-    removeSmall(key);
-    large.add(key);
-    if (!(await keepLarge(key, text))) return false;
+export async function keepDraft(draft: LocalDraft): Promise<boolean> {
+  try {
+    await set(keyOf(draft), draft, database);
+  } catch {
+    return keepDraftAtOnce(draft);
   }
-  if (!counted.has(key)) {
-    counted.add(key);
-    await removeTooMany();
-  }
+  if (draft.at >= writtenAt) clearLocalStorage(draft);
   return true;
 }
 
-export async function removeDraft(draft: DraftKey): Promise<void> {
-  const key = keyOf(draft);
-  removeSmall(key);
-  if (large.delete(key)) await removeLarge(key);
+export async function removeDraft(key: DraftKey): Promise<void> {
+  clearLocalStorage(key);
+  await del(keyOf(key), database).catch(() => undefined);
 }
 
 /** What an account has kept of an article, newest first. @param article null for new ones */
-export async function draftsOf(account: number, article: number | null): Promise<KeptDraft[]> {
-  return (await everyDraft())
+export async function draftsOf(account: number, article: number | null): Promise<LocalDraft[]> {
+  const byKey = new Map<string, LocalDraft>();
+  for (const draft of [...(await inDatabase()), ...inLocalStorage()]) {
+    const other = byKey.get(keyOf(draft));
+    if (other === undefined || other.at < draft.at) byKey.set(keyOf(draft), draft);
+  }
+  const newest = [...byKey.values()].toSorted((a, b) => b.at - a.at);
+  for (const old of newest.slice(DRAFTS_MAX)) void removeDraft(old);
+  return newest
+    .slice(0, DRAFTS_MAX)
     .filter((draft) => draft.account === account && draft.article === article)
-    .toSorted((a, b) => b.at - a.at);
+    .map((draft) => ({
+      ...draft,
+      values: knownFields(draft.values),
+      saved: knownFields(draft.saved),
+    }));
 }

@@ -8,65 +8,54 @@ import { type Choices, changesOf, differingFields, merged, namesOf } from '../co
 import { diffOf } from '../conflict/word-diff.ts';
 import { longMoment } from '../fields/schedule.ts';
 import type { FormValues } from '../values.ts';
-import { draftsOf, keepDraft, removeDraft } from './draft-storage.ts';
-import type { KeptDraft } from './local-draft.ts';
+import { draftsOf, type LocalDraft, removeDraft } from './draft-storage.ts';
 
 interface Wanted {
   account: number;
   /** Null for a new one. */
   article: number | null;
-  /** The editors of other tabs, whose drafts are theirs; null while they are asked. */
-  others: ReadonlySet<string> | null;
-  sitting: string;
+  /** The drafts of editors that are open in other tabs; null until they are known. */
+  open: ReadonlySet<string> | null;
   /** What the store has. */
   stored: FormValues;
 }
 
 /**
- * The drafts that a crash, a closed tab or a reload left behind, and that differ from what the store
- * has. Looked for once, when the editor opens.
+ * The local drafts that a crash, a closed tab or a reload left behind, and that differ from what the
+ * store has. Looked for once, when the editor opens.
  */
-export function useRecovery({ account, article, others, sitting, stored }: Wanted) {
-  const [offers, setOffers] = useState<KeptDraft[]>([]);
-  const isReady = others !== null;
+export function useLeftDrafts({ account, article, open, stored }: Wanted) {
+  const [left, setLeft] = useState<LocalDraft[]>([]);
+  const isReady = open !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what is there at the opening
   useEffect(() => {
     if (!isReady) return;
-    let isLeft = false;
+    let isClosed = false;
     void draftsOf(account, article).then((drafts) => {
-      if (isLeft) return;
-      const left = drafts.filter(
-        (draft) => draft.sitting !== sitting && !others?.has(draft.sitting),
-      );
-      const differs = (draft: KeptDraft) => differingFields(stored, draft.values).length > 0;
-      for (const draft of left) if (!differs(draft)) void removeDraft(draft);
-      setOffers(left.filter(differs));
+      if (isClosed) return;
+      const closed = drafts.filter(({ id }) => !open?.has(id));
+      const differs = ({ values }: LocalDraft) => differingFields(stored, values).length > 0;
+      for (const draft of closed) if (!differs(draft)) void removeDraft(draft);
+      setLeft(closed.filter(differs));
     });
     return () => {
-      isLeft = true;
+      isClosed = true;
     };
   }, [isReady, account]);
 
   // A new article that was saved meanwhile has nothing to do with other new ones.
-  const own = offers.filter((draft) => draft.article === article);
+  const own = left.filter((draft) => draft.article === article);
   return {
     /** The newest. */
     offer: own[0] ?? null,
     more: Math.max(0, own.length - 1),
-    /**
-     * It is not wanted, or was recovered.
-     * @param heir what keeps it from now on: there is no moment in which nothing does
-     */
-    settle: (draft: KeptDraft, heir?: Omit<KeptDraft, 'at'>) => {
-      setOffers((before) => before.filter((one) => one !== draft));
-      const handOver = heir ? keepDraft({ ...heir, at: Date.now() }) : Promise.resolve(true);
-      void handOver.then((isKept) => (isKept ? removeDraft(draft) : undefined));
-    },
+    /** It was recovered, or is not wanted. */
+    settle: (draft: LocalDraft) => setLeft((before) => before.filter((one) => one !== draft)),
   };
 }
 
 interface RecoveryProps {
-  draft: KeptDraft;
+  draft: LocalDraft;
   /** How many older ones wait behind it. */
   more: number;
   stored: FormValues;

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keepDraft, removeDraft } from './draft-storage.ts';
-import type { DraftKey, KeptDraft } from './local-draft.ts';
+import { flushSync } from 'react-dom';
+import type { FormValues } from '../values.ts';
+import { keepDraft, keepDraftAtOnce, type LocalDraft, removeDraft } from './draft-storage.ts';
 
-/** A change is kept at most this much later. */
+/** A change is kept at most this much later, in milliseconds. */
 const KEEP_EVERY = 3000;
 
-/** What the screen says about it. */
+/** What the screen says about the local draft. */
 export type Keeping = { state: 'clean' } | { state: 'kept'; at: number } | { state: 'impossible' };
 
 const CLEAN: Keeping = { state: 'clean' };
@@ -14,43 +15,35 @@ const CLEAN: Keeping = { state: 'clean' };
  * Keeps what is written and not saved on this device: every few seconds while it changes, and when
  * the page is hidden or left. What is the same as in the store is not kept.
  * @param unsaved whether there is something to keep
+ * @param settle brings what is being typed into the form: the keys need not have rested yet
  * @returns what became of it; `forget` for after a save, until something is written again
  */
-export function useDraftKeeper(draft: Omit<KeptDraft, 'at'>, unsaved: boolean) {
+export function useLocalDraft(draft: Omit<LocalDraft, 'at'>, unsaved: boolean, settle: () => void) {
   const [keeping, setKeeping] = useState<Keeping>(CLEAN);
-  const { values, account, article, sitting } = draft;
-  /** What the last keeping was of: the same is not written twice. */
-  const kept = useRef<object | null>(null);
-  const done = useRef(false);
-  /** Under which name the last one was kept. */
-  const former = useRef<DraftKey | null>(null);
-  /** Every article that this editor was of: a new one that was saved, one that was deleted. */
-  const seen = useRef(new Set<number | null>());
-  useEffect(() => {
-    seen.current.add(article);
-  }, [article]);
+  /** The values that were kept last: the same are not kept twice. */
+  const kept = useRef<FormValues | null>(null);
+  const forgotten = useRef(false);
 
-  const keep = useEffectEvent(() => {
-    if (!unsaved || done.current || kept.current === values) return;
+  const ready = useEffectEvent(settle);
+  const keep = useEffectEvent((isLeaving: boolean) => {
+    const { values } = draft;
+    if (!unsaved || forgotten.current || (kept.current === values && !isLeaving)) return;
     kept.current = values;
     const at = Date.now();
-    const before = former.current;
-    former.current = { account, article, sitting };
-    void keepDraft({ ...draft, at }).then(async (isKept) => {
-      // An article that became another one: a new one, because somebody deleted it.
-      if (isKept && before?.account === account && before.article !== article) {
-        await removeDraft(before);
-      }
+    if (isLeaving) keepDraftAtOnce({ ...draft, at });
+    void keepDraft({ ...draft, at }).then((isKept) => {
       // A save may have come meanwhile.
       if (kept.current === null) return;
       setKeeping(isKept ? { state: 'kept', at } : { state: 'impossible' });
     });
   });
-  const drop = useEffectEvent(() => {
-    if (kept.current === null) return;
+  const forget = () => {
     kept.current = null;
     setKeeping(CLEAN);
-    void removeDraft({ account, article, sitting });
+    void removeDraft(draft);
+  };
+  const drop = useEffectEvent(() => {
+    if (kept.current !== null) forget();
   });
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -62,48 +55,37 @@ export function useDraftKeeper(draft: Omit<KeptDraft, 'at'>, unsaved: boolean) {
       drop();
       return;
     }
-    done.current = false;
+    forgotten.current = false;
     // Not put off by further typing: whoever writes without a pause is kept too.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      keep();
+      keep(false);
     }, KEEP_EVERY);
-  }, [unsaved, values]);
+  }, [unsaved, draft.values]);
 
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') keep();
+    const leave = () => {
+      flushSync(() => ready());
+      keep(true);
     };
+    const onHide = () => document.visibilityState === 'hidden' && leave();
     document.addEventListener('visibilitychange', onHide, { signal });
-    window.addEventListener('pagehide', keep, { signal });
-    return () => listening.abort();
-  }, []);
-
-  const latest = useRef({ draft, unsaved });
-  useEffect(() => {
-    latest.current = { draft, unsaved };
-  });
-  useEffect(
-    () => () => {
+    window.addEventListener('pagehide', leave, { signal });
+    return () => {
+      listening.abort();
       clearTimeout(timer.current);
       timer.current = undefined;
-      const { draft: left, unsaved: isUnsaved } = latest.current;
-      if (!isUnsaved || done.current || kept.current === left.values) return;
-      void keepDraft({ ...left, at: Date.now() });
-    },
-    [],
-  );
+      keep(false);
+    };
+  }, []);
 
   return {
     keeping,
     forget: () => {
-      done.current = true;
-      kept.current = null;
-      former.current = null;
-      setKeeping(CLEAN);
-      for (const one of seen.current) void removeDraft({ account, article: one, sitting });
+      forgotten.current = true;
+      forget();
     },
   };
 }

@@ -1,88 +1,75 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Asked again this often: a tab that crashed says no goodbye. */
-const ASK_EVERY = 10_000;
-const SILENT_FOR = 25_000;
-/** How long the first answers are waited for. Tabs of one browser answer within milliseconds. */
-const FIRST_ANSWERS = 250;
+/** A save in another tab of this browser, by the same account. */
+export interface TabSave {
+  /** The version in the store. */
+  version: number;
+  /** ISO time. */
+  at: string;
+}
 
-interface Message {
-  say: 'hello' | 'here' | 'bye';
+interface Message extends TabSave {
   account: number;
-  article: number | null;
-  sitting: string;
-  since: number;
+  article: number;
 }
 
-interface OtherTabs {
-  /** Another tab had the same article open first. */
-  isSecond: boolean;
-  /** The sittings of the other tabs; null until they had time to answer. */
-  sittings: ReadonlySet<string> | null;
-}
+const CHANNEL = 'article-saves';
 
-interface Heard {
-  since: number;
-  at: number;
-}
-
-const NO_ANSWER: OtherTabs = { isSecond: false, sittings: null };
-
-/** Which other tabs of this browser have the same article open, by the same account. */
-export function useOtherTabs(account: number, article: number | null, sitting: string): OtherTabs {
-  const [found, setFound] = useState(NO_ANSWER);
-  const since = useRef(Date.now());
-  const heard = useRef(new Map<string, Heard>());
-
-  const tell = useEffectEvent(() => {
-    const earlier = [...heard.current].some(
-      ([name, other]) =>
-        other.since < since.current || (other.since === since.current && name < sitting),
-    );
-    // New articles are each one of their own.
-    setFound({ isSecond: earlier && article !== null, sittings: new Set(heard.current.keys()) });
-  });
-  const message = useEffectEvent(
-    (say: Message['say']): Message => ({ say, account, article, sitting, since: since.current }),
-  );
-  const isMine = useEffectEvent(
-    (data: Message) => data.account === account && data.article === article,
-  );
+/**
+ * Which other tabs of this browser have the same article open, by the same account, and what they
+ * save. An open editor holds a lock under its draft's name: the browser releases it also when the
+ * tab crashes.
+ * @param draftId the name of this editor's local draft
+ */
+export function useOtherTabs(account: number, article: number | null, draftId: string) {
+  const [drafts, setDrafts] = useState<ReadonlySet<string> | null>(null);
+  const [saved, setSaved] = useState<TabSave | null>(null);
+  const channel = useRef<BroadcastChannel>(null);
 
   useEffect(() => {
-    if (!('BroadcastChannel' in window)) {
-      setFound({ isSecond: false, sittings: new Set() });
+    // Without https there are no locks: drafts of open tabs are offered too.
+    if (!('locks' in navigator)) {
+      setDrafts(new Set());
       return;
     }
-    const channel = new BroadcastChannel('newsroom-editors');
-    channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (!isMine(data)) return;
-      if (data.say === 'bye') heard.current.delete(data.sitting);
-      else heard.current.set(data.sitting, { since: data.since, at: Date.now() });
-      if (data.say === 'hello') channel.postMessage(message('here'));
-      tell();
+    const prefix = `editor:${account}:${article ?? 'new'}:`;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const look = async () => {
+      const { held = [] } = await navigator.locks.query();
+      const names = held.flatMap(({ name }) =>
+        name?.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+      );
+      if (!signal.aborted) setDrafts(new Set(names.filter((name) => name !== draftId)));
     };
-    const bye = () => channel.postMessage(message('bye'));
-    const ask = () => {
-      for (const [name, { at }] of heard.current) {
-        if (Date.now() - at > SILENT_FOR) heard.current.delete(name);
-      }
-      channel.postMessage(message('hello'));
-      tell();
-    };
-    channel.postMessage(message('hello'));
-    const first = setTimeout(tell, FIRST_ANSWERS);
-    const asking = setInterval(ask, ASK_EVERY);
-    window.addEventListener('pagehide', bye);
+    const { promise: closed, resolve: release } = Promise.withResolvers<void>();
+    void navigator.locks.request(prefix + draftId, () => closed);
+    void look();
+    document.addEventListener('visibilitychange', () => void look(), { signal });
     return () => {
-      clearTimeout(first);
-      clearInterval(asking);
-      window.removeEventListener('pagehide', bye);
-      channel.postMessage({ say: 'bye', account, article, sitting, since: since.current });
-      channel.close();
-      heard.current.clear();
+      release();
+      listening.abort();
     };
-  }, [account, article, sitting]);
+  }, [account, article, draftId]);
 
-  return found;
+  const hear = useEffectEvent(({ data }: MessageEvent<Message>) => {
+    if (data.account === account && data.article === article) setSaved(data);
+  });
+  useEffect(() => {
+    const opened = new BroadcastChannel(CHANNEL);
+    channel.current = opened;
+    opened.onmessage = hear;
+    return () => opened.close();
+  }, []);
+
+  return {
+    /** The names of the other tabs' drafts; null until the browser has told them. */
+    drafts,
+    /** New articles are each one of their own. */
+    isOpenElsewhere: article !== null && drafts !== null && drafts.size > 0,
+    /** The last save that another tab told of. */
+    saved,
+    tellSaved: (id: number, save: TabSave) =>
+      channel.current?.postMessage({ account, article: id, ...save } satisfies Message),
+  };
 }

@@ -1,6 +1,8 @@
 import type { Article, StaffArticle } from '#features/articles/contract.ts';
+import { descriptionOf } from '#features/articles/description.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
+import { htmlToText } from '#ui/admin/read-html.ts';
 import { type FormValues, tagsOf } from '../values.ts';
 
 /**
@@ -28,6 +30,8 @@ export function previewArticle(
     featuredImageAlt: values.featuredImageAlt.trim(),
     featuredImageCaption: values.featuredImageCaption.trim(),
     content,
+    description: descriptionOf(values, htmlToText(content)),
+    wordCount: 0,
     coverUrl: article?.coverUrl ?? '',
     status: 'published',
     moderationStatus: 'approved',

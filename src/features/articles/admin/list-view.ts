@@ -1,0 +1,65 @@
+import type { AdminSort, ArticleStatus } from '../values.ts';
+
+export const STAFF_PAGE_SIZE = 25;
+
+/** What the articles tab shows. Empty is all of them. */
+export interface StaffView {
+  search: string;
+  /** A category's slug. */
+  category: string;
+  status: ArticleStatus | '';
+  sort: AdminSort;
+  /** From 1. */
+  page: number;
+}
+
+export const FIRST_VIEW: StaffView = {
+  search: '',
+  category: '',
+  status: '',
+  sort: '-created',
+  page: 1,
+};
+
+/** The columns that can be sorted by, with the direction of the first press. */
+export const SORTED_COLUMNS = {
+  title: { label: 'Title', first: 'title' },
+  category: { label: 'Category', first: 'category' },
+  status: { label: 'Status', first: 'status' },
+  moderation: { label: 'Moderation', first: 'moderation' },
+  scheduled: { label: 'Scheduled', first: 'scheduled' },
+  created: { label: 'Created', first: '-created' },
+} as const satisfies Record<string, { label: string; first: AdminSort }>;
+
+export type SortedColumn = keyof typeof SORTED_COLUMNS;
+
+/** @returns which way the column runs now; null where the list is sorted by another */
+export function directionOf(
+  sort: AdminSort,
+  column: SortedColumn,
+): 'ascending' | 'descending' | null {
+  if (sort === column) return 'ascending';
+  return sort === `-${column}` ? 'descending' : null;
+}
+
+/** The order after a press on a column's head: its own first direction, then the other one. */
+export function nextSort(sort: AdminSort, column: SortedColumn): AdminSort {
+  const direction = directionOf(sort, column);
+  if (direction === null) return SORTED_COLUMNS[column].first;
+  return direction === 'ascending' ? `-${column}` : column;
+}
+
+/** Whether anything narrows the list down. */
+export function isFiltered({ search, category, status }: StaffView): boolean {
+  return search !== '' || category !== '' || status !== '';
+}
+
+/** 1 -> '1 article', 163 -> '163 articles' */
+export function countOf(count: number): string {
+  return count === 1 ? '1 article' : `${count.toLocaleString('en-US')} articles`;
+}
+
+/** The last page that has rows; the first where there are none. */
+export function lastPageOf(totalCount: number): number {
+  return Math.max(1, Math.ceil(totalCount / STAFF_PAGE_SIZE));
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { ArticleStatus, ModerationStatus } from '../values.ts';
+
+const DIAMOND = 'M6 1.1L10.9 6 6 10.9 1.1 6z';
+
+const STATUS: Record<ArticleStatus, { label: string; sign: ReactNode }> = {
+  draft: { label: 'Draft', sign: <path d={DIAMOND} strokeWidth="1.6" /> },
+  published: {
+    label: 'Published',
+    sign: <path d="M6 0l6 6-6 6-6-6z" fill="currentColor" stroke="none" />,
+  },
+  scheduled: {
+    label: 'Scheduled',
+    sign: (
+      <>
+        <path d={DIAMOND} strokeWidth="1.4" />
+        <path d="M6 0v12L0 6z" fill="currentColor" stroke="none" />
+      </>
+    ),
+  },
+  archived: {
+    label: 'Archived',
+    sign: (
+      <>
+        <path d={DIAMOND} strokeWidth="1.4" />
+        <path d="M2.5 6h7" strokeWidth="1.6" />
+      </>
+    ),
+  },
+};
+
+const MODERATION: Record<ModerationStatus, { label: string; sign: ReactNode }> = {
+  pending: {
+    label: 'Pending',
+    sign: (
+      <>
+        <circle cx="6" cy="6" r="5" strokeWidth="1.5" />
+        <path d="M6 3v3.2l2 1.4" strokeWidth="1.5" />
+      </>
+    ),
+  },
+  approved: { label: 'Approved', sign: <path d="M1.5 6.4l3 3.1L10.6 2.6" strokeWidth="2" /> },
+  rejected: { label: 'Rejected', sign: <path d="M2 2l8 8M10 2l-8 8" strokeWidth="2" /> },
+};
+
+function Sign({ children }: { children: ReactNode }) {
+  return (
+    <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+/** The diamond of a status, without its word. */
+export function StatusSign({ status }: { status: ArticleStatus }) {
+  return <Sign>{STATUS[status].sign}</Sign>;
+}
+
+/** 'draft' -> 'Draft' */
+export const statusLabel = (status: ArticleStatus): string => STATUS[status].label;
+
+/** Where an article stands in its life; only what wants somebody wears a ground. */
+export function StatusBadge({ status }: { status: ArticleStatus }) {
+  return (
+    <span className={`st st-${status}`}>
+      <StatusSign status={status} />
+      {STATUS[status].label}
+    </span>
+  );
+}
+
+/** What the moderators said of an article. */
+export function ModerationBadge({ status }: { status: ModerationStatus }) {
+  return (
+    <span className={`st st-${status}`}>
+      <Sign>{MODERATION[status].sign}</Sign>
+      {MODERATION[status].label}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { renderArticle } from './render.ts';
+
+const rendered = (html: string) => renderArticle(html).html;
+
+describe('an article made ready for readers', () => {
+  it('keeps what needs nothing as it was written', () => {
+    const html = '<h2>Tables &lt;table&gt; and <em>pictures</em></h2><ul><li>é 🎮</li></ul>';
+    expect(rendered(html)).toBe(html);
+    expect(rendered('')).toBe('');
+  });
+
+  it('says its text on one line', () => {
+    const html =
+      '<h2>One</h2><p>t<b>wo</b> &amp;\n three<br>four</p><table><tr><td>5</td></tr></table>';
+    expect(renderArticle(html).text).toBe('One two & three four 5');
+  });
+
+  it('has each table in a named frame that can be scrolled', () => {
+    expect(rendered('<p>a</p><table><tbody><tr><td>1</td></tr></tbody></table><hr />')).toBe(
+      '<p>a</p><div class="table-wrap" tabindex="0" role="region" aria-label="Table 1">' +
+        '<table><tbody><tr><td>1</td></tr></tbody></table></div><hr />',
+    );
+  });
+
+  it('names tables after their captions, others by their number', () => {
+    const html = rendered(
+      '<table><tr><td>1</td></tr></table>' +
+        '<table><caption>Frame <b>rates</b> at &quot;High&quot;</caption><tr><td>2</td></tr></table>' +
+        '<table><tr><td>3</td></tr></table>',
+    );
+    expect([...html.matchAll(/aria-label="([^"]*)"/g)].map((match) => match[1])).toEqual([
+      'Table 1',
+      'Frame rates at &quot;High&quot;',
+      'Table 3',
+    ]);
+  });
+
+  it('has one frame for nested tables, named after the outer one', () => {
+    const html = rendered(
+      '<table><tr><td><table><caption>inner</caption><tr><td>x</td></tr></table></td></tr></table>',
+    );
+    expect(html.match(/table-wrap/g)).toHaveLength(1);
+    expect(html).toContain('aria-label="Table 1"');
+    expect(html.endsWith('</table></td></tr></table></div>')).toBe(true);
+  });
+
+  it.each([
+    ['code takes the focus', '<pre><code>a</code></pre>', '<pre tabindex="0"><code>a</code></pre>'],
+    [
+      'pictures load when they come near',
+      '<img src="/a.webp" alt="&lt;a&gt; &quot;b&quot;" />',
+      '<img loading="lazy" decoding="async" src="/a.webp" alt="&lt;a&gt; &quot;b&quot;">',
+    ],
+    [
+      'a player has its frame',
+      '<iframe src="https://www.youtube-nocookie.com/embed/a"></iframe>',
+      '<div class="embed"><iframe loading="lazy" src="https://www.youtube-nocookie.com/embed/a"></iframe></div>',
+    ],
+    [
+      'spoilers are marked',
+      '<details open><summary>End</summary></details>',
+      '<details open="" class="spoiler"><summary>End</summary></details>',
+    ],
+  ])('%s', (_name, html, expected) => expect(rendered(html)).toBe(expected));
+
+  it('ends with a mark after the last word', () => {
+    expect(rendered('<p>One.</p><p>Two.</p>\n')).toMatch(
+      /^<p>One\.<\/p><p>Two\.<svg class="point endmark".*<\/svg><\/p>$/,
+    );
+  });
+});
+
+describe('an uploaded picture in an article', () => {
+  const HASH = '0123456789abcdef0123';
+  const KEY = `${HASH}-4000x3000`;
+  const src = `/media/${KEY}/2560.jpg`;
+
+  it('comes in sizes, with dimensions, when it is near', () => {
+    const html = rendered(`<h2>a</h2><img src="${src}" alt="x &lt; y" title="t" /><h2>b</h2>`);
+    expect(html).toMatch(/^<h2>a<\/h2><picture><source type="image\/avif" srcset="[^"]+" sizes="/);
+    expect(html).toContain(`<img src="${src}" alt="x &lt; y" title="t" width="4000" height="3000"`);
+    expect(html).toContain(`srcset="/media/${KEY}/480.webp 480w, `);
+    expect(html).toMatch(/ loading="lazy" decoding="async"><\/picture><h2>b<\/h2>$/);
+  });
+
+  it.each([
+    ['width="300"', 'width="300" height="225"'],
+    ['height="300"', 'width="400" height="300"'],
+    ['width="10" height="20"', 'width="10" height="20"'],
+    ['width="all"', 'width="4000" height="3000"'],
+  ])('keeps the size that a writer gave: %s', (given, kept) => {
+    const html = rendered(`<img ${given} src="${src}" />`);
+    for (const one of kept.split(' ')) expect(html).toContain(` ${one}`);
+    expect(html.match(/(?<!max-)width=/g)).toHaveLength(1);
+  });
+
+  it('has no AVIF where it moves', () => {
+    const html = rendered(`<img src="/media/${HASH}-90x60/90.gif" />`);
+    expect(html).toMatch(/^<img src=[^>]* srcset="\/media\/[^"]*\/90\.webp 90w"[^>]*>$/);
+  });
+
+  it.each([
+    '<img src="https://elsewhere.example/a.jpg" alt="" />',
+    '<img src="/demo/pictures/bus.webp" alt="" />',
+    `<p>&lt;img src="${src}"&gt;</p>`,
+    `<a href="${src}">a picture</a>`,
+  ])('is told from others: %s', (html) => expect(rendered(html)).not.toContain('srcset'));
+});

@@ -1,0 +1,126 @@
+import { Parser } from 'htmlparser2';
+import { mediaKeyOf, mediaSizes } from '#features/media/values.ts';
+import { escapeHtml, textReader } from '#platform/html.ts';
+
+type Attributes = Record<string, string>;
+
+/** As wide as an article's text, or the whole of a small screen. */
+const TEXT_SIZES = '(min-width: 52rem) 52rem, 100vw';
+
+/** The diamond after the last word. */
+const END_MARK =
+  '<svg class="point endmark" viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">' +
+  '<path d="M12 0 0 12l12 12z"/><path d="M12 0l12 12-12 12z" opacity=".62"/></svg>';
+
+function openTag(name: string, attributes: Attributes): string {
+  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  return `<${name}${all.join('')}>`;
+}
+
+/** The size that a writer gave a picture, else its own; one side alone keeps the proportions. */
+function shownSize(given: Attributes, own: { width: number; height: number }) {
+  const [width, height] = [Number(given.width) || 0, Number(given.height) || 0];
+  if (width && height) return { width, height };
+  if (width) return { width, height: Math.round((width * own.height) / own.width) };
+  if (height) return { width: Math.round((height * own.width) / own.height), height };
+  return own;
+}
+
+/** A picture that loads when it comes near; an uploaded one in its sizes, so that nothing moves. */
+function picture(given: Attributes): string {
+  const lazy = { loading: 'lazy', decoding: 'async' };
+  const { src = '' } = given;
+  const key = mediaKeyOf(src);
+  if (key === null) return openTag('img', { ...lazy, ...given });
+  const { width, height, srcSet } = mediaSizes(key);
+  const shown = shownSize(given, { width, height });
+  const img = openTag('img', {
+    ...given,
+    width: String(shown.width),
+    height: String(shown.height),
+    srcset: srcSet('webp'),
+    sizes: TEXT_SIZES,
+    ...lazy,
+  });
+  // A moving picture has no AVIF.
+  if (src.endsWith('.gif')) return img;
+  const source = { type: 'image/avif', srcset: srcSet('avif'), sizes: TEXT_SIZES };
+  return `<picture>${openTag('source', source)}${img}</picture>`;
+}
+
+interface Rendered {
+  html: string;
+  text: string;
+}
+
+/**
+ * An article as readers get it. HTML: tables in a frame of their own to scroll in, code within
+ * reach of the keyboard, pictures and players that load when they come near, uploaded pictures in
+ * their sizes, spoilers marked, and a mark after the last word. Text: on one line, as it is searched.
+ * @param html sanitised HTML; what is not named here stays as it is, byte for byte
+ */
+export function renderArticle(html: string): Rendered {
+  const parts: string[] = [];
+  let copied = 0;
+  /** Puts something in the place of what stands from `from` to `to`. */
+  const replace = (from: number, to: number, markup: string) => {
+    parts.push(html.slice(copied, from), markup);
+    copied = to;
+  };
+  const insert = (at: number, markup: string) => replace(at, at, markup);
+
+  let tables = 0;
+  let depth = 0;
+  /** Where the frame of the table in hand begins, and its caption as far as it was read. */
+  let frame = { part: 0, caption: '' };
+  let inCaption = false;
+
+  const reader = textReader();
+  const parser = new Parser({
+    onopentagname: reader.onopentagname,
+    onopentag(name, attributes) {
+      const [from, to] = [parser.startIndex, parser.endIndex + 1];
+      if (name === 'img') replace(from, to, picture(attributes));
+      else if (name === 'pre') replace(from, to, openTag(name, { tabindex: '0', ...attributes }));
+      else if (name === 'details') {
+        replace(from, to, openTag(name, { ...attributes, class: 'spoiler' }));
+      } else if (name === 'iframe') {
+        const player = openTag(name, { loading: 'lazy', ...attributes });
+        replace(from, to, `<div class="embed">${player}`);
+      } else if (name === 'table') {
+        depth += 1;
+        // A table inside a table scrolls with the outer one.
+        if (depth > 1) return;
+        insert(from, '');
+        frame = { part: parts.length - 1, caption: '' };
+      } else if (name === 'caption') inCaption = depth === 1;
+    },
+    ontext(text) {
+      reader.ontext(text);
+      if (inCaption) frame.caption += text;
+    },
+    onclosetag(name) {
+      reader.onclosetag(name);
+      const to = parser.endIndex + 1;
+      if (name === 'caption') inCaption = false;
+      else if (name === 'iframe') insert(to, '</div>');
+      else if (name === 'table') {
+        depth -= 1;
+        if (depth > 0) return;
+        tables += 1;
+        const label = frame.caption.replace(/\s+/g, ' ').trim() || `Table ${tables}`;
+        parts[frame.part] = openTag('div', {
+          class: 'table-wrap',
+          tabindex: '0',
+          role: 'region',
+          'aria-label': label,
+        });
+        insert(to, '</div>');
+      }
+    },
+  });
+  parser.end(html);
+  parts.push(html.slice(copied));
+  const rendered = parts.join('').replace(/<\/p>\s*$/, `${END_MARK}</p>`);
+  return { html: rendered, text: reader.text() };
+}

@@ -1,0 +1,61 @@
+import { moment } from '#features/articles/admin/public.ts';
+import { TableNote } from '#ui/admin/table.tsx';
+import type { DigestSummary } from '../contract.ts';
+import { DIGEST_BADGES, DIGEST_LABELS, deliveryLine } from './labels.ts';
+
+/** When it was sent, is to be sent, or was last changed. */
+function whenOf(digest: DigestSummary): string {
+  const { state, scheduledAt, startedAt, updatedAt } = digest;
+  if (state === 'scheduled' && scheduledAt !== null) return `Planned: ${moment(scheduledAt)}`;
+  if (startedAt !== null) return moment(startedAt);
+  return `Changed ${moment(updatedAt)}`;
+}
+
+interface DigestListProps {
+  digests: readonly DigestSummary[];
+  onOpen: (id: number) => void;
+}
+
+/** The digests, newest first. */
+export function DigestList({ digests, onOpen }: DigestListProps) {
+  return (
+    <table className="tbl nl-tbl" aria-label="Digests">
+      <thead>
+        <tr>
+          <th scope="col">Subject</th>
+          <th scope="col">State</th>
+          <th scope="col">When</th>
+          <th scope="col">Delivery</th>
+        </tr>
+      </thead>
+      <tbody>
+        {digests.length === 0 && (
+          <TableNote columns={4}>
+            No digests yet. A new one begins with the newest articles.
+          </TableNote>
+        )}
+        {digests.map((digest) => (
+          <tr key={digest.id}>
+            <td className="t">
+              <button
+                type="button"
+                className="nl-open"
+                dir="auto"
+                onClick={() => onOpen(digest.id)}
+              >
+                {digest.subject}
+              </button>
+            </td>
+            <td>
+              <span className={DIGEST_BADGES[digest.state]}>{DIGEST_LABELS[digest.state]}</span>
+            </td>
+            <td className="note">{whenOf(digest)}</td>
+            <td className="note">
+              {digest.problem ?? (digest.counts.recipients > 0 ? deliveryLine(digest.counts) : '')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DeliveryCounts } from '../contract.ts';
+import type { DigestState, SubscriberState } from '../values.ts';
+
+export const SUBSCRIBER_LABELS: Record<SubscriberState, string> = {
+  confirmed: 'Confirmed',
+  pending: 'Not confirmed',
+  unsubscribed: 'Unsubscribed',
+  bounced: 'Bounced',
+};
+
+export const DIGEST_LABELS: Record<DigestState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  sent: 'Sent',
+  cancelled: 'Cancelled',
+};
+
+/** The badge of each state: what wants nobody is a plain word (look: principle 6). */
+export const DIGEST_BADGES: Record<DigestState, string> = {
+  draft: 'st st-draft',
+  scheduled: 'st st-scheduled',
+  sending: 'st st-scheduled',
+  paused: 'st st-rejected',
+  sent: 'nl-quiet nl-ok',
+  cancelled: 'nl-quiet',
+};
+
+const number = new Intl.NumberFormat('en-US');
+export const numberOf = (count: number) => number.format(count);
+
+export const peopleOf = (count: number) => `${numberOf(count)} subscriber${count === 1 ? '' : 's'}`;
+
+/** '1,204 of 1,210 delivered · 4 bounced · 2 waiting' */
+export function deliveryLine(counts: DeliveryCounts): string {
+  const parts = [`${numberOf(counts.sent)} of ${numberOf(counts.recipients)} delivered`];
+  const add = (count: number, word: string) => {
+    if (count > 0) parts.push(`${numberOf(count)} ${word}`);
+  };
+  add(counts.waiting, 'waiting');
+  add(counts.bounced, 'bounced');
+  add(counts.failed, 'failed');
+  add(counts.skipped, 'left out');
+  add(counts.unknown, 'unknown whether delivered');
+  return parts.join(' · ');
+}

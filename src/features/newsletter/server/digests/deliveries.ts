@@ -1,0 +1,184 @@
+import { hashSecret, newSecret } from '#features/users/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { backoff, MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
+import type { Refusal } from '#platform/mail/mailer.ts';
+import type { DigestVersion } from './digests.ts';
+
+/** Digests in a row that could not be delivered to an address before it is given up. */
+const SOFT_BOUNCES = 3;
+
+/** A mail in hand: it is marked, so that nobody else sends it. */
+export interface OutgoingMail {
+  id: number;
+  subscriberId: number;
+  email: string;
+  /** From 1. */
+  attempts: number;
+  /** The secret of its unsubscribe link. */
+  token: string;
+}
+
+/** A mail that the server did not take. */
+export interface RefusedMail extends Omit<Refusal, 'address'> {
+  mail: OutgoingMail;
+}
+
+const delivery = (trx: Db, { id }: Pick<OutgoingMail, 'id'>) =>
+  trx.updateTable('newsletter_deliveries').where('id', '=', id);
+const confirmedSubscriber = (trx: Db, id: number) =>
+  trx.updateTable('newsletter_subscribers').where('id', '=', id).where('state', '=', 'confirmed');
+
+/**
+ * Marks the next mail that is due: when this is committed, nobody else sends it, ever. Those that
+ * were never tried come first.
+ * @returns null where none is due, or the digest has another version by now
+ */
+export async function markNextAsSending(
+  trx: Db,
+  { id: digestId, version }: DigestVersion,
+  now: number,
+): Promise<OutgoingMail | null> {
+  for (;;) {
+    const row = await trx
+      .selectFrom('newsletter_deliveries as delivery')
+      .innerJoin('newsletter_digests as digest', 'digest.id', 'delivery.digest_id')
+      .leftJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'delivery.subscriber_id')
+      .select([
+        'delivery.id',
+        'delivery.attempts',
+        'subscriber.id as subscriberId',
+        'subscriber.email',
+        'subscriber.state',
+      ])
+      .where('delivery.digest_id', '=', digestId)
+      .where('digest.version', '=', version)
+      .where('delivery.state', '=', 'waiting')
+      .where('delivery.next_at', '<=', now)
+      .orderBy('delivery.next_at')
+      .orderBy('delivery.id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return null;
+    const { id, subscriberId, email } = row;
+    if (subscriberId === null || email === null || row.state !== 'confirmed') {
+      await delivery(trx, row).set({ state: 'skipped' }).execute();
+      continue;
+    }
+    const token = newSecret();
+    const attempts = row.attempts + 1;
+    await delivery(trx, row)
+      .set({ state: 'sending', attempts, token_hash: hashSecret(token) })
+      .execute();
+    return { id, subscriberId, email, attempts, token };
+  }
+}
+
+export async function recordSent(trx: Db, mail: OutgoingMail): Promise<void> {
+  await delivery(trx, mail).set({ state: 'sent', answer: null }).execute();
+  await confirmedSubscriber(trx, mail.subscriberId)
+    .set({ soft_bounces: 0 })
+    .where('soft_bounces', '>', 0)
+    .execute();
+}
+
+/**
+ * Has a refused mail wait for its next try, or fail after the last one; see `holdAgainst` for what
+ * it means for its subscriber.
+ */
+export async function recordRefused(
+  trx: Db,
+  { mail, outcome, answer }: RefusedMail,
+  now: number,
+): Promise<void> {
+  if (outcome === 'unknown') {
+    await delivery(trx, mail).set({ state: 'unknown', answer }).execute();
+    return;
+  }
+  const isLast = mail.attempts >= MAX_ATTEMPTS;
+  const next_at = now + backoff(mail.attempts, mail.id);
+  await delivery(trx, mail)
+    .set({ state: isLast ? 'failed' : 'waiting', next_at, answer })
+    .execute();
+}
+
+/** The server is in order, so these refusals are about the addresses: marks their subscribers. */
+export async function holdAgainst(
+  trx: Db,
+  refused: readonly RefusedMail[],
+  now: number,
+): Promise<void> {
+  for (const { mail, outcome, answer } of refused) {
+    const subscriber = confirmedSubscriber(trx, mail.subscriberId);
+    const bounced = { state: 'bounced', ended_at: now } as const;
+    if (outcome === 'bounced') {
+      await delivery(trx, mail).set({ state: 'bounced' }).execute();
+      await subscriber.set({ ...bounced, bounce: answer }).execute();
+    } else if (mail.attempts >= MAX_ATTEMPTS) {
+      await subscriber
+        .set((eb) => ({ soft_bounces: eb('soft_bounces', '+', 1), bounce: answer }))
+        .execute();
+      await subscriber.set(bounced).where('soft_bounces', '>=', SOFT_BOUNCES).execute();
+    }
+  }
+}
+
+/** Has mails wait whatever was recorded of them, behind those that were not tried yet. */
+export async function putBack(
+  trx: Db,
+  refused: readonly RefusedMail[],
+  now: number,
+): Promise<void> {
+  if (refused.length === 0) return;
+  await trx
+    .updateTable('newsletter_deliveries')
+    .set({ state: 'waiting', next_at: now })
+    .where(
+      'id',
+      'in',
+      refused.map(({ mail }) => mail.id),
+    )
+    .execute();
+}
+
+/** What a process had in hand when it ended: perhaps it arrived. */
+export async function markInterrupted(trx: Db, digestId: number): Promise<void> {
+  await trx
+    .updateTable('newsletter_deliveries')
+    .set({ state: 'unknown' })
+    .where('digest_id', '=', digestId)
+    .where('state', '=', 'sending')
+    .execute();
+}
+
+/** Leaves out whoever still waits. */
+export async function skipWaiting(trx: Db, digestId: number): Promise<void> {
+  await trx
+    .updateTable('newsletter_deliveries')
+    .set({ state: 'skipped' })
+    .where('digest_id', '=', digestId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Whether the server took any mail of a digest. */
+export async function wasAnyTaken(trx: Db, digestId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('newsletter_deliveries')
+    .select('id')
+    .where('digest_id', '=', digestId)
+    .where('state', '=', 'sent')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When the next mail of a digest is due, in UTC milliseconds; null where none waits. */
+export async function nextDue(trx: Db, digestId: number): Promise<number | null> {
+  const { at } = await trx
+    .selectFrom('newsletter_deliveries')
+    .select((eb) => eb.fn.min('next_at').as('at'))
+    .where('digest_id', '=', digestId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return at;
+}

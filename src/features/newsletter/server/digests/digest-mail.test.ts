@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { csvCell } from '../subscribers/subscribers.ts';
+import { digestMail, renderDigest } from './digest-mail.ts';
+
+const SITE = { name: 'Tom & "Eve"', url: 'https://savepoint.example' };
+const ARTICLE = {
+  slug: 'a-slug',
+  title: 'Ossuary Jazz Club',
+  excerpt: 'It is short, it is stubborn, and it is too pleased with its own puns to stop.',
+  category: 'review',
+};
+const render = (fields: Partial<Parameters<typeof renderDigest>[1]> = {}) => {
+  const digest = { subject: 'This week', intro: '', articles: [ARTICLE], ...fields };
+  return digestMail(SITE, renderDigest(SITE, digest), 'abc');
+};
+
+describe('a digest', () => {
+  it('says the same in both parts, with absolute links', () => {
+    const { html, text } = render({ intro: 'Hello.\n\nSecond\nparagraph.' });
+    for (const part of [html, text]) {
+      expect(part).toContain('https://savepoint.example/articles/a-slug');
+      expect(part).toContain('https://savepoint.example/newsletter/unsubscribe?token=abc');
+    }
+    expect(text).toBe(
+      [
+        'This week',
+        'Hello.',
+        'Second paragraph.',
+        'REVIEWS\nOssuary Jazz Club\nIt is short, it is stubborn, and it is too pleased with its own puns to\nstop.\nhttps://savepoint.example/articles/a-slug',
+        '-- \nYou get this because you subscribed to the newsletter of Tom & "Eve".\nUnsubscribe: https://savepoint.example/newsletter/unsubscribe?token=abc\n',
+      ].join('\n\n'),
+    );
+    expect(html.match(/<p class="ink-2"[^>]*>(Hello\.|Second paragraph\.)<\/p>/g)).toHaveLength(2);
+  });
+
+  it('loads nothing from anywhere, and has nothing that could run', () => {
+    const { html } = render();
+    expect(html).not.toMatch(/<(img|link|script|iframe|form|object)|url\(|@import|@font-face/i);
+    const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1]);
+    expect(addresses.length).toBeGreaterThan(3);
+    expect(addresses.every((one) => one?.startsWith('https://savepoint.example/'))).toBe(true);
+  });
+
+  it.each([
+    ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['a closing attribute', '"><b onmouseover="x'],
+    ['the mark of the link', '\u0001unsubscribe\u0001'],
+    ['line breaks', 'one\r\nBcc: eve@example.org\u2028two'],
+  ])('takes %s as text, wherever it is typed', (_name, typed) => {
+    const { subject, html, text } = render({
+      subject: typed,
+      intro: typed,
+      articles: [{ ...ARTICLE, title: typed, excerpt: typed }],
+    });
+    expect(subject).not.toMatch(/[\p{Cc}\u2028]/u);
+    expect(html).not.toMatch(/<(script|img|b )/);
+    expect(text.match(/token=abc/g)).toHaveLength(1);
+    expect(html.match(/token=abc/g)).toHaveLength(1);
+  });
+});
+
+describe('a cell of an export', () => {
+  it.each([
+    ['ada@example.org', '"ada@example.org"'],
+    ['=1+1@example.org', '"\'=1+1@example.org"'],
+    ['+ada@example.org', '"\'+ada@example.org"'],
+    ['-ada@example.org', '"\'-ada@example.org"'],
+    ['@SUM(A1)', '"\'@SUM(A1)"'],
+    ['\tx', '"\'\tx"'],
+    ['\rx', '"\'\rx"'],
+    ['a"b', '"a""b"'],
+    ['a,b', '"a,b"'],
+    ['', '""'],
+  ])('%j is written as %s', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+});

@@ -1,0 +1,110 @@
+import { articlePath } from '#features/articles/paths.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { oneLine } from '#lib/text/one-line.ts';
+import { escapeHtml } from '#platform/html.ts';
+import type { MailMessage } from '#platform/mail/mailer.ts';
+import { linkPath } from '../../paths.ts';
+import {
+  articleRow,
+  footerLink,
+  heading,
+  type MailSite,
+  mailHtml,
+  paragraph,
+} from '../mail-layout.ts';
+
+interface DigestParts {
+  subject: string;
+  intro: string;
+  articles: readonly { slug: string; title: string; excerpt: string; category: string }[];
+}
+
+/** A digest as it is for everybody: html and text hold a placeholder for the unsubscribe link. */
+export interface RenderedDigest {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Cannot be typed: what is typed has no control characters left. */
+const LINK_PLACEHOLDER = '\u0001unsubscribe\u0001';
+const LINE_LENGTH = 72;
+
+/** Lines of at most 72 characters; a longer word, such as an address, has one of its own. */
+function wrap(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > LINE_LENGTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
+
+/** Renders a digest: the same bytes for the preview, the test and every reader, but for one link. */
+export function renderDigest(
+  site: MailSite,
+  { subject, intro, articles }: DigestParts,
+): RenderedDigest {
+  const line = oneLine(subject);
+  const paragraphs = intro
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map(oneLine)
+    .filter((one) => one !== '');
+  const shown = articles.map(({ slug, title, excerpt, category }) => ({
+    category,
+    title: oneLine(title),
+    excerpt: oneLine(excerpt),
+    href: site.url + articlePath(slug),
+  }));
+  const why = `You get this because you subscribed to the newsletter of ${site.name}.`;
+  const html = mailHtml({
+    site,
+    subject: line,
+    preheader: paragraphs[0] ?? shown.map(({ title }) => title).join(' · '),
+    opening: heading(line) + paragraphs.map((one) => paragraph(one)).join(''),
+    rows: shown.map(articleRow).join(''),
+    footer: `${escapeHtml(why)}<br>${footerLink(LINK_PLACEHOLDER, 'Unsubscribe')} · ${footerLink(`${site.url}/`, `Read on ${site.name}`)}`,
+  });
+  const text = [
+    wrap(line),
+    ...paragraphs.map(wrap),
+    ...shown.map(({ category, title, excerpt, href }) =>
+      [
+        categoryPluralLabel(category).toUpperCase(),
+        wrap(title),
+        ...(excerpt ? [wrap(excerpt)] : []),
+        href,
+      ].join('\n'),
+    ),
+    `-- \n${wrap(why)}\nUnsubscribe: ${LINK_PLACEHOLDER}`,
+  ].join('\n\n');
+  return { subject: line, html, text: `${text}\n` };
+}
+
+/**
+ * The mail of one reader: with their own link to unsubscribe, and as mail programs expect of lists.
+ * @param token the secret of the link
+ */
+export function digestMail(
+  site: MailSite,
+  { subject, html, text }: RenderedDigest,
+  token: string,
+): Omit<MailMessage, 'to'> & { html: string } {
+  const href = site.url + linkPath('unsubscribe', token);
+  return {
+    subject,
+    html: html.replaceAll(LINK_PLACEHOLDER, escapeHtml(href)),
+    text: text.replaceAll(LINK_PLACEHOLDER, href),
+    headers: {
+      // RFC 2369 §3.2 and RFC 8058: the program's own button asks nobody to log in.
+      'List-Unsubscribe': `<${href}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // RFC 2919: by which programs know the list; it stays the same.
+      'List-Id': `<newsletter.${new URL(site.url).hostname.replace(/[^a-z\d.-]/gi, '-')}>`,
+      Precedence: 'bulk',
+    },
+  };
+}

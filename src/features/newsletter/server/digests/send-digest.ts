@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { publicArticlesById } from '#features/articles/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { backoff } from '#platform/jobs/backoff.ts';
+import type { Job, JobHandlers } from '#platform/jobs/queue.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import type { MailSite } from '../mail-layout.ts';
+import {
+  holdAgainst,
+  markInterrupted,
+  markNextAsSending,
+  nextDue,
+  putBack,
+  type RefusedMail,
+  recordRefused,
+  recordSent,
+  wasAnyTaken,
+} from './deliveries.ts';
+import { digestMail, type RenderedDigest, renderDigest } from './digest-mail.ts';
+import { articleIdsOf, type DigestRow, type DigestVersion } from './digests.ts';
+import {
+  beginDue,
+  endSending,
+  enqueueDigest,
+  mailMissing,
+  pause,
+  storeFinalCounts,
+  update,
+} from './lifecycle.ts';
+
+/** So many mails are one job's work; then there is a pause, and other jobs have their turn. */
+const MAILS_PER_JOB = 100;
+const PAUSE_MS = 1000;
+/** So many refusals in a row open the breaker: they are the server's doing and not the addresses'. */
+const BREAKER_LIMIT = 10;
+
+const payloadSchema = z.strictObject({ id: z.int(), version: z.int() });
+
+/**
+ * The job that sends a digest: begins it when it is due, then sends up to a hundred mails, one after
+ * the other, and has the next job go on. A mail is claimed before the mail server is asked, and what
+ * became of it is noted afterwards, so that none is sent twice.
+ *
+ * A circuit breaker watches the server. After ten refusals in a row, or where the server cannot be
+ * reached or breaks off, the digest is paused: those refusals do not count, and the job is tried
+ * again by the queue's own schedule. Refusals are held against addresses only once mail was taken.
+ */
+export function sendDigest(
+  context: Pick<Context, 'db' | 'now' | 'config' | 'mailer'>,
+): JobHandlers[string] {
+  const { db, now, config, mailer } = context;
+  const site = { name: config.siteName, url: config.siteUrl };
+  return async (job) => {
+    const digest = payloadSchema.parse(job.payload);
+    const row = await currentRow(db, digest);
+    if (row === null) return inTransaction(db, (trx) => storeFinalCounts(trx, digest.id));
+    if (mailer === null) {
+      const { message } = mailMissing();
+      await pause(db, row, message);
+      throw new Error(message);
+    }
+    if (row.state === 'scheduled') {
+      return inTransaction(db, (trx) => beginDue(trx, row, site, now()));
+    }
+    const rendered = await inTransaction(db, (trx) => prepare(trx, row, site, now()));
+    if (rendered === null) return;
+    const run = await sendMails({ db, now, site, mailer }, row, rendered, job.signal);
+    await inTransaction(db, (trx) => goOn(trx, row, run, job, now()));
+    // Put back as it is: the queue runs it again after the start.
+    job.signal.throwIfAborted();
+    if (run.trouble !== null && !hasProgress(run)) throw new Error(run.trouble.answer);
+  };
+}
+
+/** @returns null where the digest has ended, was changed or was resumed since */
+async function currentRow(db: Db, { id, version }: DigestVersion): Promise<DigestRow | null> {
+  const row = await db
+    .selectFrom('newsletter_digests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * What is sent: as it was rendered when sending began, but for articles that were withdrawn since.
+ * @returns null where none of its articles is public any more: it was stopped
+ */
+async function prepare(
+  trx: Db,
+  row: DigestRow,
+  site: MailSite,
+  now: number,
+): Promise<RenderedDigest | null> {
+  await markInterrupted(trx, row.id);
+  const { subject, intro } = row;
+  const chosen = articleIdsOf(row);
+  const articles = await publicArticlesById(trx, chosen);
+  if (articles.length === chosen.length) {
+    return { subject, html: row.html ?? '', text: row.text ?? '' };
+  }
+  if (articles.length === 0) {
+    const problem = 'It was stopped: none of its articles is public any more.';
+    await endSending(trx, row, { state: 'cancelled', problem, now });
+    return null;
+  }
+  const rendered = renderDigest(site, { subject, intro, articles });
+  const article_ids = JSON.stringify(articles.map(({ id }) => id));
+  await update(trx, row)
+    .set({ ...rendered, article_ids, updated_at: now })
+    .execute();
+  return rendered;
+}
+
+interface Run {
+  /** Whether the server took any mail. */
+  hasTaken: boolean;
+  /** What it refused since it last took one. */
+  refused: RefusedMail[];
+  /** What opened the breaker; null while it is closed. */
+  trouble: RefusedMail | null;
+}
+
+interface SendingParts {
+  db: Db;
+  now: () => number;
+  site: MailSite;
+  mailer: Mailer;
+}
+
+/** Sends mails until none is due, a hundred are through, the breaker opens or the process stops. */
+async function sendMails(
+  { db, now, site, mailer }: SendingParts,
+  row: DigestRow,
+  rendered: RenderedDigest,
+  signal: AbortSignal,
+): Promise<Run> {
+  const run: Run = { hasTaken: false, refused: [], trouble: null };
+  let noteLast = async (_trx: Db): Promise<void> => undefined;
+  for (let count = 0; ; count += 1) {
+    const isOver = count >= MAILS_PER_JOB || run.trouble !== null || signal.aborted;
+    // One transaction for the last mail and the next: it costs one sync a mail.
+    const mail = await inTransaction(db, async (trx) => {
+      await noteLast(trx);
+      return isOver ? null : markNextAsSending(trx, row, now());
+    });
+    if (mail === null) return run;
+    const message = { ...digestMail(site, rendered, mail.token), to: [mail.email], signal };
+    const [refusal] = (await mailer.send(message)).refused;
+    if (refusal === undefined) {
+      const { refused } = run;
+      Object.assign(run, { hasTaken: true, refused: [] });
+      noteLast = async (trx) => {
+        await recordSent(trx, mail);
+        await holdAgainst(trx, refused, now());
+      };
+      continue;
+    }
+    const refused = { ...refusal, mail };
+    // Refused before, and now while others are taken: that is the address and not the server.
+    const isOwn = run.hasTaken && mail.attempts > 1 && !refusal.isServer;
+    if (refusal.outcome !== 'unknown' && !isOwn) run.refused.push(refused);
+    if (refusal.isServer || run.refused.length >= BREAKER_LIMIT) run.trouble = refused;
+    noteLast = async (trx) => {
+      await recordRefused(trx, refused, now());
+      if (isOwn) await holdAgainst(trx, [refused], now());
+    };
+  }
+}
+
+/** Whether the breaker opened behind mail that was taken, and none was lost sight of. */
+const hasProgress = ({ hasTaken, trouble }: Run) => hasTaken && trouble?.outcome !== 'unknown';
+
+/** What comes after a run: the next one, a pause, or the end. */
+async function goOn(trx: Db, row: DigestRow, run: Run, job: Job, now: number): Promise<void> {
+  const { refused, trouble } = run;
+  if (trouble !== null || job.signal.aborted) await putBack(trx, refused, now);
+  else if (await wasAnyTaken(trx, row.id)) await holdAgainst(trx, refused, now);
+  if ((await currentRow(trx, row)) === null) return storeFinalCounts(trx, row.id);
+  if (job.signal.aborted) return;
+  if (trouble !== null) {
+    const what = trouble.isServer
+      ? 'The mail server does not take mail:'
+      : `The mail server refused ${BREAKER_LIMIT} mails in a row. It last said:`;
+    await pause(trx, row, `${what} ${trouble.answer}`);
+    if (!hasProgress(run)) return;
+    await job.finish(trx);
+    await enqueueDigest(trx, row, now, now + backoff(1, job.id));
+    return;
+  }
+  await job.finish(trx);
+  const nextAt = await nextDue(trx, row.id);
+  if (nextAt === null) return endSending(trx, row, { state: 'sent', now });
+  await update(trx, row).set({ state: 'sending', problem: null }).execute();
+  await enqueueDigest(trx, row, now, Math.max(nextAt, now + PAUSE_MS));
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linkIn, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
+import { NOW } from '#tests/support/stores.ts';
+import { mailboxOf } from './email.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const ADA = 'ada@example.org';
+
+it.each([
+  ['ada@example.org', 'ada@example.org', 'example.org'],
+  ['ada+games+more@example.org', 'ada@example.org', 'example.org'],
+  ['+ada@example.org', '+ada@example.org', 'example.org'],
+])('mail for %s ends up at %s', (key, mailbox, domain) => {
+  expect(mailboxOf(key)).toEqual({ mailbox, domain });
+});
+
+describe('mails that ask to confirm', () => {
+  let news: Newsletter;
+  beforeAll(async () => {
+    news = await openNewsletter('sqlite');
+  });
+  beforeEach(() => news.reset());
+  afterAll(() => news.close());
+
+  const ask = async (email: string) => {
+    await news.subscribe(email);
+    await news.after(HOUR + 1);
+  };
+  const mailsTo = (email: string) =>
+    news.smtp.mails.filter(({ to }) => to[0]?.startsWith(email.split('@')[0] ?? '')).length;
+  const pending = async () =>
+    (
+      await news.db
+        .selectFrom('newsletter_subscribers')
+        .select('id')
+        .where('state', '=', 'pending')
+        .execute()
+    ).length;
+  const failedJobs = () =>
+    news.db.selectFrom('jobs').select('name').where('state', '=', 'failed').execute();
+
+  it('nobody gets more than three in 30 days, under whatever tags they are asked for', async () => {
+    for (let times = 0; times < 5; times += 1) await ask(ADA);
+    for (let times = 0; times < 5; times += 1) await ask(`ada+${times}@example.org`);
+    expect(mailsTo(ADA)).toBe(3);
+    await ask('eve@example.org');
+    expect(mailsTo('eve@example.org')).toBe(1);
+    await news.after(30 * DAY);
+    await ask(ADA);
+    expect(mailsTo(ADA)).toBe(4);
+  });
+
+  it('who answers may come back as often as they like', async () => {
+    for (let times = 1; times <= 5; times += 1) {
+      await ask(ADA);
+      expect(mailsTo(ADA)).toBe(times);
+      await news.post(linkIn(news.smtp.mails.at(-1), 'confirm'));
+      expect(await news.stateOf(ADA)).toBe('confirmed');
+      await news.setState(ADA, 'unsubscribed');
+    }
+  });
+
+  it('tries while the mail server is away do not count', async () => {
+    await news.smtp.die();
+    await news.subscribe(ADA);
+    for (let times = 0; times < 3; times += 1) await news.after(HOUR);
+    await news.smtp.revive();
+    await news.after(6 * HOUR);
+    for (let times = 0; times < 4; times += 1) await ask(ADA);
+    expect(mailsTo(ADA)).toBe(3);
+  });
+
+  it('a domain gets a hundred an hour, and the others their turn after that', async () => {
+    for (let index = 0; index < 103; index += 1) await news.subscribe(`r${index}@example.org`);
+    await news.subscribe('eve@example.net');
+    await news.after(0);
+    const to = (domain: string) =>
+      news.smtp.mails.filter((mail) => mail.to[0]?.endsWith(domain)).length;
+    expect([to('@example.org'), to('@example.net')]).toEqual([100, 1]);
+    await news.after(HOUR + 1);
+    expect(to('@example.org')).toBe(103);
+  });
+
+  it('one that is refused is no failed job, and its reason stands in the list', async () => {
+    news.smtp.refuse(ADA, 550);
+    await news.subscribe(ADA);
+    await news.after(0);
+    const row = await news.db
+      .selectFrom('newsletter_subscribers')
+      .select('bounce')
+      .executeTakeFirst();
+    expect(row?.bounce).toContain('550');
+    expect(await failedJobs()).toEqual([]);
+  });
+
+  it('an address that nobody confirms is forgotten after 30 days', async () => {
+    await news.subscribe(ADA);
+    await news.after(0);
+    await news.readers(['kept@example.org']);
+    for (let days = 0; days < 30; days += 1) await news.after(DAY);
+    expect([news.clock.now, await pending()]).toEqual([NOW + 30 * DAY, 1]);
+    await news.after(DAY);
+    expect(await pending()).toBe(0);
+    expect(await news.stateOf('kept@example.org')).toBe('confirmed');
+    // Where there is nobody left to forget, nothing is planned.
+    await news.after(DAY);
+    const open = await news.db
+      .selectFrom('jobs')
+      .select('name')
+      .where('state', '=', 'waiting')
+      .execute();
+    expect(open).toEqual([]);
+  });
+});

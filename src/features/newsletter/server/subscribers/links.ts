@@ -1,0 +1,104 @@
+import { hashSecret } from '#features/users/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { LinkState } from '../../contract.ts';
+import { type LinkKind, SAMPLE_TOKEN } from '../../paths.ts';
+import { maskEmail } from './email.ts';
+
+/** A link to confirm is good for this long. */
+const CONFIRM_WITHIN_MS = 48 * 60 * 60 * 1000;
+
+interface Link {
+  state: LinkState['state'];
+  subscriberId: number | null;
+  email: string | null;
+}
+
+async function confirmationLink(db: Db, token: string, now: number): Promise<Link | null> {
+  const row = await db
+    .selectFrom('newsletter_confirmations as link')
+    .innerJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'link.subscriber_id')
+    .select([
+      'link.created_at',
+      'subscriber.id as subscriberId',
+      'subscriber.email',
+      'subscriber.state',
+      'subscriber.confirmed_at',
+    ])
+    .where('link.token_hash', '=', hashSecret(token))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { subscriberId, email, confirmed_at, created_at } = row;
+  if (row.state === 'confirmed') return { state: 'done', subscriberId, email };
+  const isOver = created_at + CONFIRM_WITHIN_MS < now;
+  // A link that was used once does not bring back who has left since.
+  const isUsed = confirmed_at !== null && confirmed_at >= created_at;
+  if (isOver || isUsed) return { state: 'expired', subscriberId, email: null };
+  return { state: 'open', subscriberId, email };
+}
+
+async function unsubscribeLink(db: Db, token: string): Promise<Link | null> {
+  const row = await db
+    .selectFrom('newsletter_deliveries as delivery')
+    .leftJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'delivery.subscriber_id')
+    .select(['subscriber.id as subscriberId', 'subscriber.email', 'subscriber.state'])
+    .where('delivery.token_hash', '=', hashSecret(token))
+    .executeTakeFirst();
+  if (!row) return null;
+  const isDone = row.subscriberId === null || row.state === 'unsubscribed';
+  return { ...row, state: isDone ? 'done' : 'open' };
+}
+
+async function findLink(db: Db, kind: LinkKind, token: string, now: number): Promise<Link> {
+  const nobody = { subscriberId: null, email: null };
+  if (token === SAMPLE_TOKEN) return { state: 'sample', ...nobody };
+  const link =
+    kind === 'confirm' ? await confirmationLink(db, token, now) : await unsubscribeLink(db, token);
+  return link ?? { state: 'unknown', ...nobody };
+}
+
+const shown = ({ state, email }: Link): LinkState => ({
+  state,
+  email: email === null ? null : maskEmail(email),
+});
+
+/** What a link of a mail can still do, for the page that it leads to. Nothing is changed by it. */
+export async function linkState(
+  db: Db,
+  kind: LinkKind,
+  token: string,
+  now: number,
+): Promise<LinkState> {
+  return shown(await findLink(db, kind, token, now));
+}
+
+/**
+ * The owner of the address presses the button behind a link: confirms, or unsubscribes, at once and
+ * without a login. Doing it twice changes nothing.
+ * @returns what the link is now
+ */
+export async function followLink(
+  db: Db,
+  kind: LinkKind,
+  token: string,
+  now: number,
+): Promise<LinkState> {
+  // What changes nothing needs no transaction.
+  const before = await findLink(db, kind, token, now);
+  if (before.state !== 'open') return shown(before);
+  return inTransaction(db, async (trx) => {
+    const link = await findLink(trx, kind, token, now);
+    if (link.state !== 'open' || link.subscriberId === null) return shown(link);
+    const confirmed = { confirmed_at: now, ended_at: null, bounce: null, soft_bounces: 0 };
+    await trx
+      .updateTable('newsletter_subscribers')
+      .set(
+        kind === 'confirm'
+          ? { state: 'confirmed', ...confirmed }
+          : { state: 'unsubscribed', ended_at: now },
+      )
+      .where('id', '=', link.subscriberId)
+      .execute();
+    return shown({ ...link, state: 'done' });
+  });
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { partsOf } from '#tests/support/mail-parts.ts';
+import { linkIn, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
+import { jsonOf, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { ENGINES } from '#tests/support/stores.ts';
+import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../../values.ts';
+
+const HOUR = 60 * 60 * 1000;
+const ADA = 'Ada@example.org';
+
+describe('subscribing with mail', () => {
+  let news: Newsletter;
+  beforeAll(async () => {
+    news = await openNewsletter('sqlite');
+  });
+  beforeEach(() => news.reset());
+  afterAll(() => news.close());
+
+  const look = async (url: string) => {
+    const token = new URL(url, 'http://x').searchParams.get('token');
+    const kind = url.includes('/confirm') ? 'confirm' : 'unsubscribe';
+    return jsonOf(await news.visitor.get(`/api/newsletter/link?kind=${kind}&token=${token}`));
+  };
+
+  it('counts after the owner has pressed the button behind the link', async () => {
+    expect(jsonOf(await news.subscribe(ADA))).toEqual({ message: SUBSCRIBE_CONFIRM });
+    expect(await news.stateOf(ADA)).toBe('pending');
+    await news.after(0);
+    const [mail] = news.smtp.mails;
+    if (!mail) throw new Error('no mail came');
+    expect([mail.to, mail.header('subject')]).toEqual([
+      [ADA],
+      'Confirm your subscription to Savepoint',
+    ]);
+    expect(partsOf(mail).html).toContain('Confirm Subscription');
+    const link = linkIn(mail, 'confirm');
+
+    // Programs that look at links confirm nothing.
+    expect(await look(link)).toEqual({ state: 'open', email: 'A…@example.org' });
+    expect(await news.stateOf(ADA)).toBe('pending');
+
+    const answer = await news.post(link);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, link]);
+    expect(await news.stateOf(ADA)).toBe('confirmed');
+    expect(await look(link)).toEqual({ state: 'done', email: 'A…@example.org' });
+    expect((await news.post(link)).statusCode).toBe(303);
+    expect(await news.stateOf(ADA)).toBe('confirmed');
+  });
+
+  it('a link is good for 48 hours, and once', async () => {
+    await news.subscribe(ADA);
+    await news.after(0);
+    const [first] = news.smtp.mails;
+    news.clock.now += 48 * HOUR + 1;
+    expect(await look(linkIn(first, 'confirm'))).toEqual({ state: 'expired', email: null });
+    await news.post(linkIn(first, 'confirm'));
+    expect(await news.stateOf(ADA)).toBe('pending');
+
+    await news.subscribe(ADA);
+    await news.after(0);
+    const [, second] = news.smtp.mails;
+    await news.post(linkIn(second, 'confirm'));
+    await news.setState(ADA, 'unsubscribed');
+    await news.post(linkIn(second, 'confirm'));
+    expect(await news.stateOf(ADA)).toBe('unsubscribed');
+  });
+
+  it('an invented link is told so kindly, and changes nothing', async () => {
+    for (const token of ['', 'none', 'x'.repeat(200), '%27%20or%201=1']) {
+      expect(await look(`/newsletter/confirm?token=${token}`)).toEqual({
+        state: 'unknown',
+        email: null,
+      });
+      expect((await news.post(`/newsletter/confirm?token=${token}`)).statusCode).toBe(303);
+      expect((await news.post(`/newsletter/unsubscribe?token=${token}`, '')).statusCode).toBe(200);
+    }
+    expect(await look('/newsletter/unsubscribe?token=sample')).toMatchObject({ state: 'sample' });
+  });
+
+  it.each(['pending', 'confirmed', 'unsubscribed', 'bounced'] as const)(
+    'the answer is the same for an address that is %s',
+    async (state) => {
+      const fresh = await news.subscribe('new@example.org');
+      await news.readers([ADA], state);
+      news.store.forgetQueries();
+      const known = await news.subscribe(` ${ADA.toUpperCase()} `);
+      expect([known.statusCode, known.body]).toEqual([fresh.statusCode, fresh.body]);
+      const forKnown = news.store.queries.length;
+      news.store.forgetQueries();
+      await news.subscribe('newer@example.org');
+      // Nor does the work that is done tell which it was.
+      expect(forKnown).toBe(news.store.queries.length);
+
+      expect(await news.stateOf(ADA)).toBe(state);
+      await news.after(0);
+      const toAda = news.smtp.mails.filter(({ to }) => to[0]?.toLowerCase() === ADA.toLowerCase());
+      expect(toAda).toHaveLength(state === 'confirmed' ? 0 : 1);
+    },
+  );
+
+  it('an address gets one mail an hour, however often somebody asks for it', async () => {
+    for (let times = 0; times < 4; times += 1) {
+      await news.subscribe(ADA);
+      await news.after(0);
+    }
+    expect(news.smtp.mails).toHaveLength(1);
+    news.clock.now += HOUR + 1;
+    await news.subscribe(ADA);
+    await news.after(0);
+    expect(news.smtp.mails).toHaveLength(2);
+  });
+
+  it('a mail server that is away is tried again, and the address keeps its turn', async () => {
+    await news.smtp.die();
+    await news.subscribe(ADA);
+    await news.after(0);
+    expect(news.smtp.mails).toEqual([]);
+    await news.smtp.revive();
+    await news.after(2 * 60 * 1000);
+    await news.post(linkIn(news.smtp.mails[0], 'confirm'));
+    expect(await news.stateOf(ADA)).toBe('confirmed');
+  });
+
+  it('an address that the mail server refuses for good is marked', async () => {
+    news.smtp.refuse(ADA, 550);
+    await news.subscribe(ADA);
+    await news.after(0);
+    expect(await news.stateOf(ADA)).toBe('bounced');
+  });
+
+  it('what a program filled in is answered like any other, and dropped', async () => {
+    expect(jsonOf(await news.subscribe(ADA, { website: 'https://spam.example' }))).toEqual({
+      message: SUBSCRIBE_CONFIRM,
+    });
+    expect(await news.stateOf(ADA)).toBeUndefined();
+  });
+
+  it.each([
+    [''],
+    ['ada'],
+    ['ada@example.org\r\nBcc: x@example.org'],
+    ['x'.repeat(300)],
+    [7],
+    [null],
+  ])('refuses %j by name', async (email) => {
+    expect(badFields(await news.subscribe(email))).toEqual(['email']);
+  });
+
+  it('limits what one address of the network may ask for, and says how long to wait', async () => {
+    const ask = () => news.subscribe(ADA, {}, '10.8.0.1');
+    for (let times = 0; times < 10; times += 1) expect((await ask()).statusCode).toBe(200);
+    const refused = await ask();
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([429, 'request.too_many']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('takes a plain form, and answers with the address of a page', async () => {
+    const send = async (payload: string) =>
+      (await news.post('/newsletter', payload, '10.8.0.2')).headers.location;
+    expect(await send('email=ada%40example.org&website=')).toBe('/newsletter?answer=confirm');
+    expect(await send('email=ada')).toBe('/newsletter?answer=invalid');
+    expect(await send('')).toBe('/newsletter?answer=invalid');
+    expect(await send('email=eve%40example.org&website=spam')).toBe('/newsletter?answer=confirm');
+    expect(await news.stateOf('ada@example.org')).toBe('pending');
+    expect(await news.stateOf('eve@example.org')).toBeUndefined();
+    // It is the same limit with the script and without.
+    for (let times = 0; times < 6; times += 1) await news.subscribe(ADA, {}, '10.8.0.2');
+    expect(await send('email=ada')).toBe('/newsletter?answer=busy');
+  });
+
+  it("another site's page can neither subscribe nor confirm", async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    for (const url of ['/newsletter', '/api/newsletter/subscribe', '/newsletter/confirm']) {
+      const answer = await news.app.inject({ method: 'POST', url, headers });
+      expect(problemOf(answer).code).toBe('auth.foreign_origin');
+    }
+  });
+});
+
+describe.each(ENGINES)('subscribing without mail, on %s', (engine) => {
+  it('counts at once, also for whoever left before', async () => {
+    const room = await openNewsroom(engine);
+    const ask = async () =>
+      jsonOf(await room.visitor.post('/api/newsletter/subscribe', { email: ADA }));
+    const state = async () =>
+      (await room.db.selectFrom('newsletter_subscribers').select('state').execute())[0]?.state;
+    expect(await ask()).toEqual({ message: SUBSCRIBED });
+    expect(await state()).toBe('confirmed');
+    await room.db
+      .updateTable('newsletter_subscribers')
+      .set({ state: 'unsubscribed', ended_at: 1 })
+      .execute();
+    expect(await ask()).toEqual({ message: SUBSCRIBED });
+    expect(await state()).toBe('confirmed');
+    await room.close();
+  });
+});

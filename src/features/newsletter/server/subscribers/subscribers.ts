@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { contains } from '#platform/db/hints.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type {
+  NewsletterOverview,
+  Subscriber,
+  SubscriberPage,
+  SubscriberQuery,
+} from '../../contract.ts';
+import { maskEmail } from './email.ts';
+
+const PAGE_SIZE = 25;
+/** So many rows of an export are read at once. */
+const EXPORT_STEP = 1000;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'email', 'state', 'created_at', 'confirmed_at', 'ended_at', 'bounce']);
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const isoOrNull = (millis: number | null) =>
+  millis === null ? null : new Date(millis).toISOString();
+
+const toSubscriber = ({ created_at, confirmed_at, ended_at, ...row }: Row): Subscriber => ({
+  ...row,
+  createdAt: new Date(created_at).toISOString(),
+  confirmedAt: isoOrNull(confirmed_at),
+  endedAt: isoOrNull(ended_at),
+});
+
+/** How many there are of each state. */
+export async function subscriberCounts(db: Db): Promise<NewsletterOverview['counts']> {
+  const found = await db
+    .selectFrom('newsletter_subscribers')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  const counts = { confirmed: 0, pending: 0, unsubscribed: 0, bounced: 0 };
+  for (const { state, count } of found) counts[state] = count;
+  return counts;
+}
+
+/** Subscribers, newest first. `search` is a part of the address, in any case. */
+export async function subscribers(
+  db: Db,
+  { search = '', state, limit = PAGE_SIZE, offset = 0 }: SubscriberQuery,
+): Promise<SubscriberPage> {
+  const part = search.trim().toLowerCase();
+  const matching = rows(db)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'confirmed'))
+    .$if(part !== '', (query) => query.where(contains(sql<string>`lower(email)`, part)));
+  const found = await matching.orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  const { count } = await matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { subscribers: found.map(toSubscriber), totalCount: count };
+}
+
+/**
+ * Takes an address off the list altogether, as its owner may ask for.
+ * @throws Problem 404 `newsletter.subscriber_not_found`
+ */
+export function removeSubscriber(db: Db, id: number, by: Doer, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await rows(trx).where('id', '=', id).executeTakeFirst();
+    if (!row) {
+      throw new Problem(
+        404,
+        'newsletter.subscriber_not_found',
+        'There is no such subscriber. Perhaps somebody else removed it.',
+      );
+    }
+    // A mail server's answer may hold the address.
+    await trx
+      .updateTable('newsletter_deliveries')
+      .set({ answer: null })
+      .where('subscriber_id', '=', id)
+      .execute();
+    await trx.deleteFrom('newsletter_subscribers').where('id', '=', id).execute();
+    await recordHistory(trx, now, by, [
+      {
+        action: 'newsletter.subscriber_removed',
+        // Who asks to be forgotten is not kept in the history either.
+        subject: { type: 'newsletter', id, name: maskEmail(row.email) },
+      },
+    ]);
+  });
+}
+
+/** A cell that no spreadsheet takes for a formula, always in quotes (RFC 4180). */
+export function csvCell(value: string): string {
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${plain.replaceAll('"', '""')}"`;
+}
+
+const csvLine = (...cells: (string | null)[]) =>
+  `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
+
+/** The whole list as a table, a piece at a time, with the mark that has spreadsheets read UTF-8. */
+export async function* subscribersCsv(db: Db): AsyncGenerator<string> {
+  yield `\ufeff${csvLine('Email', 'State', 'Subscribed', 'Confirmed', 'Ended', 'Bounce')}`;
+  for (let after = 0; ; ) {
+    const found = await rows(db).where('id', '>', after).orderBy('id').limit(EXPORT_STEP).execute();
+    const last = found.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield found
+      .map(toSubscriber)
+      .map(({ email, state, createdAt, confirmedAt, endedAt, bounce }) =>
+        csvLine(email, state, createdAt, confirmedAt, endedAt, bounce),
+      )
+      .join('');
+  }
+}

@@ -1,0 +1,120 @@
+import type { FastifyReply } from 'fastify';
+import { noQuery } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { clientNetwork } from '#platform/http/client-network.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
+import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '../../contract.ts';
+import { permissionsOf } from '../../policy.ts';
+import { changeOwnPassword, isMainAdmin } from '../accounts/manage.ts';
+import { type Actor, actorOf, SESSION_COOKIE } from '../sessions/actor.ts';
+import { beginSession, endSession, SESSION_MOST } from '../sessions/sessions.ts';
+import { findActor } from './find-actor.ts';
+import { logIn } from './login.ts';
+
+/** Logging in and out. What they answer is about the caller alone and is kept nowhere. */
+export function authRoutes(app: App, context: Context): void {
+  const { db, config, now } = context;
+
+  const cookie = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.siteUrl.startsWith('https:'),
+  } as const;
+
+  function giveCookie(reply: FastifyReply, secret: string): void {
+    reply.setCookie(SESSION_COOKIE, secret, { ...cookie, maxAge: SESSION_MOST / 1000 });
+  }
+
+  function sessionOf(reply: FastifyReply, actor: Actor | null): Session {
+    reply.header('cache-control', 'no-store');
+    if (actor === null) return { user: null };
+    return {
+      user: {
+        id: actor.userId,
+        username: actor.name,
+        role: actor.role,
+        isMainAdmin: isMainAdmin(config, actor.name),
+        can: permissionsOf(actor.role),
+      },
+    };
+  }
+
+  app.get(
+    '/api/auth/session',
+    {
+      config: { permission: 'public' },
+      schema: {
+        summary: 'Who is logged in, and what they may do; null for a visitor',
+        tags: ['auth'],
+        querystring: noQuery,
+        response: { 200: sessionSchema },
+      },
+    },
+    async (request, reply) => sessionOf(reply, await findActor(db, request, now())),
+  );
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { permission: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } },
+      schema: {
+        summary: 'Log in: answers with the account and a session cookie',
+        tags: ['auth'],
+        body: loginSchema,
+        response: { 200: sessionSchema },
+      },
+    },
+    async (request, reply) => {
+      const former = request.cookies[SESSION_COOKIE];
+      const { secret, actor } = await logIn(context, {
+        ...request.body,
+        address: clientNetwork(request.ip),
+      });
+      if (former) await endSession(db, former);
+      giveCookie(reply, secret);
+      return sessionOf(reply, actor);
+    },
+  );
+
+  app.post(
+    '/api/auth/logout',
+    {
+      config: { permission: 'public' },
+      schema: {
+        summary: 'Log out: the session ends',
+        tags: ['auth'],
+        response: { 200: sessionSchema },
+      },
+    },
+    async (request, reply) => {
+      const secret = request.cookies[SESSION_COOKIE];
+      if (secret) await endSession(db, secret);
+      reply.clearCookie(SESSION_COOKIE, cookie);
+      return sessionOf(reply, null);
+    },
+  );
+
+  app.put(
+    '/api/auth/password',
+    {
+      config: { permission: 'account:own', rateLimit: { max: 10, timeWindow: '1 minute' } },
+      schema: {
+        summary: 'Change your own password; your other sessions end',
+        tags: ['auth'],
+        body: changePasswordSchema,
+        response: { 200: sessionSchema },
+      },
+    },
+    async (request, reply) => {
+      if (request.headers.authorization !== undefined) {
+        throw new Problem(403, 'auth.forbidden', 'A token cannot change the password: log in.');
+      }
+      const actor = actorOf(request);
+      await changeOwnPassword(db, config, request.body, actor, now());
+      giveCookie(reply, await beginSession(db, actor.userId, now()));
+      return sessionOf(reply, actor);
+    },
+  );
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { badFields, problemOf } from '#tests/support/requests.ts';
+import { as, makeUser } from '#tests/support/staff.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores.ts';
+import type { Session } from '../../contract.ts';
+import { permissionsOf } from '../../policy.ts';
+import { hashSecret } from '../sessions/secrets.ts';
+
+const PASSWORD = 'a train to Göteborg 🚂';
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(ENGINES)('logging in on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let now: number;
+  let mara: { id: number };
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    app = await buildTestApp(store, { now: () => now });
+    mara = await makeUser(store.db, { username: 'Mara', role: 'editor', password: PASSWORD });
+    await makeUser(store.db, { username: 'Nameless' });
+  });
+  beforeEach(async () => {
+    now = NOW;
+    await store.db.deleteFrom('sessions').execute();
+    await store.db.deleteFrom('login_failures').execute();
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  let calls = 0;
+  const logIn = (username: string, password: string, cookie?: string) => {
+    calls += 1;
+    return app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: cookie === undefined ? {} : { cookie },
+      payload: { username, password },
+      remoteAddress: `10.2.${calls >> 8}.${calls & 255}`,
+    });
+  };
+  type Answer = Awaited<ReturnType<typeof logIn>>;
+  const cookieOf = (answer: Answer) => {
+    const [header = ''] = [answer.headers['set-cookie'] ?? []].flat();
+    return header.slice(0, header.indexOf(';'));
+  };
+  const whoIs = async (cookie: string) =>
+    (await as(app, cookie).get('/api/auth/session')).json<Session>().user;
+  const enters = async (cookie: string) =>
+    (await as(app, cookie).get('/api/admin/overview')).statusCode;
+  const sessions = () => store.db.selectFrom('sessions').selectAll().execute();
+
+  it('the right name and password begin a session, and say who one is and what one may do', async () => {
+    const answer = await logIn('Mara', PASSWORD);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const user = {
+      id: mara.id,
+      username: 'Mara',
+      role: 'editor',
+      isMainAdmin: false,
+      can: permissionsOf('editor'),
+    };
+    expect(answer.json()).toEqual({ user });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await whoIs(cookieOf(answer))).toEqual(user);
+    expect(await enters(cookieOf(answer))).toBe(200);
+  });
+
+  it.each(['mara', 'MARA', '  Mara ', 'Ｍａｒａ'])(
+    'takes the name in any case: %j',
+    async (name) => {
+      expect((await logIn(name, PASSWORD)).statusCode).toBe(200);
+    },
+  );
+
+  it.each([
+    ['a wrong password', 'Mara', 'not her password'],
+    ['the password in another case', 'Mara', PASSWORD.toUpperCase()],
+    ['an unknown name', 'Nobody', PASSWORD],
+    ['an account that has no password', 'Nameless', PASSWORD],
+    ["another account's name", 'admin', PASSWORD],
+    ['a name of blanks', '   ', PASSWORD],
+    ['half a character', 'Mara\ud800', '\udc00'],
+    ['something like SQL', "' or 1=1 --", "' or 1=1 --"],
+  ])('%s gets the same refusal, and no session', async (_what, username, password) => {
+    const answer = await logIn(username, password);
+    expect(answer.statusCode, answer.body).toBe(401);
+    const { requestId: _, ...body } = problemOf(answer);
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: 'Unauthorized',
+      status: 401,
+      code: 'auth.failed',
+      detail: 'Invalid username or password.',
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await sessions()).toEqual([]);
+  });
+
+  it('names the empty field', async () => {
+    expect(badFields(await logIn('', PASSWORD))).toEqual(['username']);
+    expect(badFields(await logIn('Mara', ''))).toEqual(['password']);
+    expect(badFields(await logIn('', ''))).toEqual(['username', 'password']);
+    const post = as(app, null).post;
+    expect(badFields(await post('/api/auth/login', {}))).toEqual(['username', 'password']);
+    expect(badFields(await logIn('Ma\0ra', PASSWORD))).toEqual(['username']);
+    const more = { username: 'Mara', password: PASSWORD, admin: true };
+    expect(badFields(await post('/api/auth/login', more))).toEqual(['admin']);
+    const big = { username: 'x'.repeat(201), password: 'x'.repeat(1001) };
+    expect(badFields(await post('/api/auth/login', big))).toEqual(['username', 'password']);
+  });
+
+  describe('the cookie', () => {
+    const attributes = async (siteUrl: string) => {
+      const config = { ...store.config, siteUrl };
+      const other = await buildTestApp({ ...store, config });
+      const payload = { username: 'Mara', password: PASSWORD };
+      const answer = await other.inject({ method: 'POST', url: '/api/auth/login', payload });
+      await other.close();
+      const [value = '', ...rest] = String(answer.headers['set-cookie']).split('; ');
+      return { value, rest: rest.sort() };
+    };
+
+    it('is out of reach of scripts and other sites, and lasts as long as a session may', async () => {
+      const { value, rest } = await attributes('http://magazine.example');
+      expect(value).toMatch(/^session=[\w-]{43}$/);
+      expect(rest).toEqual(['HttpOnly', `Max-Age=${90 * 86_400}`, 'Path=/', 'SameSite=Lax']);
+    });
+
+    it('travels only encrypted where the site is', async () => {
+      expect((await attributes('https://magazine.example')).rest).toContain('Secure');
+    });
+  });
+
+  it('each login is a new session; the one that the browser had before ends', async () => {
+    const first = cookieOf(await logIn('Mara', PASSWORD));
+    const second = cookieOf(await logIn('Mara', PASSWORD, first));
+    const elsewhere = cookieOf(await logIn('Mara', PASSWORD));
+    expect(new Set([first, second, elsewhere]).size).toBe(3);
+    expect(await whoIs(first)).toBeNull();
+    expect(await whoIs(second)).not.toBeNull();
+    expect(await whoIs(elsewhere)).not.toBeNull();
+  });
+
+  it('takes no session from the browser: one made up beforehand stays nobody', async () => {
+    const planted = `session=${'A'.repeat(43)}`;
+    const given = cookieOf(await logIn('Mara', PASSWORD, planted));
+    expect(given).not.toBe(planted);
+    expect(await whoIs(planted)).toBeNull();
+  });
+
+  it('a failed login leaves the session as it is', async () => {
+    const cookie = cookieOf(await logIn('Mara', PASSWORD));
+    expect((await logIn('Mara', 'wrong', cookie)).statusCode).toBe(401);
+    expect(await whoIs(cookie)).not.toBeNull();
+  });
+
+  it('logging out ends the session on the server, this one alone, and clears the cookie', async () => {
+    const here = cookieOf(await logIn('Mara', PASSWORD));
+    const there = cookieOf(await logIn('Mara', PASSWORD));
+    const answer = await as(app, here).post('/api/auth/logout');
+    expect([answer.statusCode, answer.body]).toEqual([200, '{"user":null}']);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^session=; .*(Max-Age=0|Expires=Thu, 01)/,
+    );
+    expect(await enters(here)).toBe(401);
+    expect(await enters(there)).toBe(200);
+    expect((await as(app, null).post('/api/auth/logout')).statusCode).toBe(200);
+    expect((await as(app, here).post('/api/auth/logout')).statusCode).toBe(200);
+  });
+
+  describe('a session', () => {
+    it('ends after 14 idle days and not before', async () => {
+      const cookie = cookieOf(await logIn('Mara', PASSWORD));
+      now = NOW + 14 * DAY - 1;
+      expect(await enters(cookie)).toBe(200);
+      now += 14 * DAY - 1;
+      expect(await enters(cookie)).toBe(200);
+      now += 14 * DAY;
+      expect(await enters(cookie)).toBe(401);
+      expect(await whoIs(cookie)).toBeNull();
+    });
+
+    it('ends 90 days after the login, however much it is used', async () => {
+      const cookie = cookieOf(await logIn('Mara', PASSWORD));
+      for (let day = 10; day < 90; day += 10) {
+        now = NOW + day * DAY;
+        expect(await enters(cookie), `day ${day}`).toBe(200);
+      }
+      now = NOW + 90 * DAY - 1;
+      expect(await enters(cookie)).toBe(200);
+      now = NOW + 90 * DAY;
+      expect(await enters(cookie)).toBe(401);
+    });
+
+    it('is kept as a hash alone', async () => {
+      const cookie = cookieOf(await logIn('Mara', PASSWORD));
+      const secret = cookie.slice('session='.length);
+      const rows = await sessions();
+      expect(rows).toMatchObject([{ id_hash: hashSecret(secret), user_id: mara.id }]);
+      expect(JSON.stringify(rows)).not.toContain(secret);
+      expect(await whoIs(`session=${hashSecret(secret)}`)).toBeNull();
+    });
+
+    it.each(['session=', 'session=x', 'session="', `session=${'x'.repeat(5000)}`, 'session=a%00b'])(
+      'that nobody began is nobody: %.20s',
+      async (cookie) => {
+        expect(await whoIs(cookie)).toBeNull();
+        expect(await enters(cookie)).toBe(401);
+      },
+    );
+  });
+});

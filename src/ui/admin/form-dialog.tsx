@@ -1,0 +1,59 @@
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  title: string;
+  description?: string;
+  /** The word on the button that sends. */
+  action: string;
+  busyLabel: string;
+  busy: boolean;
+  danger?: boolean;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that asks for something, with Cancel and a button that sends it. */
+export function FormDialog({
+  title,
+  description,
+  action,
+  busyLabel,
+  busy,
+  danger = false,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      {...(description !== undefined && { description })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            variant={danger ? 'default' : 'primary'}
+            className={danger ? 'btn-danger' : ''}
+            busy={busy}
+            busyLabel={busyLabel}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={onSubmit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { prepareStore } from '#app/server/prepare-store.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openStore } from '#platform/db/store.ts';
+import { NOW } from './now.ts';
+import { startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL server of this run, with the database left out. */
+    postgresUrl: string;
+    /** The stores that those of tests are copies of: a database of that server, and a file. */
+    templates: { database: string; file: string };
+  }
+}
+
+const DATABASE = 'savepoint_template';
+
+/** Makes a store as a first start without the demo magazine does. */
+async function makeStore(env: Record<string, string>): Promise<void> {
+  const config = readConfig({ ...env, DEMO_CONTENT: 'off' });
+  const store = await openStore(config);
+  await prepareStore(store, config, NOW);
+  await store.close();
+}
+
+/**
+ * Starts one real PostgreSQL server for all tests of a run, migrates a store of each engine once, and
+ * removes everything after them.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-run-'));
+  const server = await startPostgres(folder, {
+    isNew: true,
+    database: DATABASE,
+    // The data lives as long as the run: durability would only cost time.
+    settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'],
+  });
+  await makeStore({ DATA_DIR: folder });
+  await makeStore({ DATA_DIR: folder, DATABASE_URL: `${server.url}/${DATABASE}` });
+  project.provide('postgresUrl', server.url);
+  project.provide('templates', {
+    database: DATABASE,
+    file: path.join(folder, 'savepoint.sqlite'),
+  });
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
