@@ -59,6 +59,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
     >
       <Toast.Root
         key={toast.id}
+        data-toast
         className={classNames(styles.toast, bad && styles.bad)}
         open={toast.open}
         onOpenChange={(open) => {
@@ -66,11 +67,19 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
         }}
       >
         <span className={styles.sign}>{bad ? <AlertIcon /> : <CheckIcon />}</span>
-        <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
+        <Toast.Title className={styles.title} data-part="title">
+          {toast.title}
+        </Toast.Title>
         {toast.description !== undefined && (
-          <Toast.Description className={styles.text}>{toast.description}</Toast.Description>
+          <Toast.Description className={styles.text} data-part="text">
+            {toast.description}
+          </Toast.Description>
         )}
-        {toast.detail !== undefined && <p className={styles.text}>{toast.detail}</p>}
+        {toast.detail !== undefined && (
+          <p className={styles.text} data-part="detail">
+            {toast.detail}
+          </p>
+        )}
         <Toast.Close asChild>
           <IconButton label="Dismiss" className={styles.close}>
             <CloseIcon />

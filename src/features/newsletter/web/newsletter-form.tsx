@@ -91,7 +91,11 @@ export function NewsletterForm() {
       <Button type="submit" variant="primary" busy={sending} busyLabel="Subscribing...">
         Subscribe
       </Button>
-      <p className={classNames(styles.note, told !== null && NOTES[told.kind])} id={`${id}-note`}>
+      <p
+        className={classNames(styles.note, told !== null && NOTES[told.kind])}
+        id={`${id}-note`}
+        data-answer={told?.kind}
+      >
         {failed && <AlertIcon />}
         {told?.kind === 'done' && <CheckIcon />}
         {/* Another text, not one that moved to make room for a sign. */}

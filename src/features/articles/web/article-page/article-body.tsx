@@ -14,7 +14,7 @@ export function ArticleBody({ article }: { article: Article }) {
   useTextLinks(text);
   return (
     <div className={styles.text}>
-      <div ref={text} className={prose.prose} dir="auto" {...innerHtml(content)} />
+      <div ref={text} className={prose.prose} data-text dir="auto" {...innerHtml(content)} />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (

@@ -90,7 +90,7 @@ function SocialCover(props: { article: StaffArticle | null; title: string; categ
     return <p className="social-none">A cover with the title is drawn when it is saved.</p>;
   }
   return (
-    <div className="pic social-cover">
+    <div className="pic">
       <img src={article.coverUrl} alt="" width={1200} height={630} loading="lazy" />
     </div>
   );

@@ -49,7 +49,7 @@ export function TagField({ values, errors, readOnly, onChange }: FormPartProps) 
   };
 
   return (
-    <Field className="tag-fld" label="Tags" hint="Separate with commas" error={errors.tags}>
+    <Field label="Tags" hint="Separate with commas" error={errors.tags}>
       {(control) => (
         <div className="tag-in">
           <input
