@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { authorScope } from '#features/articles/server/announce.ts';
 import { sanitizeArticleHtml } from '#features/articles/server/html/sanitize.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
@@ -16,7 +17,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { type InventedArticle, inventArticles, TAGS } from './invent.ts';
 
 /** Raise it when other articles come out than before: kept stores are then made anew. */
-const GENERATOR_VERSION = 2;
+const GENERATOR_VERSION = 3;
 const AUTHORS = ['Ada Quill', 'Ben Marsh', 'Cleo Vance', 'Dov Harker', 'Eri Sato', 'Finn Okoro'];
 /** Besides them, one writes every hundredth article: what a single author's lists are measured on. */
 export const OCCASIONAL_AUTHOR = 'Gus Thyme';
@@ -105,13 +106,17 @@ async function insertParts(
     .execute();
 }
 
-function searchable(articles: readonly InventedArticle[], ids: readonly number[]) {
+function searchable(
+  articles: readonly InventedArticle[],
+  ids: readonly number[],
+  authorOf: (index: number) => number,
+) {
   return articles.map(
     (article, index): SearchableText => ({
       id: ids[index] ?? 0,
       at: article.at,
       isPublic: isPublic(article),
-      scope: article.category,
+      scopes: [article.category, authorScope(authorOf(index))],
       title: article.title,
       excerpt: article.excerpt,
       tags: article.tags,
@@ -170,9 +175,10 @@ export async function fill(db: Db, count: number, say: (line: string) => void): 
     const batch = nextOf(articles, Math.min(BATCH, count - done));
     const first = done;
     await inTransaction(db, async (trx) => {
-      const ids = await insertArticles(trx, batch, (index) => authorOf(first + index));
+      const author = (index: number) => authorOf(first + index);
+      const ids = await insertArticles(trx, batch, author);
       await insertParts(trx, batch, ids, tagIds);
-      await indexTexts(trx, searchable(batch, ids));
+      await indexTexts(trx, searchable(batch, ids, author));
     });
     const [sample] = batch;
     if (sample && sanitizeArticleHtml(sample.content) !== sample.content) {

@@ -1,4 +1,4 @@
-import { indexMissing } from '#features/articles/server/public.ts';
+import { indexArticles } from '#features/articles/server/announce.ts';
 import { BULK_MAX } from '#features/moderation/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -85,7 +85,7 @@ async function remember(db: Db, ids: readonly number[]): Promise<() => Promise<v
         await trx.updateTable('articles').set(row).where('id', '=', id).execute();
       }
       await trx.deleteFrom('search_documents').where('document_id', 'in', ids).execute();
-      await indexMissing(trx, Date.now());
+      await indexArticles(trx, ids);
       await trx
         .deleteFrom('history')
         .where('id', '>', last ?? 0)
@@ -108,6 +108,7 @@ export async function measureBulk(
     taken.archive.push(await act(app, editor, 'archive', shown));
     taken.again.push(await act(app, editor, 'publish', shown));
     taken.first.push(await act(app, editor, 'publish', hidden));
+    await app.jobs.runDue();
     await restore();
   }
   const result = (name: string, articles: number, done: readonly Round[]): BulkResult => {

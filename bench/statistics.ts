@@ -8,7 +8,7 @@ export interface Latency {
 }
 
 /** @param share 0.5 is the median; of an empty list it is NaN */
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

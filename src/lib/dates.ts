@@ -11,3 +11,8 @@ export function shortDate(iso: string): string {
 export function longDate(iso: string): string {
   return long.format(new Date(iso));
 }
+
+/** Milliseconds -> ISO time. */
+export const isoTime = (millis: number) => new Date(millis).toISOString();
+
+export const isoTimeOrNull = (millis: number | null) => (millis === null ? null : isoTime(millis));

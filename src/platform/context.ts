@@ -1,6 +1,5 @@
 import type { Memo } from './cache/memo.ts';
 import type { Config } from './config/config.ts';
-import type { MatchCounts } from './db/dialects/dialect.ts';
 import type { Db } from './db/schema.ts';
 import type { GuardedFetch } from './http/guarded-fetch.ts';
 import type { LanguageModel } from './llm/language-model.ts';
@@ -27,8 +26,6 @@ export interface Context {
   counts: Memo<number>;
   /** Counts of the newsroom's lists, kept until any article changes. */
   staffCounts: Memo<number>;
-  /** How much the newsroom's searches match, kept as long. */
-  staffMatches: Memo<MatchCounts>;
   /** Long texts made from the public articles, kept as long. */
   texts: Memo<string>;
 }

@@ -52,11 +52,6 @@ export function Field({ label, hint, error, count, className, children }: FieldP
   );
 }
 
-/** 'is required' -> 'Name is required': the server names what is wrong, the form with what. */
-export function fieldError(label: string, error: string | undefined): string | undefined {
-  return error === undefined ? undefined : `${label} ${error}`;
-}
-
 /** A field for a line of text. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classNames('inp', styles.input, className)} />;

@@ -1,3 +1,5 @@
+import { topDialog } from './top-dialog.ts';
+
 /** How long a dismissed toast stays in the store: longer than any leaving animation (spec §9). */
 const REMOVAL_DELAY = 1_000_000;
 export const TOAST_DURATION = 5000;
@@ -15,6 +17,10 @@ export interface ShownToast extends Required<Pick<ToastContent, 'title' | 'kind'
   description: string | undefined;
   detail: string | undefined;
   open: boolean;
+  /** When it goes by itself, in epoch milliseconds. */
+  until: number;
+  /** It came while a modal dialog was open. */
+  inDialog: boolean;
 }
 
 let current: ShownToast | null = null;
@@ -31,7 +37,11 @@ function show(next: ShownToast | null): void {
 export function toast({ title, description, detail, kind = 'default' }: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;
-  show({ id: lastId, title, description, detail, kind, open: true });
+  show({
+    ...{ id: lastId, title, description, detail, kind, open: true },
+    until: Date.now() + TOAST_DURATION,
+    inDialog: topDialog() !== null,
+  });
 }
 
 export function dismissToast(id: number): void {

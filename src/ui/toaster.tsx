@@ -1,59 +1,39 @@
 import { Toast } from 'radix-ui';
-import { type CSSProperties, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
 import { dismissToast, type ShownToast, TOAST_DURATION } from './toast.ts';
 import * as styles from './toaster.module.css';
+import { subscribeToDialogs, topDialog } from './top-dialog.ts';
 
 const SWIPE_THRESHOLD = 50;
 /** Takes no room among the parts of a dialog. */
 const ASIDE: CSSProperties = { position: 'absolute' };
-
-const topDialog = () =>
-  [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null;
-
-interface Place {
-  /** The modal dialog the toast has to stand in: everything outside of it is out of reach. */
-  host: HTMLDialogElement | null;
-  /** Another number is another host. */
-  turn: number;
-  /** The dialog was open when the toast came. */
-  fromStart: boolean;
-}
-
-function usePlace(id: number): Place {
-  const [{ host, turn }, setHost] = useState(() => ({ host: topDialog(), turn: 0 }));
-  const [fromStart, setFromStart] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast looks for its place anew
-  useLayoutEffect(() => {
-    const look = () => {
-      const next = topDialog();
-      setHost((now) => (now.host === next ? now : { host: next, turn: now.turn + 1 }));
-    };
-    look();
-    setFromStart(topDialog() !== null);
-    // Dialogs that come and go change it; 'close' comes when the dialog may be gone already.
-    const observer = new MutationObserver(look);
-    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
-    return () => observer.disconnect();
-  }, [id]);
-  return { host, turn, fromStart };
-}
+/** A dialog that opens or closes just before a toast goes leaves it this long, in milliseconds. */
+const LEAST_LEFT = 1000;
 
 /** The corner where toasts appear; F8 takes the focus there. */
 export default function Toaster({ toast }: { toast: ShownToast }) {
   const bad = toast.kind === 'destructive';
-  const { host, turn, fromStart } = usePlace(toast.id);
+  // Only what stands inside of the dialog on top can be reached.
+  const host = useSyncExternalStore(subscribeToDialogs, topDialog, () => null);
+  const [place, setPlace] = useState({ id: toast.id, host, turn: 0, left: TOAST_DURATION });
+  if (place.id !== toast.id || place.host !== host) {
+    const left =
+      place.id === toast.id ? Math.max(LEAST_LEFT, toast.until - Date.now()) : TOAST_DURATION;
+    const turn = place.host === host ? place.turn : place.turn + 1;
+    setPlace({ id: toast.id, host, turn, left });
+  }
   const viewport = (
     <Toast.Viewport className={classNames('toaster', styles.corner)} hotkey={['F8']} />
   );
   return (
     // A pointer or focus that held it in a dialog that is gone holds it no longer.
     <Toast.Provider
-      key={turn}
-      duration={TOAST_DURATION}
+      key={place.turn}
+      duration={place.left}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD}
     >
@@ -61,6 +41,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
         key={toast.id}
         data-toast
         className={classNames(styles.toast, bad && styles.bad)}
+        style={{ '--elapsed': `${place.left - TOAST_DURATION}ms` } as CSSProperties}
         open={toast.open}
         onOpenChange={(open) => {
           if (!open) dismissToast(toast.id);
@@ -91,7 +72,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
             <div style={ASIDE}>
               {viewport}
               {/* The toast's own announcement stands outside of the dialog, where nothing is heard. */}
-              {fromStart && toast.open && (
+              {toast.inDialog && toast.open && (
                 <p key={toast.id} className="sr" role="alert">
                   {[toast.title, toast.description, toast.detail].join(' ')}
                 </p>

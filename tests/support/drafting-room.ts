@@ -2,7 +2,6 @@ import type { GeneratedArticle } from '#features/drafting/contract.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { makeArticle } from './articles.ts';
-import { handTimer } from './hand-timer.ts';
 import { says, startModel } from './model-server.ts';
 import { jsonOf, openNewsroom } from './newsroom.ts';
 import type { EngineName } from './stores.ts';
@@ -21,14 +20,13 @@ export const DRAFT = {
 };
 
 /** A newsroom with a model behind a server of the test, and an archive that knows one game. */
-export async function openDraftingRoom(engine: EngineName) {
+export async function openDraftingRoom(engine: EngineName, timeoutMs = 120_000) {
   const server = await startModel();
   const { llm } = readConfig(server.env);
   if (llm === null) throw new Error('no model is set');
-  const timer = handTimer();
   const logged: string[] = [];
   const room = await openNewsroom(engine, {
-    model: new OpenAiModel(llm, timer.timers),
+    model: new OpenAiModel({ ...llm, timeoutMs }),
     onLog: (line) => logged.push(line),
   });
   await makeArticle(room.db, {
@@ -49,7 +47,6 @@ export async function openDraftingRoom(engine: EngineName) {
   return {
     ...room,
     server,
-    timer,
     logged,
     somebody,
     generate,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModelError } from '#platform/llm/language-model.ts';
-import { type ModelTimers, OpenAiModel } from '#platform/llm/openai-model.ts';
+import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import type { ModelServer } from './model-server.ts';
 
 const SCHEMA = z.object({ title: z.string().refine((text) => text !== '', 'is empty') });
@@ -9,11 +9,13 @@ export const GOOD = { title: 'Lantern Tide' };
 export const KEY = 'sk-not-for-the-log';
 
 /** A model behind a server of the test. */
-export const modelBehind = (server: ModelServer, timers?: ModelTimers) =>
-  new OpenAiModel(
-    { baseUrl: server.env.AI_BASE_URL, apiKey: KEY, model: 'test-model', timeoutMs: 120_000 },
-    timers,
-  );
+export const modelBehind = (server: ModelServer, timeoutMs = 120_000) =>
+  new OpenAiModel({
+    baseUrl: server.env.AI_BASE_URL,
+    apiKey: KEY,
+    model: 'test-model',
+    timeoutMs,
+  });
 
 /** Why no answer came. */
 export async function failureOf(answer: Promise<unknown>): Promise<ModelError> {

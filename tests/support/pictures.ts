@@ -20,8 +20,8 @@ export async function makeMedia(db: Db, userId: number): Promise<number> {
   const key = `${made.toString(16).padStart(20, '0')}-9x9`;
   const row = {
     ...{ key, name: 'a.png', alt: '', caption: '', width: 9, height: 9, bytes: 1, error: null },
-    ...({ type: 'image/jpeg', state: 'ready' } as const),
-    ...{ done: 3, total: 3, claimed_until: 0, created_at: NOW, name_key: '', user_id: userId },
+    ...{ type: 'image/jpeg' as const, done: 3, total: 3 },
+    ...{ created_at: NOW, name_key: '', user_id: userId },
   };
   const { id } = await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ArticlesTab } from '#features/articles/admin/public.ts';
+import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
 import { JobsButton } from '#features/jobs/admin/public.ts';
 import { Glance, ModerationTab, overviewQuery } from '#features/moderation/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
@@ -103,7 +103,12 @@ export function Dashboard({ user, tab }: DashboardProps) {
           <ModerationTab onEdit={openEditor} />
         </TabPanel>
         <TabPanel value="categories">
-          <CategoriesTab />
+          <CategoriesTab
+            onShowArticles={(slug) => {
+              beginWithCategory(slug);
+              keepTab('articles');
+            }}
+          />
         </TabPanel>
         <TabPanel value="tags">
           <TagsTab />

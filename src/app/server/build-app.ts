@@ -14,7 +14,6 @@ import { editingRoutes } from '#features/articles/server/editing.routes.ts';
 import { helpingRoutes } from '#features/articles/server/link-check/helping.routes.ts';
 import { articleRoutes } from '#features/articles/server/public.routes.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
-import { staffTagRoutes } from '#features/articles/server/tags.routes.ts';
 import { historyRoutes } from '#features/audit-log/server/admin.routes.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';
 import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
@@ -25,12 +24,11 @@ import { jobRoutes } from '#features/jobs/server/admin.routes.ts';
 import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
 import { mediaRoutes } from '#features/media/server/public.routes.ts';
 import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
-import { Workshop } from '#features/media/server/variants/workshop.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
 import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
 import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
-import { staffCategoryRoutes } from '#features/taxonomy/server/admin.routes.ts';
+import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
 import { taxonomyRoutes } from '#features/taxonomy/server/public.routes.ts';
 import { userRoutes } from '#features/users/server/accounts/users.routes.ts';
 import { authRoutes } from '#features/users/server/login/auth.routes.ts';
@@ -52,7 +50,7 @@ import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { type Mailer, openMailer } from '#platform/mail/mailer.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
-import { jobHandlers } from './jobs.ts';
+import { jobHandlers, ONE_AT_A_TIME } from './jobs.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
 import { keepPages } from './pages/page-cache-hook.ts';
@@ -105,14 +103,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     model,
     counts: new Memo<number>(200),
     staffCounts: new Memo<number>(500),
-    staffMatches: new Memo(500),
     texts: new Memo<string>(4),
   };
   const changes = new ChangeFeed(db);
   changes.onChange((topics) => {
     if (topics.includes('articles') || topics.includes('newsroom')) {
       context.staffCounts.clear();
-      context.staffMatches.clear();
     }
     if (!topics.includes('articles')) return;
     context.counts.clear();
@@ -120,8 +116,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
 
   const scheduler = watchSchedule(context, changes, logger);
-  const workshop = new Workshop(context, logger);
-  const jobs = new JobRunner({ db, now, handlers: jobHandlers(context), log: logger });
+  const jobs = new JobRunner({
+    ...{ db, now, log: logger },
+    handlers: jobHandlers(context),
+    oneAtATime: ONE_AT_A_TIME,
+  });
   changes.onChange((topics) => {
     if (topics.includes('jobs')) jobs.wake();
   });
@@ -142,6 +141,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
+  // No call takes plain text: to Fastify it would be a body of the wrong form, not of the wrong type.
+  app.removeContentTypeParser('text/plain');
   const kept = keepPages(app, () => drain.isStopping);
   requirePermissions(app);
   refuseNulCharacters(app);
@@ -166,16 +167,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   staffArticleRoutes(app, context);
   editingRoutes(app, context);
   helpingRoutes(app, context);
-  staffTagRoutes(app, context);
   analyticsRoutes(app, context);
   featuredRoutes(app, context);
   staffFeaturedRoutes(app, context);
   moderationRoutes(app, context);
   taxonomyRoutes(app, context);
-  staffCategoryRoutes(app, context);
+  taxonomyAdminRoutes(app, context);
   mediaRoutes(app, context);
   mediaFileRoutes(app, context);
-  await libraryRoutes(app, context, workshop);
+  await libraryRoutes(app, context);
   topicRoutes(app, context);
   draftingRoutes(app, context);
   syndicationRoutes(app, context);
@@ -200,12 +200,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
       .catch((error: unknown) => request.log.error({ err: error }, 'poll failed'));
   });
   app.addHook('onListen', () => {
-    workshop.start();
     jobs.start();
     return scheduler.start();
   });
-  // Before connections end: uploads that wait for their picture are answered first.
-  app.addHook('preClose', () => workshop.stop());
   app.addHook('onClose', async () => {
     await jobs.stop();
     await scheduler.stop();

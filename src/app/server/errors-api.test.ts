@@ -1,7 +1,18 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { openStore } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
+import { openLine } from '#tests/support/line.ts';
 import { problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  openTestStore,
+  storePlace,
+  type TestStore,
+} from '#tests/support/stores.ts';
+import { buildApp } from './build-app.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const READS = [
@@ -76,6 +87,7 @@ describe.each(ENGINES)('error answers on %s', (engine) => {
       415,
       'request.media_type',
     ],
+    ['JSON as plain text', { 'content-type': 'text/plain' }, '{}', 415, 'request.media_type'],
     ['a prototype in the JSON', JSON_TYPE, '{"__proto__":{"a":1}}', 400, 'request.invalid'],
     ['a body beyond 8 MiB', JSON_TYPE, `"${'x'.repeat(8 * 1024 * 1024)}"`, 413, 'request.invalid'],
   ])('a call that may write refuses %s', async (_name, headers, payload, status, code) => {
@@ -140,5 +152,33 @@ describe.each(ENGINES)('health on %s', (engine) => {
     expect((await ask('/healthz')).statusCode).toBe(200);
     await app.close();
     await store.close();
+  });
+});
+
+describe('a PostgreSQL server that is away', () => {
+  it('answers 503 and when to ask again, and everything as before when it is back', async () => {
+    const place = await storePlace('postgres', { prepared: true });
+    const line = await openLine(place.env.DATABASE_URL ?? '');
+    const env = { ...place.env, DATABASE_URL: line.url, LOG_LEVEL: 'silent' };
+    const config = readConfig(env);
+    const store = await openStore(config);
+    const app = await buildApp({
+      config,
+      db: store.db,
+      logger: pino({ level: 'silent' }),
+      renderer: null,
+    });
+    const ask = () => app.inject('/api/articles?limit=3');
+    expect((await ask()).statusCode).toBe(200);
+    await line.cut();
+    const answer = await ask();
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([503, 'store.unreachable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await line.mend();
+    expect((await ask()).statusCode).toBe(200);
+    await app.close();
+    await store.close();
+    await line.cut();
+    await place.remove();
   });
 });

@@ -1,4 +1,13 @@
+import { INDEX_JOB, indexByJob } from '#features/articles/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
+import {
+  COVERS_JOB,
+  makeCovers,
+  makeSizes,
+  REMOVAL_JOB,
+  removePicture,
+  SIZES_JOB,
+} from '#features/media/server/public.ts';
 import {
   CONFIRM_JOB,
   DIGEST_JOB,
@@ -7,13 +16,22 @@ import {
   sendConfirmation,
   sendDigest,
 } from '#features/newsletter/server/public.ts';
+import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
+
+/** Jobs that would leave the others no room. */
+export const ONE_AT_A_TIME = [SIZES_JOB, COVERS_JOB];
 
 /** What is done by jobs, by name: whoever enqueues one names it so. */
 export function jobHandlers(context: Context): JobHandlers {
   return {
+    [INDEX_JOB]: indexByJob(context),
+    [RETAGGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
+    [COVERS_JOB]: makeCovers(context),
+    [SIZES_JOB]: makeSizes(context),
+    [REMOVAL_JOB]: removePicture(context),
     [CONFIRM_JOB]: sendConfirmation(context),
     [DIGEST_JOB]: sendDigest(context),
     [FORGET_JOB]: forgetUnconfirmed(context),

@@ -18,7 +18,8 @@ export async function apiDocs(app: App, config: Config): Promise<void> {
         version: '1',
         description:
           'Errors are application/problem+json (RFC 9457) with a stable `code` and, for a bad ' +
-          'request, every bad field by name in `errors`.',
+          'request, every bad field by name in `errors`. `article.stale` says who came first in ' +
+          '`conflict` ({version, by, at}), `media.in_use` names articles in `uses` ([{id, title}]).',
       },
       servers: [{ url: config.siteUrl }],
     },

@@ -1,4 +1,3 @@
-import { indexMissing } from '#features/articles/server/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import { ensureMainAdmin, pruneSessions } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -32,7 +31,6 @@ export function prepareStore(
       const category = await trx.selectFrom('categories').select('id').limit(1).executeTakeFirst();
       const isEmpty = category === undefined;
       if (isEmpty) await seedCategories(trx);
-      await indexMissing(trx, now);
       const { adminUsername: username, adminPassword: password } = config;
       const adminPassword = await ensureMainAdmin(trx, { username, password }, now);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();

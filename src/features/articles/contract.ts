@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { queryInt } from '#lib/api/request-schemas.ts';
-import { oneLine } from '#lib/text/text.ts';
+import { withoutLineBreaks } from '#lib/text/text.ts';
 import {
   ADMIN_SORTS,
   ARTICLE_ACTIONS,
@@ -99,7 +99,14 @@ export const staffSummarySchema = articleSummarySchema
 export type StaffSummary = z.infer<typeof staffSummarySchema>;
 
 export const staffPageSchema = z
-  .strictObject({ articles: z.array(staffSummarySchema), totalCount: z.int() })
+  .strictObject({
+    articles: z.array(staffSummarySchema),
+    totalCount: z.int(),
+    totalCountCapped: z
+      .literal(true)
+      .optional()
+      .describe('A search found more than are counted: the newest of them are sorted'),
+  })
   .meta({ id: 'StaffArticlePage' });
 export type StaffPage = z.infer<typeof staffPageSchema>;
 
@@ -143,7 +150,9 @@ const writtenFields = {
   content: text(LIMITS.content).describe('HTML; what the allow-list does not hold is taken out'),
   excerpt: text(LIMITS.excerpt),
   metaDescription: text(LIMITS.metaDescription),
-  tags: z.array(text(LIMITS.tag)).max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
+  tags: z
+    .array(z.string().trim().max(LIMITS.tag, `must be at most ${LIMITS.tag} characters`))
+    .max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
   category: text(100)
     .min(1, 'is required')
     .describe('A category in any spelling: review, Reviews, reviews'),
@@ -152,9 +161,11 @@ const writtenFields = {
       message: 'must be an http or https address, or a path that begins with /',
     })
     .nullable(),
-  featuredImageAlt: text(MEDIA_LIMITS.alt).overwrite(oneLine).describe(`${ALT}; ${WITH_IMAGE}`),
+  featuredImageAlt: text(MEDIA_LIMITS.alt)
+    .overwrite(withoutLineBreaks)
+    .describe(`${ALT}; ${WITH_IMAGE}`),
   featuredImageCaption: text(MEDIA_LIMITS.caption)
-    .overwrite(oneLine)
+    .overwrite(withoutLineBreaks)
     .describe(`${CAPTION}; ${WITH_IMAGE}`),
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
@@ -168,6 +179,12 @@ function isImageAddress(value: string): boolean {
   if (/^\/(?![/\\])/.test(value)) return true;
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
+
+const generatedDraftId = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('The id of the draft, generated for you, that this text was made from');
 
 /** A new article. What is left out is empty; the status is draft. */
 export const articleInputSchema = z.strictObject({
@@ -191,6 +208,7 @@ export const articleInputSchema = z.strictObject({
       'Idempotency key: your own random name for this article. Sent again with it, after an answer ' +
         'that never came, the article is not made twice',
     ),
+  generatedDraftId,
 });
 export type ArticleInput = z.input<typeof articleInputSchema>;
 
@@ -199,6 +217,7 @@ export const articlePatchSchema = z
   .strictObject(writtenFields)
   .partial()
   .extend({
+    generatedDraftId,
     version: z
       .int()
       .min(1)

@@ -18,6 +18,7 @@ export const generateInputSchema = z.strictObject({
 /** A draft for a person to check (spec §3 'Generated article'), and who wrote it. */
 export const generatedArticleSchema = z
   .strictObject({
+    id: z.int().describe('A save that holds the draft names it, for the audit log'),
     title: z.string(),
     metaDescription: z.string(),
     category: z.string().describe('The slug of a category that exists'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInt } from '#lib/api/request-schemas.ts';
+import { idText, queryInt } from '#lib/api/request-schemas.ts';
 import { MEDIA_ACTIONS, MEDIA_LIMITS, MEDIA_STATES } from './values.ts';
 
 export const thumbnailSchema = z
@@ -16,10 +16,7 @@ const side = z
 export const placeholderParamsSchema = z.strictObject({ width: side, height: side });
 
 export const coverParamsSchema = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be an article id')
-    .transform(Number),
+  id: idText,
   key: z.string().regex(/^[0-9a-f]{16,64}$/, 'must be a cover key'),
   file: z.enum(['social.png', 'card.webp', 'card.avif']),
 });

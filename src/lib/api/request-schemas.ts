@@ -8,13 +8,13 @@ export const queryInt = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
-/** The id in an address. */
-export const idParamsSchema = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be an id')
-    .transform(Number),
-});
+/** An id in an address. */
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be an id')
+  .transform(Number);
+
+export const idParamsSchema = z.strictObject({ id: idText });
 
 /** Calls that take no query: an unknown parameter is refused by name. */
 export const noQuery = z.strictObject({});

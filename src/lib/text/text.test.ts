@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut, fitOf, oneLine, wordCount } from './text.ts';
+import { cut, fitOf, withoutLineBreaks, wordCount } from './text.ts';
 
 describe('cut', () => {
   it.each([
@@ -58,6 +58,6 @@ it.each([
   [' a\n', ' a'],
   ['\n', ''],
   ['Photo\u00a0: Ann\nand Ben', 'Photo\u00a0: Ann and Ben'],
-])('oneLine(%j) is %j', (text, line) => {
-  expect(oneLine(text)).toBe(line);
+])('withoutLineBreaks(%j) is %j', (text, line) => {
+  expect(withoutLineBreaks(text)).toBe(line);
 });

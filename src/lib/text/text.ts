@@ -24,7 +24,7 @@ export function fitOf(title: string): Fit {
 const BREAKS = /[\r\n\u2028\u2029]+/;
 
 /** A text without line breaks: 'a \n b' -> 'a b'. Blanks within a line stay as they are. */
-export function oneLine(text: string): string {
+export function withoutLineBreaks(text: string): string {
   if (!BREAKS.test(text)) return text;
   const [first = '', ...others] = text.split(BREAKS);
   const last = others.pop() ?? '';

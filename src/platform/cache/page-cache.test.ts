@@ -6,7 +6,6 @@ import { CachedPage, PageCache } from './page-cache.ts';
 const MEGABYTE = 1024 * 1024;
 const page = (html: string, topics: Topic[] = ['articles'], status = 200) =>
   new CachedPage({ status, html, topics });
-const always = () => true;
 
 /** Renders that a test lets finish when it wants. */
 function slowRender() {
@@ -24,14 +23,10 @@ describe('PageCache', () => {
     const cache = new PageCache(MEGABYTE);
     const rendered: string[] = [];
     const get = (address: string) =>
-      cache.get(
-        address,
-        async () => {
-          rendered.push(address);
-          return page(address);
-        },
-        always,
-      );
+      cache.get(address, async () => {
+        rendered.push(address);
+        return page(address);
+      });
     const first = await get('/a');
     expect(await get('/a')).toBe(first);
     await get('/b');
@@ -42,114 +37,105 @@ describe('PageCache', () => {
   it('renders once for all who ask for a missing page at the same time', async () => {
     const cache = new PageCache(MEGABYTE);
     const { render, renders } = slowRender();
-    const asked = Array.from({ length: 20 }, () => cache.get('/a', render, always));
+    const asked = Array.from({ length: 20 }, () => cache.get('/a', render));
     expect(renders).toHaveLength(1);
     const made = page('a');
     renders[0]?.resolve(made);
     for (const got of await Promise.all(asked)) expect(got).toBe(made);
   });
 
-  it('does not keep what it is told not to keep', async () => {
+  it('keeps no page that is an error', async () => {
     const cache = new PageCache(MEGABYTE);
     let renders = 0;
-    const get = (keep: (made: CachedPage) => boolean) =>
-      cache.get(
-        '/a',
-        async () => {
-          renders += 1;
-          return page('a', [], 404);
-        },
-        keep,
-      );
-    const onlyGood = (made: CachedPage) => made.status === 200;
-    await get(onlyGood);
-    await get(onlyGood);
-    expect(renders).toBe(2);
+    const missing = () =>
+      cache.get('/a', async () => {
+        renders += 1;
+        return page('a', [], 404);
+      });
+    const [one, other] = await Promise.all([missing(), missing()]);
+    expect([one, renders]).toEqual([other, 1]);
+    expect((await missing()).status).toBe(404);
+    expect([renders, cache.held('/a')]).toEqual([2, undefined]);
   });
 
   it('does not keep a failure, and all who waited hear of it', async () => {
     const cache = new PageCache(MEGABYTE);
     const { render, renders } = slowRender();
-    const asked = [cache.get('/a', render, always), cache.get('/a', render, always)];
+    const asked = [cache.get('/a', render), cache.get('/a', render)];
     renders[0]?.reject(new Error('down'));
     const results = await Promise.allSettled(asked);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     const made = page('a');
-    expect(await cache.get('/a', async () => made, always)).toBe(made);
+    expect(await cache.get('/a', async () => made)).toBe(made);
   });
 
   it('a change drops the pages that depend on it and no others', async () => {
     const cache = new PageCache(MEGABYTE);
     const put = (address: string, topics: Topic[]) =>
-      cache.get(address, async () => page(address, topics), always);
+      cache.get(address, async () => page(address, topics));
     await put('/', ['articles', 'placements']);
     await put('/articles/a', ['article:1', 'placements']);
     await put('/articles/b', ['article:2']);
     await put('/about', []);
 
-    const isKept = async (address: string) => {
-      let rendered = false;
-      const fresh = async () => {
-        rendered = true;
-        return page(address, ['taxonomy']);
-      };
-      await cache.get(address, fresh, () => false);
-      return !rendered;
-    };
-    const kept = async () => {
-      const all: string[] = [];
-      for (const address of ['/', '/articles/a', '/articles/b', '/about']) {
-        if (await isKept(address)) all.push(address);
-      }
-      return all;
-    };
+    const kept = () =>
+      ['/', '/articles/a', '/articles/b', '/about'].filter((address) => cache.held(address));
     cache.drop(['taxonomy']);
-    expect(await kept()).toEqual(['/', '/articles/a', '/articles/b', '/about']);
+    expect(kept()).toEqual(['/', '/articles/a', '/articles/b', '/about']);
     cache.drop(['articles', 'article:2']);
-    expect(await kept()).toEqual(['/articles/a', '/about']);
+    expect(kept()).toEqual(['/articles/a', '/about']);
     cache.drop(['placements']);
-    expect(await kept()).toEqual(['/about']);
+    expect(kept()).toEqual(['/about']);
   });
 
   it('does not keep a page that was being rendered while something changed', async () => {
     const cache = new PageCache(MEGABYTE);
     const { render, renders } = slowRender();
-    const early = cache.get('/a', render, always);
+    const early = cache.get('/a', render);
     cache.drop(['articles']);
     const stale = page('old');
     renders[0]?.resolve(stale);
     expect(await early).toBe(stale);
     const fresh = page('new');
-    expect(await cache.get('/a', async () => fresh, always)).toBe(fresh);
+    expect(await cache.get('/a', async () => fresh)).toBe(fresh);
+  });
+
+  it('does not keep a page whose rendering ends while something changes', async () => {
+    for (let ticks = 0; ticks < 20; ticks += 1) {
+      const cache = new PageCache(MEGABYTE);
+      const { render, renders } = slowRender();
+      const asked = cache.get('/a', render);
+      renders[0]?.resolve(page('old'));
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      cache.drop(['articles']);
+      await asked;
+      expect(cache.held('/a'), `after ${ticks} ticks`).toBeUndefined();
+    }
   });
 
   it('does not give a page that was being rendered to those who ask after the change', async () => {
     const cache = new PageCache(MEGABYTE);
     const { render, renders } = slowRender();
-    const early = cache.get('/a', render, always);
+    const early = cache.get('/a', render);
     cache.drop(['articles']);
-    const late = cache.get('/a', render, always);
+    const late = cache.get('/a', render);
     expect(renders).toHaveLength(2);
     const [stale, fresh] = [page('old'), page('new')];
     renders[1]?.resolve(fresh);
     expect(await late).toBe(fresh);
     renders[0]?.resolve(stale);
     await early;
-    expect(await cache.get('/a', render, always)).toBe(fresh);
+    expect(await cache.get('/a', render)).toBe(fresh);
   });
 
   it('keeps within its size: what was asked for longest ago goes first', async () => {
     const cache = new PageCache(page('x'.repeat(2000)).size * 4 - 1);
     const rendered: string[] = [];
     const get = (address: string, length = 2000) =>
-      cache.get(
-        address,
-        async () => {
-          rendered.push(address);
-          return page('x'.repeat(length));
-        },
-        always,
-      );
+      cache.get(address, async () => {
+        rendered.push(address);
+        return page('x'.repeat(length));
+      });
     for (const address of ['/a', '/b', '/c', '/a', '/d', '/a', '/b']) await get(address);
     expect(rendered).toEqual(['/a', '/b', '/c', '/d', '/b']);
     expect((await get('/too-large', 50_000)).status).toBe(200);

@@ -92,51 +92,45 @@ export class CachedPage {
  * pages that depend on it, and what was being rendered while it happened is not kept.
  */
 export class PageCache {
-  readonly #pages: LRUCache<string, CachedPage>;
-  readonly #rendering = new Map<string, Promise<CachedPage>>();
-  #generation = 0;
+  readonly #pages: LRUCache<string, CachedPage, () => Promise<CachedPage>>;
+  /** What was asked for and is not stored yet. */
+  readonly #asked = new Set<{ address: string }>();
 
-  /** @param maxBytes what the kept pages may take in memory */
+  /** @param maxBytes what the pages may take in memory */
   constructor(maxBytes: number) {
-    this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: (page) => page.size });
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      // What is larger than the cache does not stay in it: errors are rendered each time.
+      sizeCalculation: ({ status, size }) => (status === 200 ? size : maxBytes + 1),
+      async fetchMethod(_address, _stale, { context: render }) {
+        const page = await render();
+        // Where compressing fails, the plain form simply stays.
+        if (page.status === 200) page.pack().catch(() => undefined);
+        return page;
+      },
+      // Who asked before a change gets what was rendered then.
+      ignoreFetchAbort: true,
+    });
   }
 
-  /** The page of an address that is kept. */
+  /** The page of an address, where it is in the cache. */
   held(address: string): CachedPage | undefined {
     return this.#pages.get(address);
   }
 
-  /** @param keep whether a fresh page may stay: search results and errors are made each time */
-  async get(
-    address: string,
-    render: () => Promise<CachedPage>,
-    keep: (page: CachedPage) => boolean,
-  ): Promise<CachedPage> {
-    const held = this.#pages.get(address);
-    if (held) return held;
-    const running = this.#rendering.get(address);
-    if (running) return running;
-    const generation = this.#generation;
-    const rendering = render()
-      .then((page) => {
-        if (keep(page) && generation === this.#generation) {
-          this.#pages.set(address, page);
-          // Where compressing fails, the plain form simply stays.
-          page.pack().catch(() => undefined);
-        }
-        return page;
-      })
-      .finally(() => {
-        if (this.#rendering.get(address) === rendering) this.#rendering.delete(address);
-      });
-    this.#rendering.set(address, rendering);
-    return rendering;
+  async get(address: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
+    const asked = { address };
+    this.#asked.add(asked);
+    try {
+      return await this.#pages.forceFetch(address, { context: render });
+    } finally {
+      this.#asked.delete(asked);
+    }
   }
 
   drop(topics: readonly Topic[]): void {
-    this.#generation += 1;
     // Whoever asks from now on must not be given a page whose data was read before.
-    this.#rendering.clear();
+    for (const { address } of this.#asked) this.#pages.delete(address);
     for (const [address, page] of this.#pages.entries()) {
       if (topics.some((topic) => page.topics.has(topic))) this.#pages.delete(address);
     }

@@ -22,7 +22,6 @@ const DEFAULTS: Config = {
   trustProxy: false,
   logLevel: 'info',
   trendingFeeds: [],
-  trendingFeedsPrivate: false,
 };
 
 const smtp = (server: Partial<SmtpServer>): SmtpServer => ({
@@ -92,7 +91,6 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
     'https://one.example/feed, http://two.example:8080/?a=b,https://ONE.example/feed',
     { trendingFeeds: ['https://one.example/feed', 'http://two.example:8080/?a=b'] },
   ],
-  ['TRENDING_FEEDS_PRIVATE', 'on', { trendingFeedsPrivate: true }],
   ...LOG_LEVELS.map((level): [string, string, Partial<Config>] => [
     'LOG_LEVEL',
     level,
@@ -202,7 +200,6 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ],
     'up to 20 http or https addresses of feeds, without passwords, with commas between them',
   ],
-  ['TRENDING_FEEDS_PRIVATE', ['true', 'ON', '1'], "'on' or 'off'"],
   ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
 ];
 

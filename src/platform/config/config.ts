@@ -38,8 +38,6 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Addresses of feeds that trending topics are taken from. */
   trendingFeeds: string[];
-  /** Whether these feeds, and nothing else, may lie in our own network. */
-  trendingFeedsPrivate: boolean;
 }
 
 /** An S3-compatible bucket, addressed by path. */
@@ -285,7 +283,6 @@ function toConfig(values: Values): Config {
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     trendingFeeds: values.TRENDING_FEEDS,
-    trendingFeedsPrivate: values.TRENDING_FEEDS_PRIVATE === 'on',
   };
 }
 

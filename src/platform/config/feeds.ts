@@ -22,5 +22,4 @@ export const feedVariables = {
       .refine((feeds) => feeds.length <= MOST_FEEDS && feeds.every(isFeed))
       .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
   },
-  TRENDING_FEEDS_PRIVATE: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).default('off') },
 };

@@ -1,18 +1,11 @@
 import type { Db } from './schema.ts';
 
-/**
- * What a reader's page can depend on. 'articles' is the set, order or summary of public articles;
- * `article:ID` is the whole of one. On 'newsroom', the set or state of any article, no page depends:
- * it is for the newsroom's counts and the clock of scheduled articles. 'jobs' says that there is work
- * in the queue.
- */
-export type Topic =
-  | 'articles'
-  | 'placements'
-  | 'taxonomy'
-  | 'newsroom'
-  | 'jobs'
-  | `article:${number}`;
+/** What answers and work can depend on; features add theirs by augmenting this. @public */
+export interface TopicNames {
+  /** There is work in the queue. */
+  jobs: true;
+}
+export type Topic = keyof TopicNames;
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const POLL_MS = 500;

@@ -15,10 +15,9 @@ import type {
 } from './tables/magazine.ts';
 import type {
   ApiTokensTable,
-  GeneratedTextsTable,
+  GeneratedDraftsTable,
   HistoryTable,
   LoginFailuresTable,
-  MediaRemovalsTable,
   MediaSavedUsesTable,
   MediaTable,
   MediaUsesTable,
@@ -65,9 +64,8 @@ export interface Schema {
   article_reads: ArticleReadsTable;
   searches: SearchesTable;
   feed_answers: FeedAnswersTable;
-  generated_texts: GeneratedTextsTable;
+  generated_drafts: GeneratedDraftsTable;
   media_saved_uses: MediaSavedUsesTable;
-  media_removals: MediaRemovalsTable;
   changes: ChangesTable;
 }
 

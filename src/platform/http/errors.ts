@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isStoreUnreachable } from '../db/unreachable.ts';
 import { type FieldError, Problem, type ProblemBody } from './problem.ts';
+
+/** Seconds after which a caller may ask again while the store is away. */
+const RETRY_AFTER_S = '5';
 
 const SECTIONS: Record<string, FieldError['in']> = {
   querystring: 'query',
@@ -47,6 +51,17 @@ function fromFramework(error: FastifyError): Problem {
 /** Any error as the answer that it gets. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isStoreUnreachable(error)) {
+    return new Problem(
+      503,
+      'store.unreachable',
+      'The store does not answer. Please try again soon.',
+      {
+        cause: error,
+        headers: { 'retry-after': RETRY_AFTER_S },
+      },
+    );
+  }
   return fromFramework(error as FastifyError);
 }
 
@@ -59,8 +74,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
     code: problem.code,
     requestId,
     ...(problem.errors && { errors: problem.errors }),
-    ...(problem.conflict && { conflict: problem.conflict }),
-    ...(problem.uses && { uses: problem.uses }),
+    ...problem.members,
   };
 }
 

@@ -154,19 +154,6 @@ describe('the guarded fetch', () => {
     expect(inside).toBe(0);
   });
 
-  it('who says what may be asked is told on the way to what', async () => {
-    const port = await serve((request, response) => {
-      const location = `http://other.test:${port}/secret`;
-      response.writeHead(request.url === '/out' ? 302 : 200, { location });
-      response.end('here');
-    });
-    const isAllowed = (_address: string, url: URL) => url.hostname === 'site.test';
-    const options = { ...LOCAL, isAllowed };
-    const answer = await guardedFetch(`http://site.test:${port}/`, options);
-    expect(String(answer.body)).toBe('here');
-    expect(await refusal(`http://site.test:${port}/out`, options)).toBe('private');
-  });
-
   it('takes no more than it may, announced or not', async () => {
     const announced = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': 3_000_000 });

@@ -48,10 +48,8 @@ export interface GuardedFetchOptions {
   maxBytes?: number;
   maxRedirects?: number;
   signal?: AbortSignal;
-  /**
-   * Which addresses may be asked, and on the way to what; those of the open internet without it.
-   */
-  isAllowed?: (address: string, url: URL) => boolean;
+  /** Which addresses may be asked; those of the open internet without it. For tests. */
+  isAllowed?: (address: string) => boolean;
   /** Finds a name's addresses; the system's way without it. For tests. */
   resolve?: Resolve;
 }
@@ -102,7 +100,7 @@ async function checkedAddresses(
     throw new GuardedFetchError('dns', `${host} has no address.`, { cause });
   }
   if (found.length === 0) throw new GuardedFetchError('dns', `${host} has no address.`);
-  if (!found.every(({ address }) => isAllowed(address, url))) {
+  if (!found.every(({ address }) => isAllowed(address))) {
     throw new GuardedFetchError('private', `${host} is not on the open internet.`);
   }
   return found;

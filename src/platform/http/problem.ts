@@ -7,19 +7,9 @@ const fieldErrorSchema = z.strictObject({
 });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-const conflictSchema = z.strictObject({
-  version: z.int().describe('The version in the store'),
-  by: z.string().describe('Who saved it'),
-  at: z.iso.datetime(),
-});
-export type Conflict = z.infer<typeof conflictSchema>;
-
-const useSchema = z.strictObject({ id: z.int(), title: z.string() });
-export type Use = z.infer<typeof useSchema>;
-
 /** The one shape of every error answer: application/problem+json (RFC 9457). */
 export const problemSchema = z
-  .strictObject({
+  .looseObject({
     type: z.string().describe("Always 'about:blank': `code` says what happened"),
     title: z.string(),
     status: z.int(),
@@ -27,16 +17,14 @@ export const problemSchema = z
     code: z.string().describe('Stable, for programs: what happened'),
     requestId: z.string().describe('The same id stands in the log'),
     errors: z.array(fieldErrorSchema).optional().describe('Every bad field by name'),
-    conflict: conflictSchema.optional().describe('Who came first, where a version is stale'),
-    uses: z.array(useSchema).optional().describe('The articles that still need what is to go'),
   })
   .meta({ id: 'Problem' });
 export type ProblemBody = z.infer<typeof problemSchema>;
 
 interface ProblemOptions {
   errors?: FieldError[];
-  conflict?: Conflict;
-  uses?: Use[];
+  /** Members that this kind of problem has besides the common ones (RFC 9457 §3.2). */
+  members?: Record<string, unknown>;
   /** For the log alone. */
   cause?: unknown;
   headers?: Record<string, string>;
@@ -47,8 +35,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[] | undefined;
-  readonly conflict: Conflict | undefined;
-  readonly uses: Use[] | undefined;
+  readonly members: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: string, detail: string, options: ProblemOptions = {}) {
@@ -57,8 +44,7 @@ export class Problem extends Error {
     this.status = status;
     this.code = code;
     this.errors = options.errors;
-    this.conflict = options.conflict;
-    this.uses = options.uses;
+    this.members = options.members ?? {};
     this.headers = options.headers ?? {};
   }
 }

@@ -5,7 +5,7 @@ import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stor
 import type { Db } from '../db/schema.ts';
 import { inTransaction, openStore } from '../db/store.ts';
 import { backoff } from './backoff.ts';
-import { enqueue, GiveUp, type Job, type JobHandlers } from './queue.ts';
+import { enqueue, GiveUp, type Job, type JobHandlers, withdraw } from './queue.ts';
 import { claimDue, LEASE_MS } from './rows.ts';
 import { JobRunner } from './runner.ts';
 
@@ -34,9 +34,9 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
   });
   afterAll(() => store.close());
 
-  function runner(handlers: JobHandlers, own: Db = db, concurrency = 2) {
+  function runner(handlers: JobHandlers, own: Db = db, oneAtATime: string[] = []) {
     const hand = handTimer();
-    const parts = { db: own, now: () => clock, handlers, log, timer: hand.timers, concurrency };
+    const parts = { db: own, now: () => clock, handlers, log, timer: hand.timers, oneAtATime };
     const jobs = new JobRunner(parts);
     stops.push(() => jobs.stop());
     return { ...hand, jobs };
@@ -44,6 +44,9 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
 
   const put = (more: Partial<Parameters<typeof enqueue>[1]> = {}) =>
     enqueue(db, { name: 'note', payload: null, now: clock, ...more });
+  /** Leaves a job so many attempts in all. */
+  const leave = (id: number | null, attempts: number) =>
+    db.updateTable('jobs').set({ max_attempts: attempts }).where('id', '=', id).execute();
   const row = async (id: number | null) => {
     const { state, attempts, run_at, last_error } = await db
       .selectFrom('jobs')
@@ -86,7 +89,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
 
   it('does nothing before its time, the longest due first, and nothing it does not know', async () => {
     const { ran, note } = notes();
-    const { jobs } = runner({ note }, db, 1);
+    const { jobs } = runner({ note }, db, ['note']);
     await put({ payload: 'later', runAt: NOW + MINUTE });
     await put({ payload: 'late', runAt: NOW - 1 });
     await put({ payload: 'latest', runAt: NOW - 2 });
@@ -110,6 +113,34 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     open();
     await run;
     expect(await put({ key: 'a' })).not.toBeNull();
+  });
+
+  it('runs one job at a time of a name that wants it so, and others beside it', async () => {
+    const { handler, open, reached } = gate();
+    const { ran, note } = notes();
+    const { jobs } = runner({ heavy: handler, note }, db, ['heavy']);
+    const [first, second] = [await put({ name: 'heavy' }), await put({ name: 'heavy' })];
+    await put({ payload: 'beside' });
+    jobs.start();
+    await reached;
+    await expect.poll(() => ran).toEqual(['beside']);
+    expect([(await row(first)).state, (await row(second)).state]).toEqual(['running', 'waiting']);
+    open();
+    await expect.poll(async () => (await row(second)).state).toBe('done');
+  });
+
+  it('takes back a job that waits, and none that runs', async () => {
+    const { handler, open, reached } = gate();
+    const { jobs } = runner({ note: handler });
+    await put({ key: 'a' });
+    expect([await withdraw(db, 'a'), await jobs.runDue()]).toEqual([true, 0]);
+    await put({ key: 'a' });
+    const run = jobs.runDue();
+    await reached;
+    expect(await withdraw(db, 'a')).toBe(false);
+    open();
+    expect(await run).toBe(1);
+    expect(await withdraw(db, 'a')).toBe(true);
   });
 
   it('tries a job that fails again after growing waits, and gives it up after the sixth time', async () => {
@@ -156,7 +187,8 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
         throw payload === 'once' ? new Error('no') : new GiveUp(`never ${'x'.repeat(900)}`);
       },
     });
-    const [never, once] = [await put(), await put({ payload: 'once', maxAttempts: 1 })];
+    const [never, once] = [await put(), await put({ payload: 'once' })];
+    await leave(once, 1);
     await jobs.runDue();
     expect(await row(once)).toMatchObject({ state: 'failed', last_error: 'no' });
     const { state, last_error } = await row(never);
@@ -200,7 +232,8 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
   });
 
   it('a job whose process is gone is taken up when its lease has run out, as a further attempt', async () => {
-    const id = await put({ maxAttempts: 2 });
+    const id = await put();
+    await leave(id, 2);
     const names = ['note'];
     expect(await claimDue(db, names, clock)).toMatchObject({ state: 'claimed', job: { id } });
     const { ran, note } = notes();
@@ -255,7 +288,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
 
   it('stopped, it lets a job finish and begins no other', async () => {
     const { handler, open, reached } = gate();
-    const { jobs, wait } = runner({ note: handler }, db, 1);
+    const { jobs, wait } = runner({ note: handler }, db, ['note']);
     const [first, second] = [await put(), await put()];
     jobs.start();
     await reached;

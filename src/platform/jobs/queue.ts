@@ -2,6 +2,7 @@ import { recordChange } from '../db/changes.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
 import { MAX_ATTEMPTS } from './backoff.ts';
+import { isOpen } from './rows.ts';
 
 type JsonValue =
   | null
@@ -45,8 +46,6 @@ interface NewJob {
   runAt?: number;
   /** Of the jobs that wait or run, at most one has it. */
   key?: string;
-  /** How often it may begin. */
-  maxAttempts?: number;
 }
 
 /**
@@ -54,7 +53,7 @@ interface NewJob {
  * @returns its id; null where one with the same key waits or runs already
  */
 export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
-  const { name, payload, now, runAt = now, key = null, maxAttempts = MAX_ATTEMPTS } = job;
+  const { name, payload, now, runAt = now, key = null } = job;
   return inTransaction(trx, async (own) => {
     const row = await own
       .insertInto('jobs')
@@ -63,7 +62,7 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
         payload: JSON.stringify(payload),
         state: 'waiting',
         attempts: 0,
-        max_attempts: maxAttempts,
+        max_attempts: MAX_ATTEMPTS,
         run_at: runAt,
         claimed_until: 0,
         claims: 0,
@@ -79,6 +78,19 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
     await recordChange(own, now, ['jobs']);
     return row.id;
   });
+}
+
+/** Takes back the job with this key. @returns false where it runs already */
+export async function withdraw(trx: Db, key: string): Promise<boolean> {
+  const job = await trx
+    .selectFrom('jobs')
+    .select(['id', 'state'])
+    .where(isOpen)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (job?.state === 'running') return false;
+  if (job) await trx.deleteFrom('jobs').where('id', '=', job.id).execute();
+  return true;
 }
 
 /** Thrown by a handler: trying again is of no use. The job is given up with this message. */

@@ -25,7 +25,8 @@ const FORGET_EVERY_MS = 60 * 60 * 1000;
 const FINISH_WITHIN_MS = 6_000;
 /** ... and this long to end once it is told to. */
 const ABORT_WITHIN_MS = 2_000;
-const CONCURRENCY = 2;
+/** How many jobs run at the same time, of all names together. */
+const CONCURRENCY = 4;
 
 export interface JobRunnerParts {
   db: Db;
@@ -33,8 +34,8 @@ export interface JobRunnerParts {
   handlers: JobHandlers;
   log: FastifyBaseLogger;
   timer?: Timers;
-  /** How many jobs run at the same time. */
-  concurrency?: number;
+  /** Names of which an instance runs one job at a time. */
+  oneAtATime?: readonly string[];
 }
 
 interface Running {
@@ -51,8 +52,6 @@ interface Running {
 export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #timers: Timers;
-  readonly #names: readonly string[];
-  readonly #most: number;
   readonly #running = new Set<Running>();
   #timer: unknown;
   #looking: Promise<void> | undefined;
@@ -64,8 +63,6 @@ export class JobRunner {
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
     this.#timers = parts.timer ?? REAL_TIMERS;
-    this.#names = Object.keys(parts.handlers);
-    this.#most = parts.concurrency ?? CONCURRENCY;
   }
 
   /** Begins what is due, and waits for the rest. */
@@ -93,7 +90,7 @@ export class JobRunner {
   async runDue(): Promise<number> {
     for (let begun = 0; ; ) {
       const batch: Promise<void>[] = [];
-      while (batch.length < this.#most) {
+      while (batch.length < CONCURRENCY) {
         const running = await this.#claim();
         if (!running) break;
         batch.push(running.ended);
@@ -159,19 +156,28 @@ export class JobRunner {
     }
     for (;;) {
       // The end of any of them looks again.
-      if (this.#running.size >= this.#most) return LOOK_AGAIN_MS;
-      const due = await nextDue(db, this.#names);
+      if (this.#running.size >= CONCURRENCY) return LOOK_AGAIN_MS;
+      const due = await nextDue(db, this.#freeNames());
       if (due === null) return LOOK_AGAIN_MS;
       if (due > now()) return Math.min(due - now(), LOOK_AGAIN_MS);
       if ((await this.#claim()) === null && this.#stopping) return LOOK_AGAIN_MS;
     }
   }
 
+  /** The names of which one more job may run. */
+  #freeNames(): string[] {
+    const { handlers, oneAtATime = [] } = this.#parts;
+    const running = [...this.#running].map(({ job }) => job.name);
+    return Object.keys(handlers).filter(
+      (name) => !(oneAtATime.includes(name) && running.includes(name)),
+    );
+  }
+
   /** Claims and begins the next job that is due. @returns null where there is none */
   async #claim(): Promise<Running | null> {
     const { db, now, log } = this.#parts;
     while (!this.#stopping) {
-      const claimed = await claimDue(db, this.#names, now());
+      const claimed = await claimDue(db, this.#freeNames(), now());
       if (claimed === null) return null;
       const { job, state } = claimed;
       if (state === 'claimed') return this.#begin(job);

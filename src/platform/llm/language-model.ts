@@ -10,6 +10,8 @@ export interface StructuredRequest<T> {
   /** Ends the call when nobody waits for it any more. */
   signal?: AbortSignal;
   onProgress?: (progress: ModelProgress) => void;
+  /** What the request uses up is added here, also where it fails. */
+  cost?: ModelCost;
 }
 
 interface ModelProgress {
@@ -19,24 +21,15 @@ interface ModelProgress {
   words: number;
 }
 
-export interface StructuredAnswer<T> extends ModelCost {
-  value: T;
-}
-
-/** What was used up, with or without an answer. */
+/** Tokens as the server counts them, where it does, and only those of whole answers. */
 export interface ModelCost {
-  usage: ModelUsage;
+  inputTokens: number;
+  outputTokens: number;
   /** How often the server was asked, refusals among them. */
   calls: number;
 }
 
-/** Tokens, as the server counts them; 0 where it does not say. */
-export interface ModelUsage {
-  inputTokens: number;
-  outputTokens: number;
-}
-
-export const NO_COST: ModelCost = { usage: { inputTokens: 0, outputTokens: 0 }, calls: 0 };
+export const noCost = (): ModelCost => ({ inputTokens: 0, outputTokens: 0, calls: 0 });
 
 /** Something that writes. */
 export interface LanguageModel {
@@ -45,35 +38,35 @@ export interface LanguageModel {
   /** An answer that takes longer is given up, in milliseconds. */
   readonly timeoutMs: number;
   /** @throws ModelError */
-  structured<T>(request: StructuredRequest<T>): Promise<StructuredAnswer<T>>;
+  structured<T>(request: StructuredRequest<T>): Promise<T>;
 }
 
 /**
  * unavailable: no connection. timeout: it took too long. limited: too many calls. failed: the server
- * said no, or broke off. invalid: not of the shape, also after a repair. aborted: nobody waits for it.
+ * said no, broke off, or does not end. invalid: not of the shape, also after a repair. aborted: nobody
+ * waits for it.
  */
 export type ModelFailure = 'unavailable' | 'timeout' | 'limited' | 'failed' | 'invalid' | 'aborted';
 
-interface ModelErrorFacts {
-  /** The status that the server answered with. */
-  status?: number | undefined;
-  /** When to come back, in seconds. */
-  retryAfter?: number | undefined;
-}
-
-/** Why no answer came. The message is for the log: it holds neither the prompt nor the key. */
+/**
+ * Why no answer came. It is made to be logged: it says nothing that the server or the model said, and
+ * has no cause, because either may repeat the prompt.
+ */
 export class ModelError extends Error {
   override name = 'ModelError';
   readonly failure: ModelFailure;
+  /** The status that the server refused with. */
   readonly status: number | undefined;
+  /** When to come back, in seconds. */
   readonly retryAfter: number | undefined;
-  /** What was used up all the same; a server counts the tokens of whole answers alone. */
-  cost: ModelCost = NO_COST;
 
-  constructor(failure: ModelFailure, message: string, facts: ModelErrorFacts = {}) {
-    super(message);
+  constructor(failure: ModelFailure, facts: { status?: number; retryAfter?: number } = {}) {
+    const { status, retryAfter } = facts;
+    super(
+      `the model gave no answer: ${failure}${status === undefined ? '' : `, status ${status}`}`,
+    );
     this.failure = failure;
-    this.status = facts.status;
-    this.retryAfter = facts.retryAfter;
+    this.status = status;
+    this.retryAfter = retryAfter;
   }
 }

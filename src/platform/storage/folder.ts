@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { access, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../folder.ts';
 import type { Problem } from '../http/problem.ts';
 import { checkKey, type Storage, type StoredFile, storageFailed } from './storage.ts';
 
@@ -10,8 +9,8 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 function failed(error: unknown): Problem {
   const full = ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
   const detail = full
-    ? 'The disk that pictures are stored on is full.'
-    : 'The folder of the pictures cannot be used.';
+    ? 'The disk that files are stored on is full.'
+    : 'The folder of the stored files cannot be used.';
   return storageFailed(detail, error);
 }
 
@@ -28,7 +27,7 @@ export class FolderStorage implements Storage {
     // Written beside the place and moved there: nobody reads half a file, also of another instance.
     const draft = `${file}.${randomBytes(4).toString('hex')}`;
     try {
-      makeFolder(path.dirname(file));
+      await mkdir(path.dirname(file), { recursive: true });
       await writeFile(draft, bytes);
       await rename(draft, file);
     } catch (error) {

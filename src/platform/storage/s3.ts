@@ -9,8 +9,8 @@ const PREFIX = 'media/';
 /** An answer has to begin within this; a picture may then take its time. */
 const ANSWER_WITHIN_MS = 20_000;
 
-const NO_ANSWER = 'The storage of the pictures does not answer.';
-const REFUSED = 'The storage of the pictures refused; the log says why.';
+const NO_ANSWER = 'The file storage does not answer.';
+const REFUSED = 'The file storage refused; the log says why.';
 
 async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const controller = new AbortController();

@@ -79,8 +79,8 @@ describe('files in a folder', () => {
     });
     const storage = openStorage({ s3: null, dataDir });
     const error = await caught(storage.put('a/b.webp', BYTES, 'image/webp'));
-    expect([error.status, error.code]).toEqual([503, 'media.storage_failed']);
-    expect(error.message).toBe('The disk that pictures are stored on is full.');
+    expect([error.status, error.code]).toEqual([503, 'storage.failed']);
+    expect(error.message).toBe('The disk that files are stored on is full.');
     expect(await storage.get('a/b.webp')).toBeNull();
     expect(await readdir(path.join(dataDir, 'media/a'))).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('files in a folder', () => {
     const storage = openStorage({ s3: null, dataDir: broken });
     const error = await caught(storage.put('a/b.webp', BYTES, 'image/webp'));
     expect(error).toBeInstanceOf(Problem);
-    expect([error.status, error.code]).toEqual([503, 'media.storage_failed']);
+    expect([error.status, error.code]).toEqual([503, 'storage.failed']);
     expect(error.message).not.toContain(broken);
     expect((error.cause as NodeJS.ErrnoException).code).toMatch(/^E/);
   });
@@ -123,7 +123,7 @@ describe('files in a bucket', () => {
     [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, 'S3 cannot be reached'],
   ])('%j fails in words, and no secret is in them', async (env, cause) => {
     const error = await caught(open(env).put('a/b.webp', BYTES, 'image/webp'));
-    expect([error.status, error.code]).toEqual([503, 'media.storage_failed']);
+    expect([error.status, error.code]).toEqual([503, 'storage.failed']);
     expect(String(error.cause)).toContain(cause);
     const said = JSON.stringify([
       error,
@@ -143,7 +143,7 @@ describe('files in a bucket', () => {
       () => storage.has('a/b.webp'),
       () => storage.remove('a/b.webp'),
     ]) {
-      expect(await caught(call())).toMatchObject({ status: 503, code: 'media.storage_failed' });
+      expect(await caught(call())).toMatchObject({ status: 503, code: 'storage.failed' });
     }
     s3.state.failing = null;
     expect(await storage.has('a/b.webp')).toBe(true);

@@ -10,7 +10,7 @@ export interface StoredFile {
 /**
  * Where files lie that are written once and read often. Keys are names or paths of names: letters,
  * digits, dots, hyphens and underscores, none beginning with a dot.
- * Each call throws Problem 503 `media.storage_failed` where the place does not work.
+ * Each call throws Problem 503 `storage.failed` where the place does not work.
  */
 export interface Storage {
   /** Stores a whole file, in place of what was there. @param type its media type */
@@ -24,7 +24,7 @@ export interface Storage {
 
 /** @param detail what a person can do about it @param cause for the log, without secrets */
 export function storageFailed(detail: string, cause: unknown): Problem {
-  return new Problem(503, 'media.storage_failed', detail, { cause });
+  return new Problem(503, 'storage.failed', detail, { cause });
 }
 
 const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i;

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { CloseIcon } from '../icons.tsx';
+import { openModal } from '../top-dialog.ts';
 
 interface DialogProps {
   title: string;
@@ -27,11 +28,7 @@ export function Dialog({
   const id = useId();
 
   // Closed while it still stands in the page: later there is no focus to give back.
-  useLayoutEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    return () => opened?.close();
-  }, []);
+  useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
 
   const classes = ['dlg', wide && 'dlg-wide', className].filter(Boolean).join(' ');
   return (

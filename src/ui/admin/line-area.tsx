@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { oneLine } from '#lib/text/text.ts';
+import { withoutLineBreaks } from '#lib/text/text.ts';
 
 interface LineAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown'> {
   value: string;
@@ -16,7 +16,7 @@ export function LineArea({ onText, ...field }: LineAreaProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
       }}
-      onChange={(event) => onText(oneLine(event.target.value))}
+      onChange={(event) => onText(withoutLineBreaks(event.target.value))}
     />
   );
 }

@@ -2,15 +2,15 @@ import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 import { switchKeys, useKeySwitch } from './use-shortcuts.ts';
 
-export interface KeyHint {
+export interface ShortcutHint {
   keys: readonly string[];
   does: string;
   /** Left out of the short line below the table. */
   rare?: boolean;
 }
 
-interface KeyHintsProps {
-  hints: readonly KeyHint[];
+interface ShortcutHintsProps {
+  hints: readonly ShortcutHint[];
 }
 
 function KeyCaps({ keys }: { keys: readonly string[] }) {
@@ -18,7 +18,7 @@ function KeyCaps({ keys }: { keys: readonly string[] }) {
 }
 
 /** The line below a table that says which keys there are. */
-export function KeyLine({ hints }: KeyHintsProps) {
+export function ShortcutLine({ hints }: ShortcutHintsProps) {
   if (!useKeySwitch()) return null;
   return (
     <p className="keys" aria-hidden="true">
@@ -34,7 +34,7 @@ export function KeyLine({ hints }: KeyHintsProps) {
 }
 
 /** All keys of a screen, and the switch that turns single letters off. */
-export function KeyHelp({ hints, onClose }: KeyHintsProps & { onClose: () => void }) {
+export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose: () => void }) {
   const on = useKeySwitch();
   return (
     <Dialog

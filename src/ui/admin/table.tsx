@@ -56,7 +56,7 @@ export function TableWait({ query, rows, columns, failure }: TableWaitProps) {
   return query.data === undefined && <SkeletonRows rows={rows} columns={columns} />;
 }
 
-type SortDirection = 'ascending' | 'descending';
+export type SortDirection = 'ascending' | 'descending';
 
 interface SortButtonProps {
   /** Undefined while the list is ordered by something else. */
@@ -81,18 +81,23 @@ interface RowPagerProps {
   page: number;
   pageSize: number;
   total: number;
+  /** Whether there are more than `total`, which nobody counted. */
+  isCapped?: boolean;
   onPage: (page: number) => void;
 }
 
 /** Below a table: 'A–B of N', Previous and Next. */
-export function RowPager({ page, pageSize, total, onPage }: RowPagerProps) {
+export function RowPager({ page, pageSize, total, isCapped = false, onPage }: RowPagerProps) {
   if (total === 0) return null;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const from = Math.min((page - 1) * pageSize + 1, total);
   const to = Math.min(page * pageSize, total);
   return (
     <nav className="row-pager" aria-label="Pages">
-      <p className="note" aria-live="polite">{`${from}–${to} of ${total}`}</p>
+      <p
+        className="note"
+        aria-live="polite"
+      >{`${from}–${to} of ${isCapped ? `${total.toLocaleString('en-US')}+` : total}`}</p>
       {lastPage > 1 && (
         <>
           <span className="grow" />

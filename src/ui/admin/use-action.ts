@@ -7,6 +7,8 @@ export interface ActionOptions<Input, Answer> {
   run: (input: Input) => Promise<Answer>;
   /** What the toast says; undefined shows none. */
   success?: (answer: Answer, input: Input) => string | undefined;
+  /** A further line of that toast. */
+  detail?: (answer: Answer) => string | undefined;
   failure: string;
   onDone?: (answer: Answer, input: Input) => void;
   /** For what a form shows beside its fields; the toast comes anyway. */
@@ -28,6 +30,7 @@ export interface Action<Input> {
 export function useAction<Input = void, Answer = unknown>({
   run,
   success,
+  detail,
   failure,
   onDone,
   onFail,
@@ -40,17 +43,20 @@ export function useAction<Input = void, Answer = unknown>({
     onMutate: dismissShownToast,
     onSuccess: (answer, input) => {
       const text = success?.(answer, input);
-      if (text !== undefined) toast({ title: 'Success', description: text });
+      const more = detail?.(answer);
+      if (text !== undefined) {
+        toast({ title: 'Success', description: text, ...(more !== undefined && { detail: more }) });
+      }
       onDone?.(answer, input);
       void client.invalidateQueries();
     },
     onError: (error, input) => {
-      const { detail } = problemOf(error);
+      const { detail: reason } = problemOf(error);
       toast({
         title: 'Error',
         description: failure,
         kind: 'destructive',
-        ...(detail !== null && detail !== failure && { detail }),
+        ...(reason !== null && reason !== failure && { detail: reason }),
       });
       onFail?.(error, input);
     },

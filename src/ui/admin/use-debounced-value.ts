@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A value once it has stayed the same for a while: what was typed, when the typing pauses. */
-export function useSettled<Value>(value: Value, delayMs = 300): Value {
+export function useDebouncedValue<Value>(value: Value, delayMs = 300): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delayMs);

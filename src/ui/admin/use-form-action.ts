@@ -12,6 +12,8 @@ interface FormActionOptions<Values extends FieldValues, Input, Answer>
   schema: z.ZodType<Input, Values>;
   /** What the form holds at first, and again when it was sent. */
   defaultValues: DefaultValues<Values>;
+  /** What it holds at first instead: what was typed before a reload, say. */
+  initialValues?: DefaultValues<Values>;
 }
 
 /**
@@ -21,11 +23,12 @@ interface FormActionOptions<Values extends FieldValues, Input, Answer>
 export function useFormAction<Values extends FieldValues, Input extends FieldValues, Answer>({
   schema,
   defaultValues,
+  initialValues = defaultValues,
   ...options
 }: FormActionOptions<Values, Input, Answer>) {
   const form = useForm<Values, unknown, Input>({
     resolver: standardSchemaResolver(schema),
-    defaultValues,
+    defaultValues: initialValues,
   });
   const { act, busy } = useAction<Input, Answer>({
     ...options,

@@ -10,14 +10,14 @@ interface Answered {
  * nothing is done to what is no longer so.
  * @param list the query of the list
  */
-export function useSettling({ dataUpdatedAt, errorUpdatedAt }: Answered) {
+export function usePendingRows({ dataUpdatedAt, errorUpdatedAt }: Answered) {
   const [done, setDone] = useState<ReadonlyMap<number, number>>(new Map());
   const loadedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
   return {
-    settle: (ids: readonly number[]) => {
+    markPending: (ids: readonly number[]) => {
       const now = Date.now();
       setDone((before) => new Map([...before, ...ids.map((id) => [id, now] as const)]));
     },
-    isSettling: (id: number) => (done.get(id) ?? 0) > loadedAt,
+    isPending: (id: number) => (done.get(id) ?? 0) > loadedAt,
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Keys } from './use-shortcuts.ts';
 
 const ACTIVE = 'on';
+const WAITING = 'waits';
 
 /**
  * The row that the keys act on. One row of the table takes the focus by Tab, the arrows move it; when
@@ -34,13 +35,15 @@ export function useRows(ids: readonly number[]) {
     return true;
   };
 
-  const rowProps = (id: number) => ({
+  /** @param waiting something is being done to it, or was, and the list is not here yet */
+  const rowProps = (id: number, waiting = false, className?: string) => ({
     ref: (row: HTMLTableRowElement | null) => {
       if (row) rows.current.set(id, row);
       else rows.current.delete(id);
     },
     tabIndex: id === (activeId ?? ids[0]) ? 0 : -1,
-    className: id === activeId ? ACTIVE : '',
+    className: [id === activeId && ACTIVE, waiting && WAITING, className].filter(Boolean).join(' '),
+    'aria-busy': waiting,
     onFocus: () => setActive({ id, index: ids.indexOf(id) }),
   });
 

@@ -9,7 +9,7 @@ function read(key: string): unknown {
   }
 }
 
-/** What was kept is used where it is of the same kind: an older release may have kept another. */
+/** What is stored is used where it is of the same kind: an older release may have stored another. */
 function suits<T>(value: unknown, initial: T): value is T {
   if (value === null || value === undefined) return false;
   return (
@@ -18,18 +18,21 @@ function suits<T>(value: unknown, initial: T): value is T {
   );
 }
 
+/** Writes what the next `useSessionState` of this key begins with. */
+export function writeSessionState(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Then it does not survive.
+  }
+}
+
 /** State of this browser tab that survives a reload. The value must survive JSON. */
-export function useKept<T>(key: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
+export function useSessionState<T>(key: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useState<T>(() => {
-    const kept = read(key);
-    return suits(kept, initial) ? kept : initial;
+    const stored = read(key);
+    return suits(stored, initial) ? stored : initial;
   });
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      // Then it does not survive.
-    }
-  }, [key, value]);
+  useEffect(() => writeSessionState(key, value), [key, value]);
   return [value, setValue];
 }

@@ -57,7 +57,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
 }
 
 /** Keys of a screen: they rest while somebody types, and while a dialog is open. */
-export function useKeys(keys: Keys): void {
+export function useShortcuts(keys: Keys): void {
   const letters = useKeySwitch();
 
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -36,9 +36,10 @@ test('an article goes from its author through a rejection to its readers', async
     await page.getByLabel('Category').selectOption({ label: 'guide' });
     await page.getByRole('button', { name: 'Publish Article' }).click();
     await expectToast(page, 'Success', 'Article created successfully');
+    await expect(page.locator('.toast')).toContainText('It waits for an editor’s approval.');
     await pressStaff(page, 'Admin');
     await expectDashboard(page, author);
-    await expect(row.getByText('Published')).toBeVisible();
+    await expect(row.getByText('Waits for approval')).toBeVisible();
     await expect(row.getByText('Pending')).toBeVisible();
   });
 

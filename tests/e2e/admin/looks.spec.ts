@@ -1,15 +1,17 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { goTo, visit } from '../visitor.ts';
 import {
+  dismissToast,
   enterAs,
   expectAccessible,
   expectNoSidewaysScroll,
   expectReadableColours,
+  expectToast,
   openTab,
   rowOf,
   unique,
 } from './desk.ts';
-import { content, openArticle, tool } from './form.ts';
+import { content, openArticle, saveDraft, tool } from './form.ts';
 import { expect, test } from './tables.ts';
 
 /** As it stands: clean, no wider than its window, and readable in the dark too. */
@@ -29,6 +31,12 @@ async function expectGoodDialog(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }
+
+const boxOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
+  });
 
 const LATER = '2041-02-03T10:00:00.000Z';
 
@@ -157,6 +165,15 @@ test('the editor and its dialogs look right', async ({ page, adminApi, editor })
   await content(page).getByRole('cell', { name: 'One' }).first().click();
   await expect(tool(page, 'Delete table')).toBeVisible();
   await expectGoodLooks(page);
+  // A message lies on no tool and on no button.
+  await page.keyboard.press('Control+S');
+  await expectToast(page, 'Saved', 'There is nothing here that is not saved.');
+  const message = await boxOf(page.locator('.toast'));
+  for (const part of [tool(page, 'Bold'), tool(page, 'Delete table'), saveDraft(page)]) {
+    const { top, bottom } = await boxOf(part);
+    expect(bottom <= message.top || top >= message.bottom).toBe(true);
+  }
+  await dismissToast(page);
   for (const [name, dialog] of [
     ['Link', 'Add a link'],
     ['Image', 'Add an image'],
@@ -171,7 +188,7 @@ test('the editor and its dialogs look right', async ({ page, adminApi, editor })
   await expectGoodDialog(page, 'Choose an image');
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(page.getByText('It is what stands in the form now.')).toBeVisible();
-  await expectGoodDialog(page, 'History');
+  await expectGoodDialog(page, 'Earlier Versions');
   await page.getByRole('textbox', { name: 'Date and time' }).click();
   await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
   await expectGoodLooks(page);

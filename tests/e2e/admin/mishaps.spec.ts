@@ -259,3 +259,23 @@ test('who saves after somebody else is asked whose text stays', async ({
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
   expect(await stored()).toBe('<p>Theirs again.</p>');
 });
+
+test('a message goes after its five seconds, also where a dialog opens meanwhile', async ({
+  page,
+  adminApi,
+}) => {
+  const editor = await adminApi.user('editor');
+  const { title } = await adminApi.article({ status: 'published' });
+  await page.clock.install();
+  await enterAs(page, editor);
+  await findArticle(page, title);
+  await page.getByRole('button', { name: `Featured: ${title}`, exact: true }).click();
+  await expectToast(page, 'Success', 'Article featured status updated');
+  await page.clock.fastForward(2500);
+  await page.getByRole('button', { name: /^All keys/ }).click();
+  await expectToast(page, 'Success', 'Article featured status updated');
+  // It stands in the dialog now, where it can be reached.
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Dismiss' })).toBeVisible();
+  await page.clock.fastForward(2500);
+  await expect(page.locator('.toast[data-state="open"]')).toHaveCount(0, { timeout: 1500 });
+});

@@ -113,7 +113,7 @@ test('two tabs with one article: the later save puts both together, overwrites o
   const user = await adminApi.user('editor');
   const { title } = await adminApi.article({
     status: 'draft',
-    content: '<p>First.</p><p>Second.</p>',
+    content: '<p>First.</p><p>Between.</p><p>Second.</p>',
   });
   const other = await context.newPage();
   const stored = () => storedContent(adminApi, title);
@@ -148,17 +148,17 @@ test('two tabs with one article: the later save puts both together, overwrites o
   await expect(asked(other).locator('ins').filter({ hasText: 'One.' })).toBeVisible();
   await expectAccessible(other);
   await other.keyboard.press('Escape');
-  await write(other, 1, ' Two.');
+  await write(other, 2, ' Two.');
   await save(other);
   await expect(asked(other)).toContainText('You saved it on');
   await expect(asked(other).locator('ins').filter({ hasText: 'Two.' })).toBeVisible();
   await asked(other).getByRole('button', { name: 'Keep editing on the newer version' }).click();
-  await expect(content(other)).toHaveText('First. One.Second. Two.');
+  await expect(content(other)).toHaveText('First. One.Between.Second. Two.');
   await expect(told(other)).toHaveCount(0);
-  expect(await stored()).toBe('<p>First. One.</p><p>Second.</p>');
+  expect(await stored()).toBe('<p>First. One.</p><p>Between.</p><p>Second.</p>');
   await save(other);
   await saved(other);
-  expect(await stored()).toBe('<p>First. One.</p><p>Second. Two.</p>');
+  expect(await stored()).toBe('<p>First. One.</p><p>Between.</p><p>Second. Two.</p>');
 
   await write(page, 0, ' Three.');
   await save(page);
@@ -167,15 +167,15 @@ test('two tabs with one article: the later save puts both together, overwrites o
   expect(await shownToast(page).count()).toBe(0);
   await asked(page).getByRole('button', { name: 'Overwrite' }).click();
   await saved(page);
-  expect(await stored()).toBe('<p>First. One. Three.</p><p>Second.</p>');
+  expect(await stored()).toBe('<p>First. One. Three.</p><p>Between.</p><p>Second.</p>');
 
-  await write(other, 1, ' Four.');
+  await write(other, 2, ' Four.');
   await save(other);
   await asked(other).getByRole('button', { name: 'Take theirs' }).click();
-  await expect(content(other)).toHaveText('First. One. Three.Second.');
+  await expect(content(other)).toHaveText('First. One. Three.Between.Second.');
   await other.locator('.ed-notices').getByRole('button', { name: 'Undo' }).click();
-  await expect(content(other)).toHaveText('First. One.Second. Two. Four.');
-  expect(await stored()).toBe('<p>First. One. Three.</p><p>Second.</p>');
+  await expect(content(other)).toHaveText('First. One.Between.Second. Two. Four.');
+  expect(await stored()).toBe('<p>First. One. Three.</p><p>Between.</p><p>Second.</p>');
 });
 
 test('what was written just before the page was left is offered, and only to who wrote it', async ({

@@ -238,3 +238,32 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
   await page.getByRole('button', { name: 'Publish Article' }).click();
   await expectToast(page, 'Success', 'Article created successfully');
 });
+
+test('the buttons of the editor stand in one row and stay there when the note beside them goes', async ({
+  page,
+  adminApi,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'on a phone they lie at the lower edge');
+  await enterAs(page, await adminApi.user('editor'));
+  await startArticle(page, unique('The bar'));
+  const note = page.getByText('Still empty: content.');
+  const bar = page.locator('.ed-top').getByRole('button');
+  const places = () =>
+    bar.evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { left, bottom, width } = button.getBoundingClientRect();
+        return { left, bottom, width };
+      }),
+    );
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await content(page).fill('');
+    await expect(note).toBeVisible();
+    const before = await places();
+    expect(new Set(before.map(({ bottom }) => bottom)).size).toBe(1);
+    await content(page).fill('Words.');
+    await expect(note).toHaveCount(0);
+    expect(await places()).toEqual(before);
+  }
+});

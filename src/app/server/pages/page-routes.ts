@@ -93,15 +93,16 @@ export function pageRoutes(app: App, { renderer, changes, kept }: PageParts): vo
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const keep = (page: CachedPage) => address.keep && page.status === 200;
-    const page = await pages.get(address.href, () => render(pageRenderer, address), keep);
+    const fresh = () => render(pageRenderer, address);
+    const page = address.keep ? await pages.get(address.href, fresh) : await fresh();
+    const isKept = address.keep && page.status === 200;
     reply
       .code(page.status)
-      .header('cache-control', keep(page) ? SHARED : address.secret ? 'no-store' : 'no-cache')
+      .header('cache-control', isKept ? SHARED : address.secret ? 'no-store' : 'no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag)
       .type('text/html; charset=utf-8');
-    if (keep(page)) kept.remember(page, reply);
+    if (isKept) kept.remember(page, reply);
     if (page.status === 200 && hasCurrent(request, page.etag)) return reply.code(304).send();
     const encoding = encodingFor(request);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -1,7 +1,6 @@
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { LINK_KINDS, LINK_PAGES, newsletterPath } from '#features/newsletter/paths.ts';
-import { tokenOf } from '#features/newsletter/web/api.ts';
-import { LinkPage } from '#features/newsletter/web/link-page.tsx';
+import { LinkPage, tokenOf } from '#features/newsletter/web/link-page.tsx';
 import { NewsletterPage, outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
 import NotFoundPage from './not-found.tsx';
 

@@ -5,7 +5,7 @@ import {
   linkPath,
   newsletterPath,
 } from '#features/newsletter/paths.ts';
-import { linkQuery, tokenOf } from '#features/newsletter/web/api.ts';
+import { linkQuery, tokenOf } from '#features/newsletter/web/link-page.tsx';
 import { outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
 import { type MatchedPage, matchPage } from './match.ts';
 import { notFoundRoute, type PageRoute } from './routes.tsx';

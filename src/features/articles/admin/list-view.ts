@@ -1,3 +1,4 @@
+import { writeSessionState } from '#ui/admin/use-session-state.ts';
 import type { AdminSort, ArticleStatus } from '../values.ts';
 
 export const STAFF_PAGE_SIZE = 25;
@@ -20,6 +21,13 @@ export const FIRST_VIEW: StaffView = {
   sort: '-created',
   page: 1,
 };
+
+/** Under which name the view is stored for a browser tab. */
+export const VIEW_KEY = 'articles-tab';
+
+/** Lets the articles tab begin with the articles of one category. */
+export const beginWithCategory = (category: string): void =>
+  writeSessionState(VIEW_KEY, { ...FIRST_VIEW, category });
 
 /** The columns that can be sorted by, with the direction of the first press. */
 export const SORTED_COLUMNS = {
@@ -54,12 +62,9 @@ export function isFiltered({ search, category, status }: StaffView): boolean {
   return search !== '' || category !== '' || status !== '';
 }
 
-/** 1 -> '1 article', 163 -> '163 articles' */
-export function countOf(count: number): string {
-  return count === 1 ? '1 article' : `${count.toLocaleString('en-US')} articles`;
-}
-
-/** The last page that has rows; the first where there are none. */
-export function lastPageOf(totalCount: number): number {
-  return Math.max(1, Math.ceil(totalCount / STAFF_PAGE_SIZE));
+/** 1 -> '1 article', 163 -> '163 articles'. @param isCapped whether there are more: '1,000+ articles' */
+export function countOf(count: number, isCapped = false): string {
+  return count === 1
+    ? '1 article'
+    : `${count.toLocaleString('en-US')}${isCapped ? '+' : ''} articles`;
 }

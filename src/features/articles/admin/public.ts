@@ -1,11 +1,5 @@
-export { useLeaveGuard } from '#ui/admin/leave-guard.ts';
-export { KeyHelp, type KeyHint, KeyLine } from '#ui/admin/shortcut-help.tsx';
-export { moment } from '#ui/admin/times.ts';
-export { useSettling } from '#ui/admin/use-pending-rows.ts';
-export { isRowEnter, useRows } from '#ui/admin/use-rows.ts';
-export { useKeys } from '#ui/admin/use-shortcuts.ts';
 export { type StaffListQuery, sessionQuery, staffListQuery } from './api.ts';
-export { countOf, lastPageOf, STAFF_PAGE_SIZE } from './list-view.ts';
+export { beginWithCategory, countOf, STAFF_PAGE_SIZE } from './list-view.ts';
 export { ModerationBadge, StatusBadge, StatusSign } from './status.tsx';
 export { ArticlesTab } from './table/articles-tab.tsx';
 export { RowTitle } from './table/row-title.tsx';

@@ -59,8 +59,27 @@ export function StatusSign({ status }: { status: ArticleStatus }) {
 /** 'draft' -> 'Draft' */
 export const statusLabel = (status: ArticleStatus): string => STATUS[status].label;
 
+interface StatusBadgeProps {
+  status: ArticleStatus;
+  /** Left out where the badge of the moderation stands beside it and says the rest. */
+  moderationStatus?: ModerationStatus;
+}
+
+/** An author has published it, and nobody has approved it yet: readers do not see it. */
+export function waitsForApproval({ status, moderationStatus }: StatusBadgeProps): boolean {
+  return status === 'published' && moderationStatus === 'pending';
+}
+
 /** Where an article stands in its life; only what wants somebody wears a ground. */
-export function StatusBadge({ status }: { status: ArticleStatus }) {
+export function StatusBadge({ status, moderationStatus }: StatusBadgeProps) {
+  if (moderationStatus && waitsForApproval({ status, moderationStatus })) {
+    return (
+      <span className="st st-pending">
+        <Sign>{MODERATION.pending.sign}</Sign>
+        Waits for approval
+      </span>
+    );
+  }
   return (
     <span className={`st st-${status}`}>
       <StatusSign status={status} />

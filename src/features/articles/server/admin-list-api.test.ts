@@ -5,6 +5,7 @@ import { badFields, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
 import type { StaffPage, StaffSummary } from '../contract.ts';
 import { ADMIN_SORTS, type ArticleAction } from '../values.ts';
+import { indexArticles } from './announce.ts';
 import { type ArticleFields, createArticle } from './store.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -256,5 +257,51 @@ describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
     expect(await counts()).toEqual([9, 6, 3, 3, 2, 0, 0]);
     jsonOf(await room.editor.del(`/api/articles/${id}`));
     expect(await counts()).toEqual([8, 5, 3, 3, 2, 0, 0]);
+  });
+
+  it('a search counts to 1,000 and says when there are more; a filter counts within them', async () => {
+    const { db, editor } = room;
+    const { id } = await createArticle(db, articleFields({ title: 'Lemming 0' }), {
+      userId: 1,
+      now: NOW,
+    });
+    const {
+      id: _,
+      is_public: __,
+      ...row
+    } = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 1000 }, (_one, index) => ({
+      ...row,
+      slug: `lemming-${index + 1}`,
+      title: `Lemming ${index + 1}`,
+      status: index < 3 ? ('archived' as const) : row.status,
+    }));
+    const made: number[] = [];
+    for (let start = 0; start < rows.length; start += 250) {
+      const part = db.insertInto('articles').values(rows.slice(start, start + 250));
+      made.push(...(await part.returning('id').execute()).map((one) => one.id));
+    }
+    const bodies = made.map((article_id) => ({ article_id, content: '' }));
+    await db.insertInto('article_bodies').values(bodies).execute();
+    const page = async (query: string) => {
+      const answer = await editor.get(`/api/admin/articles?limit=1&includeCount=true&${query}`);
+      const { articles, totalCount, totalCountCapped } = jsonOf<StaffPage>(answer);
+      expect(answer.headers['x-total-count']).toBe(String(totalCount));
+      expect(answer.headers['x-total-count-capped']).toBe(totalCountCapped ? 'true' : undefined);
+      return [articles[0]?.title, totalCount, totalCountCapped ?? false];
+    };
+    await indexArticles(db, made.slice(1));
+    expect(await page('search=lemming&sort=title')).toEqual(['Lemming 0', 1000, false]);
+    await indexArticles(db, made);
+    expect(await page('search=lemming&sort=title')).toEqual(['Lemming 0', 1000, true]);
+    expect(await page('search=lemming&sort=title&status=archived')).toEqual([
+      'Lemming 1',
+      3,
+      false,
+    ]);
+    await db
+      .deleteFrom('articles')
+      .where('id', 'in', [id, ...made])
+      .execute();
   });
 });

@@ -58,6 +58,7 @@ export function staffArticleRoutes(app: App, context: Context): void {
         { limit: query.limit ?? LIST_MAX, offset: query.offset ?? 0 },
       );
       reply.header('x-total-count', page.totalCount).header('cache-control', 'no-store');
+      if (page.totalCountCapped) reply.header('x-total-count-capped', 'true');
       return query.includeCount === 'true' ? page : page.articles;
     },
   );

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type AllMatches, searchAll } from '#features/search/server/public.ts';
+import { searchAmong, searchNewest } from '#features/search/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
@@ -8,13 +8,14 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { StaffArticle, StaffPage, StaffSummary } from '../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
-import { mayWrite, presentAll } from './present.ts';
+import { authorScope } from './announce.ts';
+import { mayWrite, presentAll } from './presenter.ts';
 import { summaries, type Window, wholeArticles, wholeFields } from './public.views.ts';
 
-type Counting = Pick<Context, 'db' | 'staffCounts' | 'staffMatches'>;
+type Counting = Pick<Context, 'db' | 'staffCounts'>;
 
-/** No more articles than this have a placement: every page has four. */
-const MOST_FEATURED = 24;
+/** A search counts its matches up to this number. */
+const MOST_COUNTED = 1000;
 
 /** What a list of the newsroom is narrowed to; undefined is all. */
 export interface StaffFilter {
@@ -45,39 +46,22 @@ const ORDERS = {
 } as const;
 
 type Order = keyof typeof ORDERS;
-type Narrowing = 'category' | 'status' | 'moderation';
 
-/** What an order's list may be narrowed by at the beginning of an index that goes on in that order. */
-const LEADING: Partial<Record<Order, readonly Narrowing[]>> = {
-  created: ['category', 'status'],
-  category: ['category'],
-  status: ['status'],
-  moderation: ['moderation'],
-  waiting: ['status', 'moderation'],
-};
-/** What an index begins with, for counting: every one holds all that lists are narrowed by. */
-const COUNTED: readonly Narrowing[] = ['category', 'status', 'moderation'];
-const COLUMNS: Record<Narrowing, 'category' | 'status' | 'moderation_status'> = {
-  category: 'category',
-  status: 'status',
-  moderation: 'moderation_status',
-};
-
-/** The articles that a caller may see: all, or one's own. @param leading what may choose the index */
-function visible(db: Db, actor: Actor, filter: StaffFilter, leading: readonly Narrowing[]) {
+/**
+ * The articles that a caller may see: all, or one's own. Every order has an index that holds all that
+ * lists are narrowed by, so the order chooses it.
+ */
+function visible(db: Db, actor: Actor, filter: StaffFilter) {
+  const { withoutIndex } = engineOf(db);
+  const { category, status, moderation, featured } = filter;
   let query = db.selectFrom('articles');
-  const isOwn = seesOwn(actor);
-  if (isOwn) query = query.where('articles.author_id', '=', actor.userId);
-  for (const name of COUNTED) {
-    const value = filter[name];
-    if (value === undefined) continue;
-    const column = `articles.${COLUMNS[name]}` as const;
-    query =
-      leading.includes(name) && !isOwn
-        ? query.where(column, '=', value)
-        : query.where(engineOf(db).besideIndex(column), '=', value);
+  if (seesOwn(actor)) query = query.where('articles.author_id', '=', actor.userId);
+  if (category !== undefined) query = query.where(withoutIndex('articles.category'), '=', category);
+  if (status !== undefined) query = query.where(withoutIndex('articles.status'), '=', status);
+  if (moderation !== undefined) {
+    query = query.where(withoutIndex('articles.moderation_status'), '=', moderation);
   }
-  if (filter.featured === true) {
+  if (featured) {
     query = query.where('articles.id', 'in', (eb) =>
       eb.selectFrom('placements').select('placements.article_id'),
     );
@@ -87,47 +71,66 @@ function visible(db: Db, actor: Actor, filter: StaffFilter, leading: readonly Na
 
 const seesOwn = (actor: Actor) => reach(actor.role, 'article:write') !== 'any';
 
-function orderOf(sort: AdminSort) {
-  const name = sort.replace(/^-/, '') as Order;
-  return { columns: ORDERS[name], down: sort.startsWith('-') || name === 'waiting', name };
+/**
+ * Ids of what a list's search finds: of public articles and of the others the newest, at most one
+ * more of each than are counted. Null where the list has no search.
+ */
+async function searched(db: Db, actor: Actor, filter: StaffFilter): Promise<number[] | null> {
+  const { search = '', category, status, moderation, featured } = filter;
+  if (search.trim() === '') return null;
+  const scopes = [
+    ...(category === undefined ? [] : [category]),
+    ...(seesOwn(actor) ? [authorScope(actor.userId)] : []),
+  ];
+  const request = { text: search, scopes };
+  if (featured) {
+    const few = await visible(db, actor, filter).select('articles.id').execute();
+    return searchAmong(
+      db,
+      request,
+      few.map(({ id }) => id),
+    );
+  }
+  const limit = MOST_COUNTED + 1;
+  const mayBePublic =
+    (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
+  const mayBeHidden = status !== 'published' || moderation !== 'approved';
+  const where = (id: RawBuilder<unknown>) =>
+    sql<SqlBool>`exists ${visible(db, actor, { status, moderation })
+      .select('articles.id')
+      .where('articles.id', '=', sql<number>`${id}`)}`;
+  const isNarrowed = status !== undefined || moderation !== undefined;
+  return [
+    ...(mayBePublic ? await searchNewest(db, request, { shown: true, limit }) : []),
+    ...(mayBeHidden
+      ? await searchNewest(db, request, {
+          shown: false,
+          limit,
+          where: isNarrowed ? where : undefined,
+        })
+      : []),
+  ];
 }
 
-/** The condition of a search. @param asked how many articles will about be asked for it */
-async function matched(found: AllMatches, asked: number): Promise<RawBuilder<SqlBool>> {
-  const { shown, hidden } = await found.count();
-  return found.includes('articles.id', { matches: shown + hidden, asked });
-}
-
-/** How many articles are gone through until `wanted` ones are found that match. */
-async function goneThrough(db: Db, found: AllMatches, wanted: number): Promise<number> {
-  const { shown, hidden } = await found.count();
-  const { last } = await db
-    .selectFrom('articles')
-    .select((eb) => eb.fn.max('id').as('last'))
-    .executeTakeFirstOrThrow();
-  return (wanted * (last ?? 0)) / Math.max(1, shown + hidden);
-}
-
-/** The ids of a part of the list, in its order. */
+/** The ids of a part of the list, in its order. @param found what its search finds */
 async function staffIds(
-  context: Counting,
+  db: Db,
   actor: Actor,
   filter: StaffFilter,
-  found: AllMatches | null,
+  found: readonly number[] | null,
   { limit, offset }: Window,
 ): Promise<number[]> {
-  const { db } = context;
-  const { columns, down, name } = orderOf(filter.sort ?? '-created');
-  let ids = visible(db, actor, filter, LEADING[name] ?? []).select('articles.id');
+  const sort = filter.sort ?? '-created';
+  const name = sort.replace(/^-/, '') as Order;
+  const down = sort.startsWith('-') || name === 'waiting';
+  let ids = visible(db, actor, filter).select('articles.id');
   if (found) {
-    // One's own are read whole and sorted, but in the order of their index.
-    const asked =
-      seesOwn(actor) && name !== 'created'
-        ? await staffCount(context, actor, {})
-        : await goneThrough(db, found, offset + limit);
-    ids = ids.where(await matched(found, asked));
+    // As one parameter, whatever their number: each text of a statement is compiled.
+    const among = sql<number>`select cast(f.value as integer)
+      from ${engineOf(db).textRows(found.map(String))} f`;
+    ids = ids.where(sql<SqlBool>`articles.id in (${among})`);
   }
-  for (const column of columns) {
+  for (const column of ORDERS[name]) {
     // Upwards and downwards, what has no schedule stands last; every other column has a value.
     if (column === 'articles.scheduled_at') {
       ids = down
@@ -143,59 +146,36 @@ async function staffIds(
   return rows.map((row) => row.id);
 }
 
-/** What a list's search finds; null where it has none, or where it names nothing. */
-async function searched(
-  { db, staffMatches }: Counting,
-  filter: StaffFilter,
-): Promise<AllMatches | null> {
-  const { search = '', category = null } = filter;
-  const matches = await searchAll(db, { text: search, scope: category });
-  const key = JSON.stringify([category, search]);
-  return matches && { ...matches, count: () => staffMatches.get(key, matches.count) };
-}
-
-/** A part of the newsroom's list. */
+/**
+ * A part of a list of the admin area. Without a search its count is exact. A search counts to 1,000;
+ * where it finds more, the newest of those are sorted.
+ */
 export async function staffArticles(
   context: Counting,
   actor: Actor,
   filter: StaffFilter,
   window: Window,
 ): Promise<StaffPage> {
-  const found = await searched(context, filter);
-  // Signs alone name nothing.
-  if (found === null && filter.search?.trim()) return { articles: [], totalCount: 0 };
-  const ids = await staffIds(context, actor, filter, found, window);
-  return {
-    articles: await staffArticlesById(context.db, actor, ids),
-    totalCount: await staffCount(context, actor, filter),
-  };
+  const { db } = context;
+  const found = await searched(db, actor, filter);
+  const ids = found?.length === 0 ? [] : await staffIds(db, actor, filter, found, window);
+  const count = found?.length ?? (await staffCount(context, actor, filter));
+  const articles = await staffArticlesById(db, actor, ids);
+  return found !== null && count > MOST_COUNTED
+    ? { articles, totalCount: MOST_COUNTED, totalCountCapped: true }
+    : { articles, totalCount: count };
 }
 
-/** How many articles a list of the newsroom has. */
-export function staffCount(context: Counting, actor: Actor, filter: StaffFilter): Promise<number> {
-  const { sort: _, ...narrowed } = filter;
-  const scope = seesOwn(actor) ? actor.userId : '*';
-  return context.staffCounts.get(`${scope} ${JSON.stringify(narrowed)}`, async () => {
-    const query = visible(context.db, actor, filter, COUNTED);
-    // Searched here and not by the caller: what is kept must not come from before a change.
-    const found = await searched(context, filter);
-    if (found === null) return countOf(query);
-    const { featured, status, moderation } = filter;
-    if (seesOwn(actor)) {
-      const own = await staffCount(context, actor, {});
-      return countOf(query.where(await matched(found, own)));
-    }
-    if (featured) return countOf(query.where(await matched(found, MOST_FEATURED)));
-    if (status === undefined && moderation === undefined) {
-      const { shown, hidden } = await found.count();
-      return shown + hidden;
-    }
-    // Visitors may see what is published and approved, and nothing else: the index has counted it.
-    const mayBeShown =
-      (status ?? 'published') === 'published' && (moderation ?? 'approved') === 'approved';
-    const hidden = await countOf(query.where(sql<SqlBool>`articles.id in ${found.hiddenIds}`));
-    return hidden + (mayBeShown ? (await found.count()).shown : 0);
-  });
+/** How many articles a list without a search has. */
+export function staffCount(
+  { db, staffCounts }: Counting,
+  actor: Actor,
+  filter: Omit<StaffFilter, 'search' | 'sort'>,
+): Promise<number> {
+  const { category, status, moderation, featured } = filter;
+  const whose = seesOwn(actor) ? actor.userId : '*';
+  const key = JSON.stringify([whose, category, status, moderation, featured]);
+  return staffCounts.get(key, () => countOf(visible(db, actor, filter)));
 }
 
 async function countOf(query: ReturnType<typeof visible>): Promise<number> {

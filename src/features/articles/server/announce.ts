@@ -1,20 +1,63 @@
 import { setImmediate } from 'node:timers/promises';
-import { indexTexts, suspendedTexts, suspendTexts } from '#features/search/server/public.ts';
+import { enqueueCovers } from '#features/media/server/public.ts';
+import { indexTexts } from '#features/search/server/public.ts';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
+import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { htmlToText } from '#platform/html.ts';
+import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
-import { tagsOf } from './tags.ts';
 
-/** So many articles are indexed in one go. */
-const BATCH = 100;
-/** More than this are not indexed inside of the transaction that changes them. */
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** The set, order or summary of public articles. */
+    articles: true;
+    /** The whole of one article. */
+    [article: `article:${number}`]: true;
+    /** The set or state of any article: for staff's counts and the schedule; no page depends on it. */
+    newsroom: true;
+  }
+}
+
+/** More articles than this are not indexed in the transaction that changes them, but by jobs of as many. */
 const MOST_AT_ONCE = 100;
-const LATER_BATCH = 25;
+/** A job writes so many at a time, so that requests come in between: each takes 2 to 3 ms. */
+const STEP = 25;
 
-const indexed = (db: Db) =>
-  db
+/** Indexes the articles whose ids it is given. */
+export const INDEX_JOB = 'articles.index';
+
+/** What search knows of an article. */
+interface Indexed {
+  id: number;
+  title: string;
+  excerpt: string;
+  category: string;
+  authorId: number;
+  featuredImageCaption: string;
+  tags: readonly string[];
+  /** Of the content. */
+  text: string;
+  createdAt: number;
+  publishedAt: number | null;
+}
+
+/** What articles of an author belong to in the search index; no category has such a slug. */
+export const authorScope = (authorId: number) => `author:${authorId}`;
+
+function documentOf(article: Indexed, isPublic: boolean) {
+  const { id, title, excerpt, category, tags, text, featuredImageCaption } = article;
+  const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
+  const body = `${text}\n${featuredImageCaption}`;
+  const scopes = [category, authorScope(article.authorId)];
+  return { id, isPublic, at, scopes, title, excerpt, tags, body };
+}
+
+/** Brings the search index in line with what these articles now are. */
+export async function indexArticles(db: Db, ids: readonly number[]): Promise<void> {
+  const rows = await db
     .selectFrom('articles')
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
     .select([
@@ -24,35 +67,14 @@ const indexed = (db: Db) =>
       'articles.title',
       'articles.excerpt',
       'articles.featured_image_caption',
+      'articles.author_id',
       'articles.created_at',
       'articles.published_at',
       'article_bodies.content',
-    ]);
-
-type Row = Awaited<ReturnType<ReturnType<typeof indexed>['executeTakeFirstOrThrow']>>;
-
-/** What search knows of an article. */
-interface Indexed {
-  id: number;
-  title: string;
-  excerpt: string;
-  category: string;
-  featuredImageCaption: string;
-  tags: readonly string[];
-  /** Of the content. */
-  text: string;
-  createdAt: number;
-  publishedAt: number | null;
-}
-
-function documentOf(article: Indexed, isPublic: boolean) {
-  const { id, title, excerpt, category, tags, text, featuredImageCaption } = article;
-  const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
-  const body = `${text}\n${featuredImageCaption}`;
-  return { id, isPublic, at, scope: category, title, excerpt, tags: [...tags], body };
-}
-
-async function index(db: Db, rows: readonly Row[]): Promise<void> {
+    ])
+    .where('articles.id', 'in', ids)
+    .execute();
+  if (rows.length === 0) return;
   const tags = await tagsOf(
     db,
     rows.map((row) => row.id),
@@ -61,6 +83,7 @@ async function index(db: Db, rows: readonly Row[]): Promise<void> {
     documentOf(
       {
         ...row,
+        authorId: row.author_id,
         featuredImageCaption: row.featured_image_caption,
         tags: tags.get(row.id) ?? [],
         text: htmlToText(row.content),
@@ -81,44 +104,37 @@ interface Changed {
 }
 
 /**
- * Brings the search index, the readers' pages and the newsroom's counts in line with what articles
- * now are: the last step of every verb that changes some, inside of its transaction.
+ * Brings the readers' pages, the counts of the admin area and the search index in line with what
+ * articles now are: the last step of every verb that changes some, inside of its transaction. Search
+ * follows by jobs where there are many: until then it finds what it found before, of which readers
+ * are shown what is public.
  */
 export async function announceAll(db: Db, changed: readonly Changed[], now: number): Promise<void> {
   if (changed.length === 0) return;
-  if (changed.length > MOST_AT_ONCE) return announceMany(db, changed, now);
-  const topics = new Set<Topic>();
-  const before = new Map(changed.map(({ id, wasPublic }) => [id, wasPublic]));
-  const ids = [...before.keys()];
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const rows = await indexed(db)
-      .where('articles.id', 'in', ids.slice(start, start + BATCH))
-      .execute();
-    await index(db, rows);
-    for (const { id, is_public } of rows) {
-      if (is_public === 1 || before.get(id)) topics.add('articles').add(`article:${id}`);
+  const ids = changed.map(({ id }) => id);
+  if (ids.length <= MOST_AT_ONCE) await indexArticles(db, ids);
+  else {
+    for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
+      const payload = ids.slice(start, start + MOST_AT_ONCE);
+      await enqueue(db, { name: INDEX_JOB, payload, now });
     }
   }
-  await recordChange(db, now, [...topics, 'newsroom']);
-}
-
-/**
- * For many: readers and counts hear of it at once, and search no longer finds what was hidden. What
- * is missing from the index then is for `indexMissing`, after the transaction: a thousand texts take
- * seconds, in which nobody else could write.
- */
-async function announceMany(db: Db, changed: readonly Changed[], now: number): Promise<void> {
-  const ids = changed.map(({ id }) => id);
   const rows = await db
     .selectFrom('articles')
-    .select(['id', 'is_public'])
+    .select(['id', 'is_public', 'featured_image as featuredImage'])
     .where('id', 'in', ids)
     .execute();
-  const isPublic = new Set(rows.filter((row) => row.is_public === 1).map((row) => row.id));
+  const before = new Set(changed.filter((one) => one.wasPublic).map(({ id }) => id));
+  const publicOnes = rows.filter((row) => row.is_public === 1);
+  await enqueueCovers(
+    db,
+    publicOnes.filter(({ id }) => !before.has(id)),
+    now,
+  );
+  const shown = new Set(publicOnes.map((row) => row.id));
   const topics = changed
-    .filter(({ id, wasPublic }) => wasPublic || isPublic.has(id))
+    .filter(({ id, wasPublic }) => wasPublic || shown.has(id))
     .map(({ id }): Topic => `article:${id}`);
-  await suspendTexts(db, ids);
   await recordChange(db, now, [
     ...(topics.length > 0 ? ['articles' as const] : []),
     ...topics,
@@ -129,58 +145,31 @@ async function announceMany(db: Db, changed: readonly Changed[], now: number): P
 /** The same for one article that was just saved, and so need not be read. */
 export async function announceSaved(
   db: Db,
-  saved: Indexed & Parameters<typeof isPublic>[0],
+  saved: Indexed & { featuredImage: string | null } & Parameters<typeof isPublic>[0],
   wasPublic: boolean,
   now: number,
 ): Promise<void> {
   const shown = isPublic(saved);
   await indexTexts(db, [documentOf(saved, shown)]);
+  // Another title is another cover.
+  if (shown) await enqueueCovers(db, [saved], now);
   const topics: Topic[] = shown || wasPublic ? ['articles', `article:${saved.id}`] : [];
   await recordChange(db, now, [...topics, 'newsroom']);
 }
 
-async function suspendedRows(db: Db): Promise<Row[]> {
-  const ids = await suspendedTexts(db, LATER_BATCH);
-  return ids.length > 0 ? indexed(db).where('articles.id', 'in', ids).execute() : [];
-}
-
-/** @param after the last one that was indexed: those before it need not be looked through again */
-function missingRows(db: Db, after: number): Promise<Row[]> {
-  return indexed(db)
-    .leftJoin('search_documents', 'search_documents.document_id', 'articles.id')
-    .where('search_documents.document_id', 'is', null)
-    .where('articles.id', '>', after)
-    .orderBy('articles.id')
-    .limit(LATER_BATCH)
-    .execute();
-}
-
-/**
- * Indexes the articles that are missing from the search index: those of an earlier release, and those
- * that a verb on many left for later. A few at a time, so that others can write in between.
- * @param signal stops it between two of these steps
- */
-export async function indexMissing(db: Db, now: number, signal?: AbortSignal): Promise<void> {
-  const steps = async (next: (trx: Db) => Promise<Row[]>) => {
-    let left = true;
-    while (left && !signal?.aborted) {
-      left = await inTransaction(db, async (trx) => {
-        const rows = await next(trx);
-        if (rows.length === 0) return false;
-        await index(trx, rows);
+/** Does the jobs named `INDEX_JOB`. */
+export const indexByJob =
+  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  async ({ payload, signal }: Job): Promise<void> => {
+    const ids = payload as readonly number[];
+    for (let start = 0; start < ids.length; start += STEP) {
+      signal.throwIfAborted();
+      await inTransaction(db, async (trx) => {
+        await indexArticles(trx, ids.slice(start, start + STEP));
         // What a search finds, and how much, has changed: for readers too.
-        await recordChange(trx, now, ['articles', 'newsroom']);
-        return true;
+        await recordChange(trx, now(), ['articles', 'newsroom']);
       });
       // SQLite answers at once: without this, nobody's request would come in between.
       await setImmediate();
     }
   };
-  await steps(suspendedRows);
-  let after = 0;
-  await steps(async (trx) => {
-    const rows = await missingRows(trx, after);
-    after = rows.at(-1)?.id ?? after;
-    return rows;
-  });
-}

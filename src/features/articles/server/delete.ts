@@ -4,8 +4,8 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { notFound } from './admin.views.ts';
-import { deedOn, storedArticles } from './change.ts';
-import { mayWrite } from './present.ts';
+import { mayWrite } from './presenter.ts';
+import { deedOn, storedArticles } from './transition.ts';
 
 /**
  * Deletes an article with its revisions, tags and placements; its history stays.

@@ -5,19 +5,11 @@ export {
   staffCount,
   staffSummary,
 } from './admin.views.ts';
-export { indexMissing } from './announce.ts';
-export {
-  become,
-  changeState,
-  changeStates,
-  type NewState,
-  type StateChange,
-  storedArticles,
-} from './change.ts';
-export { noteGenerated } from './generated.ts';
+export { INDEX_JOB, indexByJob } from './announce.ts';
+export { refuseStale } from './check-version.ts';
+export { noteGeneratedDraft } from './generated-drafts.ts';
 export { sanitizeArticleHtml } from './html/sanitize.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public.views.ts';
-export { refuseStale } from './stale.ts';
 export {
   type ArticleFields,
   createArticle,
@@ -25,3 +17,11 @@ export {
   type SaveContext,
   updateArticle,
 } from './store.ts';
+export {
+  become,
+  changeState,
+  changeStates,
+  type NewState,
+  type StateChange,
+  storedArticles,
+} from './transition.ts';

@@ -1,21 +1,19 @@
 import type { ExpressionBuilder } from 'kysely';
 import { coverPath } from '#features/media/server/public.ts';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
+import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { wordCount } from '#lib/text/text.ts';
-import { withoutIndex } from '#platform/db/hints.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../contract.ts';
 import { descriptionOf } from '../description.ts';
 import { renderArticle } from './html/render.ts';
-import { tagsOf } from './tags.ts';
 
 /** A part of a list: `limit` articles from `offset`. */
 export interface Window {
   limit: number;
   offset: number;
 }
-
-const iso = (millis: number) => new Date(millis).toISOString();
-const isoOrNull = (millis: number | null) => (millis === null ? null : iso(millis));
 
 const SUMMARY = [
   'articles.id',
@@ -70,16 +68,16 @@ function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
     category: row.category,
     featuredImage: row.featured_image,
     status: row.status,
-    scheduledPublishAt: isoOrNull(row.scheduled_at),
+    scheduledPublishAt: isoTimeOrNull(row.scheduled_at),
     featured: Boolean(row.is_featured),
     masterFeatured: Boolean(row.is_master),
     authorId: row.author_id,
     moderationStatus: row.moderation_status,
     // What a moderator once said is not for readers.
     rejectionNote: null,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-    publishedAt: isoOrNull(row.published_at),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    publishedAt: isoTimeOrNull(row.published_at),
     version: row.version,
   };
 }
@@ -125,7 +123,7 @@ export async function publicArticlesById(
 ): Promise<ArticleSummary[]> {
   if (ids.length === 0) return [];
   const rows = await summaries(db)
-    .where(withoutIndex('articles.is_public'), '=', 1)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .where('articles.id', 'in', ids)
     .execute();
   const byId = new Map((await withTags(db, rows)).map((article) => [article.id, article]));

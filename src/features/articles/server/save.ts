@@ -10,12 +10,12 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { ArticlePatch, articleInputSchema } from '../contract.ts';
 import { isPublic } from '../values.ts';
 import { notFound } from './admin.views.ts';
-import { deedOn } from './change.ts';
-import { generatedIn } from './generated.ts';
+import { refuseStale } from './check-version.ts';
+import { unnotedSource } from './generated-drafts.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
-import { mayWrite } from './present.ts';
-import { refuseStale } from './stale.ts';
+import { mayWrite } from './presenter.ts';
 import { type ArticleFields, createArticle, loadArticle, updateArticle } from './store.ts';
+import { deedOn } from './transition.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
 
@@ -66,17 +66,16 @@ function deedOf(before: LifeState, after: LifeState): [HistoryAction, string | n
   return submits ? ['article.submitted', null] : null;
 }
 
-/** That the caller saves what was generated for them, once for each article and draft. */
+/** That the caller saves a draft that was generated for them. */
 async function draftedDeeds(
   db: Db,
   article: { id: number; title: string },
-  content: string | undefined,
+  draftId: number | undefined,
   { userId }: Actor,
-  now: number,
 ): Promise<Deed[]> {
-  if (content === undefined) return [];
-  const sources = await generatedIn(db, { userId, articleId: article.id, content }, now);
-  return sources.map((source) => deedOn(article, 'article.drafted', source));
+  if (draftId === undefined) return [];
+  const source = await unnotedSource(db, article.id, { userId, draftId });
+  return source === null ? [] : [deedOn(article, 'article.drafted', source)];
 }
 
 /** The article that the caller has made with this key; undefined where there is none. */
@@ -97,7 +96,7 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
  */
 export function writeArticle(
   db: Db,
-  { clientKey, scheduledPublishAt, ...fields }: NewArticle,
+  { clientKey, generatedDraftId, scheduledPublishAt, ...fields }: NewArticle,
   actor: Actor,
   now: number,
 ): Promise<{ id: number; isNew: boolean }> {
@@ -116,7 +115,7 @@ export function writeArticle(
     const deed = deedOf(NEW_ARTICLE, state);
     await recordHistory(trx, now, actor, [
       deedOn(article, 'article.created'),
-      ...(await draftedDeeds(trx, article, fields.content, actor, now)),
+      ...(await draftedDeeds(trx, article, generatedDraftId, actor)),
       ...(deed ? [deedOn(article, ...deed)] : []),
     ]);
     return { id, isNew: true };
@@ -130,7 +129,7 @@ export function writeArticle(
 export function saveArticle(
   db: Db,
   id: number,
-  { version, scheduledPublishAt, ...patch }: ArticlePatch,
+  { version, generatedDraftId, scheduledPublishAt, ...patch }: ArticlePatch,
   actor: Actor,
   now: number,
 ): Promise<void> {
@@ -152,7 +151,7 @@ export function saveArticle(
     const editsText = Object.keys(changes).some((key) => key !== 'status');
     await recordHistory(trx, now, actor, [
       ...(editsText || deed === null ? [deedOn(subject, 'article.edited')] : []),
-      ...(await draftedDeeds(trx, subject, changes.content, actor, now)),
+      ...(await draftedDeeds(trx, subject, generatedDraftId, actor)),
       ...(deed ? [deedOn(subject, ...deed)] : []),
     ]);
   });

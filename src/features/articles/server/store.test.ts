@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
 import {
   articleFields,
   changeArticle,
@@ -7,7 +8,6 @@ import {
 } from '#tests/support/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { type ArticleFields, createArticle } from './store.ts';
-import { tagsOf } from './tags.ts';
 
 const HOUR = 60 * 60 * 1000;
 

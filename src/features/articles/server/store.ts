@@ -1,4 +1,5 @@
 import { noteMediaUses } from '#features/media/server/public.ts';
+import { setTags, tagsOf } from '#features/taxonomy/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -12,7 +13,6 @@ import {
 import { announceSaved } from './announce.ts';
 import { cleanContent } from './html/sanitize.ts';
 import { freeSlug } from './slugs.ts';
-import { setTags, tagsOf } from './tags.ts';
 
 /** Everything about an article that can be written. Times are UTC epoch milliseconds. */
 export interface ArticleFields {

@@ -1,19 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { noteGenerated } from '#features/articles/server/public.ts';
+import { noteGeneratedDraft } from '#features/articles/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { longDate } from '#lib/dates.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import {
-  type LanguageModel,
-  type ModelCost,
-  ModelError,
-  NO_COST,
-} from '#platform/llm/language-model.ts';
+import { type LanguageModel, type ModelCost, noCost } from '#platform/llm/language-model.ts';
 import { type GeneratedArticle, modelDraftSchema, type Progress } from '../contract.ts';
 import { type DraftGround, finishDraft } from './finish-draft.ts';
 import { outlineOf } from './outline.ts';
@@ -70,7 +65,7 @@ async function write(
   { keyword, related }: DraftGround,
   categories: readonly Category[],
   { signal, onProgress }: Generation,
-  bill: ModelCost,
+  cost: ModelCost,
 ) {
   const texts = await beginnings(
     db,
@@ -87,17 +82,15 @@ async function write(
   });
   onProgress({ stage: 'writing', words: 0 });
   try {
-    const { value, calls, usage } = await model.structured({
+    return await model.structured({
       system,
       prompt,
       schema: modelDraftSchema,
       signal,
       onProgress: reporter(onProgress),
+      cost,
     });
-    Object.assign(bill, { calls, usage });
-    return value;
   } catch (error) {
-    if (error instanceof ModelError) Object.assign(bill, error.cost);
     throw problemOfModel(error, model.timeoutMs);
   }
 }
@@ -110,11 +103,11 @@ async function knownCategories(db: Db): Promise<Category[]> {
     .execute();
 }
 
-/** A draft that is kept in mind. What it cost stands in `bill`, also where none comes. */
+/** A draft that is noted. What it costs is added to `cost`, also where none comes. */
 async function make(
   context: Context,
   generation: Generation,
-  bill: ModelCost,
+  cost: ModelCost,
 ): Promise<GeneratedArticle> {
   const { db, config, model, now } = context;
   const { keyword, actor, onProgress } = generation;
@@ -129,23 +122,15 @@ async function make(
   const written =
     model === null
       ? outlineOf(ground)
-      : await write(context, model, ground, categories, generation, bill);
+      : await write(context, model, ground, categories, generation, cost);
   onProgress({ stage: 'checking', words: 0 });
   const draft = await finishDraft(db, written, ground);
   const source = `${model === null ? 'outline' : `model ${model.name}`}, keyword “${keyword}”`;
-  await inTransaction(db, (trx) =>
-    noteGenerated(
-      trx,
-      {
-        userId: actor.userId,
-        source,
-        content: draft.content,
-        from: { text: keyword, articles: ground.related.map(({ id }) => id) },
-      },
-      now(),
-    ),
+  const id = await inTransaction(db, (trx) =>
+    noteGeneratedDraft(trx, { userId: actor.userId, source }, now()),
   );
   return {
+    id,
     ...draft,
     generator: model === null ? 'outline' : 'model',
     model: model?.name ?? null,
@@ -154,8 +139,8 @@ async function make(
 
 /**
  * Makes the draft of an article about a keyword: by the model where there is one, else the outline
- * from the archive (spec §4, §7). It is kept in mind, so that an article with its words says so in
- * its history. What it cost is logged, whatever became of it.
+ * from the archive (spec §4, §7). It is noted by an id, so that the audit log of the article that it
+ * becomes can say so. What it cost is logged, whatever became of it.
  * @throws Problem `drafting.unavailable`, `.timeout`, `.limited`, `.failed`, `.invalid`, `.prompt`
  */
 export async function generate(
@@ -163,10 +148,10 @@ export async function generate(
   generation: Generation,
 ): Promise<GeneratedArticle> {
   const begun = performance.now();
-  const bill = { ...NO_COST };
+  const cost = noCost();
   let outcome = 'done';
   try {
-    return await make(context, generation, bill);
+    return await make(context, generation, cost);
   } catch (error) {
     outcome = error instanceof Problem ? error.code : 'error';
     throw error;
@@ -176,8 +161,7 @@ export async function generate(
       {
         model: context.model?.name ?? null,
         ms,
-        calls: bill.calls,
-        ...bill.usage,
+        ...cost,
         outcome,
       },
       outcome === 'done' ? 'a draft was generated' : 'no draft was generated',

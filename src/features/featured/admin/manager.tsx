@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { categoryPluralLabel, categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { Segments } from '#ui/admin/segments.tsx';
-import { useKept } from '#ui/admin/use-session-state.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
@@ -25,7 +25,7 @@ const isPage = (value: string): value is FeaturedPage =>
 
 /** Which articles each page features, and in which order (spec §2 'Featured Articles Manager'). */
 export function FeaturedManager({ onBack }: { onBack: () => void }) {
-  const [kept, setPage] = useKept<string>('featured-page', FEATURED_PAGES[0]);
+  const [kept, setPage] = useSessionState<string>('featured-page', FEATURED_PAGES[0]);
   const page = isPage(kept) ? kept : FEATURED_PAGES[0];
   const { data, isError, error, isFetching, refetch } = useQuery(placementsQuery(page));
   const heading = useRef<HTMLHeadingElement>(null);

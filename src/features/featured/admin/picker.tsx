@@ -24,7 +24,7 @@ interface PickerProps {
 }
 
 /** What was typed, once the typing pauses. */
-function useSettled(text: string): string {
+function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
@@ -48,7 +48,7 @@ function OptionTitle({ title, search }: { title: string; search: string }) {
 export function Picker({ title, page, standing, taken, onPick, onClose }: PickerProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const search = useDebouncedValue(typed.trim());
   const found = useInfiniteQuery(pickerQuery(page, search));
   const [active, setActive] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);

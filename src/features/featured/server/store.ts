@@ -3,6 +3,12 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { FeaturedPage } from '../values.ts';
 
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    placements: true;
+  }
+}
+
 /** Puts an article into a slot, in place of what stood there; it leaves its other slot of the page. */
 export function place(
   db: Db,

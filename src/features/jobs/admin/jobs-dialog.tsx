@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { moment } from '#features/articles/admin/public.ts';
 import { problemOf, staffCall } from '#lib/api/admin-api.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { Dialog } from '#ui/admin/dialog.tsx';
+import { moment } from '#ui/admin/times.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { Jobs, JobView } from '../contract.ts';

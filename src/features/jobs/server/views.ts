@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isoTimeOrNull } from '#lib/dates.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Jobs, JobView } from '../contract.ts';
@@ -30,7 +31,6 @@ export async function jobsView(db: Db): Promise<Jobs> {
     .orderBy('id')
     .limit(MOST_SHOWN)
     .execute();
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const jobs = rows.map(
     (row): JobView => ({
       id: row.id,
@@ -39,10 +39,10 @@ export async function jobsView(db: Db): Promise<Jobs> {
       state: row.state,
       attempts: row.attempts,
       maxAttempts: row.max_attempts,
-      nextTryAt: row.state === 'waiting' ? iso(row.run_at) : null,
+      nextTryAt: row.state === 'waiting' ? isoTimeOrNull(row.run_at) : null,
       error: row.last_error,
       createdAt: new Date(row.created_at).toISOString(),
-      failedAt: row.state === 'failed' ? iso(row.finished_at) : null,
+      failedAt: row.state === 'failed' ? isoTimeOrNull(row.finished_at) : null,
     }),
   );
   return { counts, jobs };

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
-import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
@@ -28,7 +28,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   const client = useQueryClient();
   const fileId = useId();
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const search = useDebouncedValue(typed.trim());
   const [chosen, setChosen] = useState<Media | null>(null);
   const [dropping, setDropping] = useState(false);
   const alone = useRef(false);

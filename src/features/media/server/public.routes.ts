@@ -1,83 +1,92 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { reach } from '#features/users/policy.ts';
+import { findActor } from '#features/users/server/public.ts';
+import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { coverParamsSchema, placeholderParamsSchema, thumbnailSchema } from '../contract.ts';
-import { COVER_FILES, CoverFiles, coverPath } from './cover-files.ts';
 import { type CoverInput, coverKey } from './covers/cover.ts';
+import { COVER_FILES, coverPath, hasCover, makeCover, readCover } from './covers/cover-files.ts';
+import { coveredArticle } from './covers/cover-job.ts';
 import { placeholderSvg } from './placeholder.ts';
 
 const config = { permission: 'public' } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Covers that one address may ask for in a minute: a long list without pictures, twice over. */
+/** Covers that one address may have drawn in a minute. Those that are drawn already do not count. */
 const COVERS_PER_MINUTE = 60;
-const COVER_FILES_PER_MINUTE = 300;
 
-const articleIdSchema = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be an article id')
-    .transform(Number),
-});
+const noSuchCover = () => new Problem(404, 'media.not_found', 'There is no such cover.');
 
-/** What the cover of a public article is drawn from; null for every other article. */
-async function coverInput(db: Db, siteName: string, id: number): Promise<CoverInput | null> {
-  const row = await db
-    .selectFrom('articles')
-    .innerJoin('categories', 'categories.slug', 'articles.category')
-    .select(['articles.title', 'articles.category', 'categories.name'])
-    .where('articles.id', '=', id)
-    .where('articles.is_public', '=', 1)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { title, category, name } = row;
-  return { articleId: id, title, category, categoryName: name, siteName };
-}
+const tooMany = (seconds: number) =>
+  new Problem(429, 'request.too_many', 'Too many requests. Please wait and try again.', {
+    headers: { 'retry-after': String(seconds) },
+  });
 
-export function mediaRoutes(app: App, { db, config: settings }: Context): void {
-  const files = new CoverFiles(settings.dataDir);
+export function mediaRoutes(app: App, { db, config: settings, storage, now }: Context): void {
+  const countDrawing = app.createRateLimit({ max: COVERS_PER_MINUTE, timeWindow: '1 minute' });
+
+  /** What the cover of an article is drawn from, where the caller may read it. */
+  async function readableCover(request: FastifyRequest, id: number) {
+    const article = await coveredArticle(db, settings.siteName, id);
+    if (article === undefined || article.isPublic) return article;
+    const actor = await findActor(db, request, now());
+    const isOwn = actor !== null && article.authorId === actor.userId;
+    const far = actor && reach(actor.role, 'article:write');
+    return far === 'any' || (far === 'own' && isOwn) ? article : undefined;
+  }
+
+  /** Makes a cover where it is missing. @throws Problem 429 for whoever has had too many drawn */
+  async function ensureCover(request: FastifyRequest, input: CoverInput): Promise<void> {
+    if (await hasCover(storage, input)) return;
+    const limit = await countDrawing(request);
+    if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
+    await makeCover(storage, input);
+  }
 
   app.post(
     '/api/articles/:id/generate-thumbnail',
     {
-      config: { ...config, rateLimit: { max: COVERS_PER_MINUTE, timeWindow: '1 minute' } },
+      config,
       schema: {
-        summary: 'Makes the cover of a public article, once, and says where it is',
+        summary:
+          'Makes the cover of an article that the caller may read, once, and says where it is',
         tags: ['media'],
-        params: articleIdSchema,
-        querystring: z.strictObject({}),
+        params: idParamsSchema,
+        querystring: noQuery,
         body: z.strictObject({}).nullish(),
         response: { 200: thumbnailSchema },
       },
     },
-    async ({ params }) => {
-      const input = await coverInput(db, settings.siteName, params.id);
-      if (input === null) throw new Problem(404, 'article.not_found', 'There is no such article.');
-      await files.ensure(input);
-      return { thumbnailUrl: coverPath(input, 'card.webp') };
+    async (request) => {
+      const article = await readableCover(request, request.params.id);
+      if (article === undefined) {
+        throw new Problem(404, 'article.not_found', 'There is no such article.');
+      }
+      await ensureCover(request, article.input);
+      return { thumbnailUrl: coverPath(article.input, 'card.webp') };
     },
   );
 
   app.get(
     '/covers/:id/:key/:file',
-    {
-      config: { ...config, rateLimit: { max: COVER_FILES_PER_MINUTE, timeWindow: '1 minute' } },
-      schema: { hide: true, params: coverParamsSchema },
-    },
-    async ({ params }, reply) => {
-      const { id, key, file } = params;
-      const input = await coverInput(db, settings.siteName, id);
+    { config, schema: { hide: true, params: coverParamsSchema } },
+    async (request, reply) => {
+      const { id, key, file } = request.params;
+      const article = await readableCover(request, id);
+      if (article === undefined) throw noSuchCover();
       // Made on demand, but only as the article is now: no address makes a file that nobody needs.
-      if (input !== null && coverKey(input) === key) await files.ensure(input);
+      if (coverKey(article.input) === key) await ensureCover(request, article.input);
       // A cover of a former title is still there for who linked it.
-      const bytes = input === null ? null : await files.read(id, key, file);
-      if (bytes === null) throw new Problem(404, 'media.not_found', 'There is no such cover.');
+      const stored = await readCover(storage, id, key, file);
+      if (stored === null) throw noSuchCover();
       return reply
         .type(COVER_FILES[file].type)
-        .header('cache-control', IMMUTABLE)
+        .header('cache-control', article.isPublic ? IMMUTABLE : 'no-store')
+        .header('content-length', stored.size)
         .serializer((body: unknown) => body as string)
-        .send(bytes);
+        .send(stored.stream);
     },
   );
 

@@ -1,36 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import {
-  countOf,
-  isRowEnter,
-  KeyHelp,
-  type KeyHint,
-  KeyLine,
-  lastPageOf,
-  STAFF_PAGE_SIZE,
-  staffListQuery,
-  useKeys,
-  useRows,
-  useSettling,
-} from '#features/articles/admin/public.ts';
+import { useState } from 'react';
+import { countOf, STAFF_PAGE_SIZE, staffListQuery } from '#features/articles/admin/public.ts';
 import type { StaffSummary } from '#features/articles/contract.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import { DataTable } from '#ui/admin/data-table.tsx';
 import { ArchiveIcon, CrossIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
-import { RowPager, TableNote, TableWait } from '#ui/admin/table.tsx';
-import { useKept } from '#ui/admin/use-session-state.ts';
+import { ShortcutHelp, type ShortcutHint, ShortcutLine } from '#ui/admin/shortcut-help.tsx';
+import { usePendingRows } from '#ui/admin/use-pending-rows.ts';
+import { isRowEnter, useRows } from '#ui/admin/use-rows.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
+import { useShortcuts } from '#ui/admin/use-shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';
 import { FILTER_QUERIES } from './api.ts';
 import { Counters } from './counters.tsx';
 import { type Failures, FailuresDialog } from './failures-dialog.tsx';
-import { MODERATION_COLUMNS, ModerationHead } from './moderation-head.tsx';
-import { canPublish, type ModerationCommands, ModerationRow } from './moderation-row.tsx';
+import { canPublish, type ModerationCommands, moderationColumns } from './moderation-columns.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { NOTHING, pageState, togglePage, toggleRow, without } from './selection.ts';
 import { useModeration } from './use-moderation.ts';
 
-const SKELETON_ROWS = 5;
 const NONE: readonly StaffSummary[] = [];
 const [DEFAULT_FILTER] = MODERATION_FILTERS;
 
@@ -39,7 +29,7 @@ const FILTERS = MODERATION_FILTERS.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
-const HINTS: readonly KeyHint[] = [
+const HINTS: readonly ShortcutHint[] = [
   { keys: ['↑', '↓'], does: 'move' },
   { keys: ['X'], does: 'select' },
   { keys: ['A'], does: 'approve' },
@@ -65,7 +55,7 @@ interface View {
 const FIRST_VIEW: View = { filter: DEFAULT_FILTER, page: 1 };
 
 function useView() {
-  const [kept, setView] = useKept<View>('moderation-tab', FIRST_VIEW);
+  const [kept, setView] = useSessionState<View>('moderation-tab', FIRST_VIEW);
   return [MODERATION_FILTERS.includes(kept.filter) ? kept : FIRST_VIEW, setView] as const;
 }
 
@@ -73,7 +63,7 @@ function useView() {
 export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const [{ filter, page }, setView] = useView();
   const list = useQuery(staffListQuery({ ...FILTER_QUERIES[filter], page }));
-  const { data, isPlaceholderData } = list;
+  const { data } = list;
   const articles = data?.articles ?? NONE;
 
   const [selection, setSelection] = useState(NOTHING);
@@ -81,28 +71,24 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const [failures, setFailures] = useState<Failures | null>(null);
   const [help, setHelp] = useState(false);
   const { confirm, dialog } = useConfirm();
-  const { settle, isSettling } = useSettling(list);
+  const { markPending, isPending } = usePendingRows(list);
   const actions = useModeration({
     onDone: (ids) => {
-      settle(ids);
+      markPending(ids);
       setSelection((before) => without(before, ids));
     },
     onBulk: (answer, chosen) => {
-      settle(answer.done);
+      markPending(answer.done);
       setSelection(NOTHING);
       if (answer.failed.length > 0) setFailures({ answer, chosen });
     },
   });
-  const isWaiting = (id: number) => actions.isBusy(id) || isSettling(id);
+  const isWaiting = (id: number) => actions.isBusy(id) || isPending(id);
 
   const { activeId, rowProps, moveKeys } = useRows(articles.map(({ id }) => id));
   const active = articles.find(({ id }) => id === activeId);
 
-  const lastPage = data && !isPlaceholderData ? lastPageOf(data.totalCount) : undefined;
-  useEffect(() => {
-    if (lastPage !== undefined && page > lastPage) setView({ filter, page: lastPage });
-  });
-
+  const select = (article: StaffSummary) => setSelection((before) => toggleRow(before, article));
   const asked = async (
     article: StaffSummary,
     question: { title: string; text: string; action: string },
@@ -112,7 +98,6 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   };
   const commands: ModerationCommands = {
     onEdit,
-    onSelect: (article) => setSelection((before) => toggleRow(before, article)),
     onApprove: (article) => {
       const text = `“${article.title}” ${AFTER_APPROVAL[article.status]}`;
       void asked(article, { title: 'Approve article?', text, action: 'Approve' }, actions.approve);
@@ -153,10 +138,10 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
     ({ can }) => can.includes('edit'),
     ({ id }) => onEdit(id),
   );
-  useKeys({
+  useShortcuts({
     ...moveKeys,
     enter: (event) => isRowEnter(event) && edit(),
-    x: withRow(() => true, commands.onSelect),
+    x: withRow(() => true, select),
     a: withRow(({ can }) => can.includes('approve'), commands.onApprove),
     r: withRow(({ can }) => can.includes('reject'), commands.onReject),
     p: withRow(canPublish, commands.onPublish),
@@ -204,46 +189,31 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           {`Bulk Archive (${selection.size})`}
         </Button>
       </div>
-      <table className={isPlaceholderData ? 'tbl tbl-moderation dim' : 'tbl tbl-moderation'}>
-        <caption className="sr">Moderation</caption>
-        <ModerationHead
-          state={pageState(selection, articles)}
-          disabled={articles.length === 0}
-          onToggle={() => setSelection((before) => togglePage(before, articles))}
-        />
-        <tbody>
-          <TableWait
-            query={list}
-            rows={SKELETON_ROWS}
-            columns={MODERATION_COLUMNS}
-            failure="Failed to fetch articles"
-          />
-          {data?.articles.length === 0 && (
-            <TableNote columns={MODERATION_COLUMNS}>
-              <p>{filter === 'pending' ? 'Nothing waits for moderation' : 'No articles found'}</p>
-            </TableNote>
-          )}
-          {articles.map((article) => (
-            <ModerationRow
-              key={article.id}
-              article={article}
-              commands={commands}
-              selected={selection.has(article.id)}
-              waiting={isWaiting(article.id)}
-              rowProps={rowProps(article.id)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {data && (
-        <RowPager
-          page={page}
-          pageSize={STAFF_PAGE_SIZE}
-          total={data.totalCount}
-          onPage={(next) => setView({ filter, page: next })}
-        />
-      )}
-      <KeyLine hints={HINTS} />
+      <DataTable
+        label="Moderation"
+        className="tbl-moderation"
+        columns={moderationColumns(commands)}
+        query={list}
+        rows={data?.articles}
+        loadingRows={5}
+        failure="Failed to fetch articles"
+        empty={<p>{filter === 'pending' ? 'Nothing waits for moderation' : 'No articles found'}</p>}
+        selection={{
+          state: pageState(selection, articles),
+          isSelected: ({ id }) => selection.has(id),
+          labelOf: ({ title }) => `Select ${title}`,
+          onToggle: select,
+          onToggleAll: () => setSelection((before) => togglePage(before, articles)),
+        }}
+        tr={({ id }) => rowProps(id, isWaiting(id), selection.has(id) ? 'sel' : undefined)}
+        pager={{
+          page,
+          pageSize: STAFF_PAGE_SIZE,
+          total: data?.totalCount ?? 0,
+          onPage: (next) => setView({ filter, page: next }),
+        }}
+      />
+      <ShortcutLine hints={HINTS} />
       {dialog}
       {rejected && (
         <RejectDialog
@@ -258,7 +228,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         />
       )}
       {failures && <FailuresDialog {...failures} onClose={() => setFailures(null)} />}
-      {help && <KeyHelp hints={HINTS} onClose={() => setHelp(false)} />}
+      {help && <ShortcutHelp hints={HINTS} onClose={() => setHelp(false)} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { moment, RowTitle, sessionQuery } from '#features/articles/admin/public.ts';
+import { RowTitle, sessionQuery } from '#features/articles/admin/public.ts';
 import { ChevronDownIcon } from '#ui/admin/icons-admin.tsx';
-import { useKept } from '#ui/admin/use-session-state.ts';
+import { moment } from '#ui/admin/times.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { AlertIcon } from '#ui/icons.tsx';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
@@ -99,7 +100,7 @@ export function Glance({ onEdit }: { onEdit: (id: number) => void }) {
   const { data: session } = useQuery(sessionQuery);
   const moderates = session?.user?.can.includes('article:moderate') ?? false;
   const { data, isError, refetch } = useQuery({ ...overviewQuery, enabled: moderates });
-  const [open, setOpen] = useKept('glance', false);
+  const [open, setOpen] = useSessionState('glance', false);
   const id = useId();
   if (!moderates) return null;
   return (

@@ -1,11 +1,10 @@
 import { ReadsPerDay } from '#features/analytics/server/public.ts';
-import { indexMissing, type StateChange, staffSummary } from '#features/articles/server/public.ts';
+import { type StateChange, staffSummary } from '#features/articles/server/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 import {
-  type BulkAnswer,
   bulkAnswerSchema,
   bulkSchema,
   type Moderated,
@@ -35,43 +34,26 @@ export function moderationRoutes(app: App, context: Context): void {
   }
 
   const reads = new ReadsPerDay(context);
-  const closing = new AbortController();
-  let indexing = Promise.resolve();
 
-  async function actOnAll(
-    actor: Actor,
-    ids: readonly number[],
-    change: StateChange,
-    done: string,
-  ): Promise<BulkAnswer> {
-    const answer = await moderateAll(db, ids, change, done, actor, now());
-    // Search follows: what a verb on many leaves out of the index is added now, or at the next start.
-    indexing = indexing
-      .then(() => indexMissing(db, now(), closing.signal))
-      .catch((error: unknown) => app.log.error({ err: error }, 'indexing failed'));
-    return answer;
-  }
-
-  app.addHook('onClose', () => {
-    closing.abort();
-    return indexing;
-  });
-
-  app.post(
-    '/api/moderation/approve/:id',
-    {
-      config,
-      schema: {
-        summary: 'Approve a pending article',
-        tags,
-        params: idParamsSchema,
-        body: seenSchema.nullish(),
-        response: { 200: moderatedSchema },
+  for (const [verb, change, summary, message] of [
+    ['approve', approve, 'Approve a pending article', 'Article approved'],
+    ['archive', archive, 'Archive a published article', 'Article archived'],
+  ] as const) {
+    app.post(
+      `/api/moderation/${verb}/:id`,
+      {
+        config,
+        schema: {
+          summary,
+          tags,
+          params: idParamsSchema,
+          body: seenSchema.nullish(),
+          response: { 200: moderatedSchema },
+        },
       },
-    },
-    (request) =>
-      act(actorOf(request), request.params.id, approve, 'Article approved', request.body?.version),
-  );
+      (request) => act(actorOf(request), request.params.id, change, message, request.body?.version),
+    );
+  }
 
   app.post(
     '/api/moderation/reject/:id',
@@ -92,49 +74,24 @@ export function moderationRoutes(app: App, context: Context): void {
     },
   );
 
-  app.post(
-    '/api/moderation/archive/:id',
-    {
-      config,
-      schema: {
-        summary: 'Archive a published article',
-        tags,
-        params: idParamsSchema,
-        body: seenSchema.nullish(),
-        response: { 200: moderatedSchema },
+  for (const [verb, change, summary, done] of [
+    ['publish', publish, 'Publish several articles at once', 'published'],
+    ['archive', archive, 'Archive several articles at once', 'archived'],
+  ] as const) {
+    app.post(
+      `/api/moderation/bulk-${verb}`,
+      {
+        config,
+        schema: {
+          summary: `${summary}; the answer names those that could not be`,
+          tags,
+          body: bulkSchema,
+          response: { 200: bulkAnswerSchema },
+        },
       },
-    },
-    (request) =>
-      act(actorOf(request), request.params.id, archive, 'Article archived', request.body?.version),
-  );
-
-  app.post(
-    '/api/moderation/bulk-publish',
-    {
-      config,
-      schema: {
-        summary: 'Publish several articles at once; the answer names those that could not be',
-        tags,
-        body: bulkSchema,
-        response: { 200: bulkAnswerSchema },
-      },
-    },
-    (request) => actOnAll(actorOf(request), request.body.articleIds, publish, 'published'),
-  );
-
-  app.post(
-    '/api/moderation/bulk-archive',
-    {
-      config,
-      schema: {
-        summary: 'Archive several articles at once; the answer names those that could not be',
-        tags,
-        body: bulkSchema,
-        response: { 200: bulkAnswerSchema },
-      },
-    },
-    (request) => actOnAll(actorOf(request), request.body.articleIds, archive, 'archived'),
-  );
+      (request) => moderateAll(db, request.body.articleIds, change, done, actorOf(request), now()),
+    );
+  }
 
   app.get(
     '/api/admin/overview',

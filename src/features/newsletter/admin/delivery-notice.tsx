@@ -1,5 +1,5 @@
-import { moment } from '#features/articles/admin/public.ts';
 import { Notice } from '#ui/admin/notice.tsx';
+import { moment } from '#ui/admin/times.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { DigestSummary } from '../contract.ts';
@@ -46,7 +46,7 @@ export function DeliveryNotice({ digest, named = false }: DeliveryNoticeProps) {
       })}
     >
       {problem !== null && <p>{problem}</p>}
-      {isHalted && <p>Nobody was marked for it, and nobody gets it twice.</p>}
+      {isHalted && <p>Nobody counts as bounced for it, and nobody gets it twice.</p>}
       {state !== 'cancelled' && (
         <p>
           {nextTryAt === null

@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { moment } from '#features/articles/admin/public.ts';
+import { type InputHTMLAttributes, useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { SendIcon } from '#ui/admin/icons-admin.tsx';
-import { useAction } from '#ui/admin/use-action.ts';
-import { useKept } from '#ui/admin/use-session-state.ts';
+import { moment } from '#ui/admin/times.ts';
+import { type Action, useAction } from '#ui/admin/use-action.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { NewsletterOverview } from '../contract.ts';
@@ -21,13 +21,60 @@ interface DigestActionsProps {
 
 const UNSAVED = 'The digest could not be saved, so nothing was done.';
 
+interface FieldActionProps {
+  label: string;
+  hint?: string;
+  input: InputHTMLAttributes<HTMLInputElement>;
+  onInput: (value: string) => void;
+  button: string;
+  busyLabel: string;
+  action: Action<void>;
+  disabled: boolean;
+}
+
+/** A field that has to be filled in, and the button that does something with it. */
+function FieldAction({ label, hint, input, onInput, action, ...props }: FieldActionProps) {
+  return (
+    <form
+      className="nl-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void action.act();
+      }}
+    >
+      <Field label={label} hint={hint}>
+        {(control) => (
+          <input
+            {...control}
+            {...input}
+            className="inp"
+            required
+            onChange={(event) => onInput(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        className="btn-line-q"
+        busy={action.busy}
+        busyLabel={props.busyLabel}
+        disabled={props.disabled}
+      >
+        {props.button}
+      </Button>
+    </form>
+  );
+}
+
+/** ISO time of what a field for date and time holds, in the editor's time zone. */
+const timeOf = (local: string) => new Date(local).toISOString();
+
 /** What can be done with a draft: a test, now, later, or away with it. */
 export function DigestActions({ draft, mail, recipients, onClose }: DigestActionsProps) {
   const { fields, save, stored } = draft;
   const { confirm, dialog } = useConfirm();
-  const [email, setEmail] = useKept<string>('newsletter-test', '');
+  const [email, setEmail] = useSessionState<string>('newsletter-test', '');
   const [at, setAt] = useState('');
-  const planned = at === '' ? null : new Date(at);
 
   /** Nothing is done with what is not saved. */
   const saved = async <T,>(run: () => Promise<T>): Promise<T> => {
@@ -45,7 +92,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
     failure: 'Failed to send the digest',
   });
   const schedule = useAction({
-    run: (moment: Date) => saved(() => scheduleDigest(stored.current, moment.toISOString())),
+    run: () => saved(() => scheduleDigest(stored.current, timeOf(at))),
     success: () => 'Digest scheduled',
     failure: 'Failed to schedule the digest',
   });
@@ -97,73 +144,25 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
             {notReady ?? nobody}
           </p>
         )}
-        <form
-          className="nl-line"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void test.act();
-          }}
-        >
-          <Field label="Test address">
-            {(control) => (
-              <input
-                {...control}
-                className="inp"
-                type="email"
-                autoComplete="email"
-                maxLength={EMAIL_MAX}
-                required
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-              />
-            )}
-          </Field>
-          <Button
-            type="submit"
-            className="btn-line-q"
-            busy={test.busy}
-            busyLabel="Sending..."
-            disabled={notReady !== null}
-          >
-            Send Test
-          </Button>
-        </form>
-        <form
-          className="nl-line"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (planned) void schedule.act(planned);
-          }}
-        >
-          <Field
-            label="Date and time"
-            hint={
-              planned === null
-                ? 'In your own time zone.'
-                : `Planned: ${moment(planned.toISOString())}`
-            }
-          >
-            {(control) => (
-              <input
-                {...control}
-                className="inp"
-                type="datetime-local"
-                required
-                value={at}
-                onChange={(event) => setAt(event.target.value)}
-              />
-            )}
-          </Field>
-          <Button
-            type="submit"
-            className="btn-line-q"
-            busy={schedule.busy}
-            busyLabel="Scheduling..."
-            disabled={notReady !== null || busy}
-          >
-            Schedule
-          </Button>
-        </form>
+        <FieldAction
+          label="Test address"
+          input={{ type: 'email', autoComplete: 'email', maxLength: EMAIL_MAX, value: email }}
+          onInput={setEmail}
+          button="Send Test"
+          busyLabel="Sending..."
+          action={test}
+          disabled={notReady !== null}
+        />
+        <FieldAction
+          label="Date and time"
+          hint={at === '' ? 'In your own time zone.' : `Planned: ${moment(timeOf(at))}`}
+          input={{ type: 'datetime-local', value: at }}
+          onInput={setAt}
+          button="Schedule"
+          busyLabel="Scheduling..."
+          action={schedule}
+          disabled={notReady !== null || busy}
+        />
         <div className="nl-foot">
           <Button
             className="btn-line-q btn-danger"

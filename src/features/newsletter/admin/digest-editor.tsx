@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
-import { useLeaveGuard } from '#features/articles/admin/public.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
 import { Notice } from '#ui/admin/notice.tsx';
-import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -47,7 +47,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
   const draft = useDigest(digest);
   const { confirm, dialog } = useConfirm();
   const { fields, change, saving } = draft;
-  const preview = useQuery(previewQuery(useSettled(digestOf(fields), 500)));
+  const preview = useQuery(previewQuery(useDebouncedValue(digestOf(fields), 500)));
   const noSubject = fields.subject.trim() === '';
 
   const mayLeave = async () => {

@@ -1,5 +1,5 @@
-import { moment } from '#features/articles/admin/public.ts';
 import { TableNote } from '#ui/admin/table.tsx';
+import { moment } from '#ui/admin/times.ts';
 import type { DigestSummary } from '../contract.ts';
 import { DIGEST_BADGES, DIGEST_LABELS, deliveryLine } from './labels.ts';
 
@@ -51,7 +51,7 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
             </td>
             <td className="note">{whenOf(digest)}</td>
             <td className="note">
-              {digest.problem ?? (digest.counts.recipients > 0 ? deliveryLine(digest.counts) : '')}
+              {digest.counts.recipients > 0 ? deliveryLine(digest.counts) : digest.problem}
             </td>
           </tr>
         ))}

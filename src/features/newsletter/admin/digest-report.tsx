@@ -1,6 +1,6 @@
-import { moment } from '#features/articles/admin/public.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
+import { moment } from '#ui/admin/times.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { Digest } from '../contract.ts';

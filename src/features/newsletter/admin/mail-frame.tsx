@@ -29,7 +29,10 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
           {text}
         </pre>
       ) : (
-        <iframe className="nl-frame" data-view={view} title="The mail" sandbox="" srcDoc={html} />
+        // The border is not the frame's own: between two pixels its page would cover it.
+        <div className="nl-frame" data-view={view}>
+          <iframe title="The mail" sandbox="" srcDoc={html} />
+        </div>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import '#ui/styles/newsroom/newsletter.css';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { PlusIcon } from '#ui/admin/icons-admin.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
@@ -10,11 +10,11 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { SUBSCRIBER_STATES } from '../values.ts';
-import { createDigest, overviewQuery, propose } from './api.ts';
+import { createDigest, digestQuery, overviewQuery, propose } from './api.ts';
 import { canResume, DeliveryNotice } from './delivery-notice.tsx';
-import type { MayLeave } from './digest-editor.tsx';
+import { DigestEditor, type MayLeave } from './digest-editor.tsx';
 import { DigestList } from './digest-list.tsx';
-import { DigestView } from './digest-view.tsx';
+import { DigestReport } from './digest-report.tsx';
 import { numberOf, SUBSCRIBER_LABELS } from './labels.ts';
 import { SubscriberList } from './subscriber-list.tsx';
 
@@ -45,9 +45,51 @@ function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
   );
 }
 
+function NotLoaded({ query }: { query: UseQueryResult }) {
+  const { error, isFetching, refetch } = query;
+  if (error === null) return <div className="waiting" />;
+  return (
+    <EmptyState kind="error" small headingLevel={2} title={error.message}>
+      <Button busy={isFetching} busyLabel="Retrying..." onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </EmptyState>
+  );
+}
+
+interface DigestViewProps {
+  id: number;
+  mail: NewsletterOverview['mail'];
+  /** How many would get it now. */
+  recipients: number;
+  /** Asked before the view is left. */
+  leaving: Ref<MayLeave>;
+  onClose: () => void;
+}
+
+/** One digest: to be written as long as it is a draft, then what became of it. */
+function DigestView({ id, mail, recipients, leaving, onClose }: DigestViewProps) {
+  const query = useQuery(digestQuery(id));
+  const { data } = query;
+  if (data === undefined) return <NotLoaded query={query} />;
+  if (data.state === 'draft') {
+    return (
+      <DigestEditor
+        digest={data}
+        mail={mail}
+        recipients={recipients}
+        leaving={leaving}
+        onClose={onClose}
+      />
+    );
+  }
+  return <DigestReport digest={data} />;
+}
+
 /** Who gets the newsletter, and the digests that they get. */
 export function NewsletterManager({ onBack }: { onBack: () => void }) {
-  const { data, isError, error, isFetching, refetch } = useQuery(overviewQuery);
+  const query = useQuery(overviewQuery);
+  const { data } = query;
   const [tab, setTab] = useState<TabName>('digests');
   const [opened, setOpened] = useState<number | null>(null);
   const leaving = useRef<MayLeave>(null);
@@ -96,13 +138,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
           </div>
         )}
       </div>
-      {data === undefined && isError && (
-        <EmptyState kind="error" small headingLevel={2} title={error.message}>
-          <Button busy={isFetching} busyLabel="Retrying..." onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </EmptyState>
-      )}
+      {data === undefined && <NotLoaded query={query} />}
       {data !== undefined && data.mail === null && <MailNotice />}
       {data !== undefined && opened !== null && (
         <DigestView

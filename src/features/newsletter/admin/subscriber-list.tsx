@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { shortDate } from '#lib/dates.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import { DataTable } from '#ui/admin/data-table.tsx';
 import { TrashIcon } from '#ui/admin/icons-admin.tsx';
-import { RowPager, TableNote, TableWait } from '#ui/admin/table.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
-import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import type { Subscriber } from '../contract.ts';
@@ -13,45 +13,19 @@ import { SUBSCRIBER_STATES, type SubscriberState } from '../values.ts';
 import { CSV_PATH, removeSubscriber, SUBSCRIBER_PAGE, subscribersQuery } from './api.ts';
 import { SUBSCRIBER_LABELS } from './labels.ts';
 
-const COLUMNS = 4;
-
-interface RowProps {
-  subscriber: Subscriber;
-  busy: boolean;
-  onRemove: () => void;
-}
-
-function Row({ subscriber, busy, onRemove }: RowProps) {
-  const { email, state, createdAt, bounce } = subscriber;
+function State({ subscriber: { state, bounce } }: { subscriber: Subscriber }) {
   const wantsSomebody = state === 'bounced' || state === 'pending';
   return (
-    <tr>
-      <td className="t" title={email}>
-        {email}
-      </td>
-      <td>
-        <span
-          className={
-            wantsSomebody ? 'st st-draft' : `nl-quiet ${state === 'confirmed' ? 'nl-ok' : ''}`
-          }
-        >
-          {SUBSCRIBER_LABELS[state]}
-        </span>
-        {bounce !== null && wantsSomebody && <span className="nl-bounce">{bounce}</span>}
-      </td>
-      <td className="note">{shortDate(createdAt)}</td>
-      <td className="acts">
-        <button
-          type="button"
-          className="icon-btn danger"
-          aria-label={`Remove ${email}`}
-          disabled={busy}
-          onClick={onRemove}
-        >
-          <TrashIcon />
-        </button>
-      </td>
-    </tr>
+    <>
+      <span
+        className={
+          wantsSomebody ? 'st st-draft' : `nl-quiet ${state === 'confirmed' ? 'nl-ok' : ''}`
+        }
+      >
+        {SUBSCRIBER_LABELS[state]}
+      </span>
+      {bounce !== null && wantsSomebody && <span className="nl-bounce">{bounce}</span>}
+    </>
   );
 }
 
@@ -60,20 +34,17 @@ export function SubscriberList() {
   const [text, setText] = useState('');
   const [state, setState] = useState<SubscriberState | ''>('');
   const [page, setPage] = useState(1);
-  const search = useSettled(text.trim());
+  const search = useDebouncedValue(text.trim());
   const query = useQuery(subscribersQuery({ search, state, page }));
-  const { data, isPending } = query;
+  const { data } = query;
   const { confirm, dialog } = useConfirm();
-  const table = useRef<HTMLTableElement>(null);
+  const list = useRef<HTMLElement>(null);
 
   const remove = useAction({
     run: (one: Subscriber) => removeSubscriber(one.id),
     success: () => 'Subscriber removed',
     failure: 'Failed to remove the subscriber',
-    onDone: () => {
-      table.current?.focus();
-      if (data?.subscribers.length === 1 && page > 1) setPage(page - 1);
-    },
+    onDone: () => list.current?.focus(),
   });
   const askRemove = async (one: Subscriber) => {
     const sure = await confirm({
@@ -125,53 +96,55 @@ export function SubscriberList() {
           Export CSV
         </a>
       </div>
-      <table
-        ref={table}
-        tabIndex={-1}
-        className="tbl nl-tbl nl-people"
-        aria-label="Subscribers"
-        aria-busy={isPending}
-      >
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">State</th>
-            <th scope="col">Since</th>
-            <th scope="col" className="acts">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <TableWait
-            query={query}
-            rows={5}
-            columns={COLUMNS}
-            failure="Failed to fetch subscribers"
-          />
-          {data?.subscribers.length === 0 && (
-            <TableNote columns={COLUMNS}>
-              {search === '' && state === ''
-                ? 'Nobody has subscribed yet. The form stands at the end of every article.'
-                : 'No address matches.'}
-            </TableNote>
-          )}
-          {data?.subscribers.map((one) => (
-            <Row
-              key={one.id}
-              subscriber={one}
-              busy={remove.busyWith?.id === one.id}
-              onRemove={() => void askRemove(one)}
-            />
-          ))}
-        </tbody>
-      </table>
-      <RowPager
-        page={page}
-        pageSize={SUBSCRIBER_PAGE}
-        total={data?.totalCount ?? 0}
-        onPage={setPage}
-      />
+      <section ref={list} tabIndex={-1} aria-label="Subscribers">
+        <DataTable
+          label="Subscribers"
+          className="nl-tbl nl-people"
+          columns={[
+            {
+              head: 'Email',
+              td: ({ email }) => ({ className: 't', title: email }),
+              cell: ({ email }) => email,
+            },
+            { head: 'State', cell: (one) => <State subscriber={one} /> },
+            {
+              head: 'Since',
+              td: { className: 'note' },
+              cell: ({ createdAt }) => shortDate(createdAt),
+            },
+            {
+              head: 'Actions',
+              className: 'acts',
+              cell: (one) => (
+                <button
+                  type="button"
+                  className="icon-btn danger"
+                  aria-label={`Remove ${one.email}`}
+                  disabled={remove.busyWith?.id === one.id}
+                  onClick={() => void askRemove(one)}
+                >
+                  <TrashIcon />
+                </button>
+              ),
+            },
+          ]}
+          query={query}
+          rows={data?.subscribers}
+          loadingRows={5}
+          failure="Failed to fetch subscribers"
+          empty={
+            search === '' && state === ''
+              ? 'Nobody has subscribed yet. The form stands at the end of every article.'
+              : 'No address matches.'
+          }
+          pager={{
+            page,
+            pageSize: SUBSCRIBER_PAGE,
+            total: data?.totalCount ?? 0,
+            onPage: setPage,
+          }}
+        />
+      </section>
       {dialog}
     </>
   );

@@ -35,8 +35,6 @@ import {
 } from './subscribers/subscribers.ts';
 
 const BASE = '/api/admin/newsletter';
-const config = { permission: 'newsletter:manage' } as const;
-const tags = ['newsletter'];
 const TESTS_LIMIT = { max: 20, timeWindow: '10 minutes' };
 
 /** Whom digests come from, as programs show it. */
@@ -44,6 +42,15 @@ function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
   const { name, address } = mailFrom ?? defaultSender(siteName, siteUrl);
   return name === '' ? address : `${name} <${address}>`;
 }
+
+const config = { permission: 'newsletter:manage' } as const;
+const call = <Parts extends object>(summary: string, parts: Parts) => ({
+  config,
+  schema: { summary, tags: ['newsletter'], ...parts },
+});
+/** A call about one digest, which answers with what became of it. */
+const digestCall = <Parts extends object>(summary: string, parts: Parts) =>
+  call(summary, { params: idParamsSchema, response: { 200: digestSchema }, ...parts });
 
 /** Who gets the newsletter, and the digests: proposed, written, looked at, sent or planned. */
 export function newsletterAdminRoutes(app: App, context: Context): void {
@@ -54,21 +61,16 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     if (mailer === null) throw mailMissing();
     return mailer;
   };
-  /** What a call about one digest takes and answers. */
-  const one = { tags, params: idParamsSchema, response: { 200: digestSchema } };
 
   app.get(
     BASE,
-    {
-      config,
-      schema: {
-        summary:
-          'The newsletter at a glance: subscribers by state, digests, and whether mail is connected',
-        tags,
+    call(
+      'The newsletter at a glance: subscribers by state, digests, and whether mail is connected',
+      {
         querystring: noQuery,
         response: { 200: overviewSchema },
       },
-    },
+    ),
     async () => ({
       mail: mailer === null ? null : { from: senderOf(context.config) },
       counts: await subscriberCounts(db),
@@ -78,21 +80,16 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.get(
     `${BASE}/subscribers`,
-    {
-      config,
-      schema: {
-        summary: 'Subscribers, newest first',
-        tags,
-        querystring: subscriberQuerySchema,
-        response: { 200: subscriberPageSchema },
-      },
-    },
+    call('Subscribers, newest first', {
+      querystring: subscriberQuerySchema,
+      response: { 200: subscriberPageSchema },
+    }),
     ({ query }) => subscribers(db, query),
   );
 
   app.get(
     `${BASE}/subscribers.csv`,
-    { config, schema: { summary: 'All subscribers as CSV', tags, querystring: noQuery } },
+    call('All subscribers as CSV', { querystring: noQuery }),
     async (request, reply) => {
       const subject = { type: 'newsletter', id: 0, name: 'Subscribers' } as const;
       await inTransaction(db, (trx) =>
@@ -108,15 +105,10 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.delete(
     `${BASE}/subscribers/:id`,
-    {
-      config,
-      schema: {
-        summary: 'Takes an address off the list altogether',
-        tags,
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call('Takes an address off the list altogether', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
     async (request) => {
       await removeSubscriber(db, request.params.id, actorOf(request), now());
       return { message: 'Subscriber removed' };
@@ -125,29 +117,19 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.get(
     `${BASE}/proposal`,
-    {
-      config,
-      schema: {
-        summary: 'What a new digest begins with: the newest articles since the last one',
-        tags,
-        querystring: noQuery,
-        response: { 200: proposalSchema },
-      },
-    },
+    call('What a new digest begins with: the newest articles since the last one', {
+      querystring: noQuery,
+      response: { 200: proposalSchema },
+    }),
     () => proposal(db, site.name, now()),
   );
 
   app.post(
     `${BASE}/preview`,
-    {
-      config,
-      schema: {
-        summary: 'A digest exactly as it would be sent now',
-        tags,
-        body: digestInputSchema,
-        response: { 200: previewSchema },
-      },
-    },
+    call('A digest exactly as it would be sent now', {
+      body: digestInputSchema,
+      response: { 200: previewSchema },
+    }),
     async ({ body }) => {
       const { rendered } = await renderNow(db, site, body);
       const { subject, html, text } = digestMail(site, rendered, SAMPLE_TOKEN);
@@ -158,13 +140,11 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
   app.post(
     `${BASE}/test`,
     {
-      config: { ...config, rateLimit: TESTS_LIMIT },
-      schema: {
-        summary: 'Sends a digest to one address, to look at it',
-        tags,
+      ...call('Sends a digest to one address, to look at it', {
         body: testSchema,
         response: { 200: messageSchema },
-      },
+      }),
+      config: { ...config, rateLimit: TESTS_LIMIT },
     },
     async ({ body: { email, ...digest } }) => {
       const server = needMail();
@@ -185,15 +165,10 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/issues`,
-    {
-      config,
-      schema: {
-        summary: 'Keeps a new digest as a draft',
-        tags,
-        body: digestInputSchema,
-        response: { 201: digestSchema },
-      },
-    },
+    call('Keeps a new digest as a draft', {
+      body: digestInputSchema,
+      response: { 201: digestSchema },
+    }),
     async ({ body }, reply) => {
       const id = await createDigest(db, body, now());
       return reply.code(201).send(await show(id));
@@ -202,20 +177,13 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.get(
     `${BASE}/issues/:id`,
-    {
-      config,
-      schema: {
-        ...one,
-        summary: 'One digest, and what became of its mails',
-        querystring: noQuery,
-      },
-    },
+    digestCall('One digest, and what became of its mails', { querystring: noQuery }),
     ({ params }) => show(params.id),
   );
 
   app.put(
     `${BASE}/issues/:id`,
-    { config, schema: { ...one, summary: 'Changes a draft', body: changeDigestSchema } },
+    digestCall('Changes a draft', { body: changeDigestSchema }),
     async ({ params: { id }, body: { version, ...digest } }) => {
       await changeDigest(db, { id, version }, digest, now());
       return show(id);
@@ -224,15 +192,11 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.delete(
     `${BASE}/issues/:id`,
-    {
-      config,
-      schema: {
-        ...one,
-        summary: 'Deletes a draft',
-        body: versionSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call('Deletes a draft', {
+      params: idParamsSchema,
+      body: versionSchema,
+      response: { 200: messageSchema },
+    }),
     async ({ params: { id }, body: { version } }) => {
       await deleteDigest(db, { id, version });
       return { message: 'Digest deleted' };
@@ -241,14 +205,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/issues/:id/send`,
-    {
-      config,
-      schema: {
-        ...one,
-        summary: 'Sends a digest to everybody who subscribed, now',
-        body: versionSchema,
-      },
-    },
+    digestCall('Sends a digest to everybody who subscribed, now', { body: versionSchema }),
     async (request) => {
       needMail();
       const { id } = request.params;
@@ -259,7 +216,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/issues/:id/schedule`,
-    { config, schema: { ...one, summary: 'Plans a digest for a moment', body: scheduleSchema } },
+    digestCall('Plans a digest for a moment', { body: scheduleSchema }),
     async (request) => {
       needMail();
       const { id } = request.params;
@@ -271,14 +228,9 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/issues/:id/resume`,
-    {
-      config,
-      schema: {
-        ...one,
-        summary: 'Goes on at once with a digest that is paused, or that stands still',
-        body: versionSchema,
-      },
-    },
+    digestCall('Goes on at once with a digest that is paused, or that stands still', {
+      body: versionSchema,
+    }),
     async ({ params: { id }, body: { version } }) => {
       needMail();
       await resume(db, { id, version, now: now() });
@@ -288,14 +240,9 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/issues/:id/cancel`,
-    {
-      config,
-      schema: {
-        ...one,
-        summary: 'Takes back what is planned, or ends what is being sent where it stands',
-        body: versionSchema,
-      },
-    },
+    digestCall('Takes back what is planned, or ends what is being sent where it stands', {
+      body: versionSchema,
+    }),
     async (request) => {
       const { id } = request.params;
       await cancel(db, { id, ...request.body, by: actorOf(request), now: now() });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Point } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -6,8 +6,17 @@ import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
 import type { LinkState } from '../contract.ts';
 import { LINK_PAGES, type LinkKind, linkPath, newsletterPath } from '../paths.ts';
-import { linkQuery } from './api.ts';
 import * as styles from './link-page.module.css';
+
+/** What the link of a mail can still do. */
+export const linkQuery = (kind: LinkKind, token: string) =>
+  queryOptions<LinkState>({
+    queryKey: ['/api/newsletter/link', { kind, token }],
+    meta: { failure: 'Failed to fetch the link' },
+  });
+
+/** The secret in the address of a link's page; '' where there is none. */
+export const tokenOf = (search: string) => new URLSearchParams(search).get('token') ?? '';
 
 interface Words {
   title: string;

@@ -11,8 +11,8 @@ export interface SearchableText {
   at: number;
   /** Whether visitors find it; the newsroom finds everything. */
   isPublic: boolean;
-  /** What it belongs to, by which a search can be narrowed: an article's category. */
-  scope: string;
+  /** What it belongs to, by which a search can be narrowed. */
+  scopes: readonly string[];
   title: string;
   excerpt: string;
   tags: readonly string[];
@@ -62,7 +62,7 @@ export async function indexTexts(db: Db, texts: readonly SearchableText[]): Prom
     const document = {
       documentId: text.id,
       position,
-      scope: text.scope,
+      scopes: text.scopes,
       title: words(text.title),
       excerpt: words(text.excerpt),
       tags: words(text.tags.join(' ')),
@@ -78,14 +78,4 @@ export async function indexTexts(db: Db, texts: readonly SearchableText[]): Prom
   });
   await engineOf(db).fullText.put(db, documents);
   await learnWords(db, learned);
-}
-
-/** Takes texts out of what readers find, until they are indexed again: the fast half, for many. */
-export function suspendTexts(db: Db, ids: readonly number[]): Promise<void> {
-  return engineOf(db).fullText.suspend(db, ids);
-}
-
-/** Ids of some texts that were suspended and are still to be indexed again. */
-export function suspendedTexts(db: Db, limit: number): Promise<number[]> {
-  return engineOf(db).fullText.suspended(db, limit);
 }

@@ -1,2 +1,2 @@
-export { indexTexts, suspendedTexts, suspendTexts } from './indexing.ts';
-export { type AllMatches, search, searchAll } from './search.ts';
+export { indexTexts } from './indexing.ts';
+export { search, searchAmong, searchNewest } from './search.ts';

@@ -1,5 +1,5 @@
 import { words } from '#lib/text/words.ts';
-import type { IndexQuery, MatchCounts, Matching } from '#platform/db/dialects/dialect.ts';
+import type { IndexQuery, NewestOptions } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { nearSpellings } from './vocabulary.ts';
@@ -27,9 +27,9 @@ export interface SearchResult {
 
 const NOTHING: SearchResult = { ids: [], total: 0, corrected: null };
 
-function toQuery(wanted: readonly string[], scope: string | null): IndexQuery | null {
+function toQuery(wanted: readonly string[], scopes: readonly string[]): IndexQuery | null {
   const [first, ...rest] = wanted.slice(0, MOST_WORDS);
-  return first === undefined ? null : { words: [first, ...rest], scope };
+  return first === undefined ? null : { words: [first, ...rest], scopes };
 }
 
 /**
@@ -42,7 +42,7 @@ export async function search(
   { text, scope }: SearchRequest,
   window: { limit: number; offset: number },
 ): Promise<SearchResult> {
-  const query = toQuery(words(text), scope);
+  const query = toQuery(words(text), scope === null ? [] : [scope]);
   if (query === null) return NOTHING;
   const { fullText } = engineOf(db);
   const within = window.offset < LAST_OFFSET ? window : { limit: 0, offset: 0 };
@@ -56,44 +56,63 @@ export async function search(
   };
 }
 
-/** What a search finds that looks at everything, whether visitors may see it or not. */
-export interface AllMatches extends Matching {
-  count(): Promise<MatchCounts>;
+export interface WholeSearchRequest {
+  text: string;
+  /** Only what belongs to all of these. */
+  scopes: readonly string[];
 }
 
-/** Searches everything; null where the text holds no word. */
-export async function searchAll(
+/**
+ * Searches everything, whether visitors may see it or not, without corrections.
+ * @param options which documents: those that visitors may see, or the others
+ * @returns ids, the newest first; none where the text holds no word
+ */
+export async function searchNewest(
   db: Db,
-  { text, scope }: SearchRequest,
-): Promise<AllMatches | null> {
-  const query = toQuery(words(text), scope);
-  if (query === null) return null;
-  const { fullText } = engineOf(db);
-  return { ...(await fullText.matching(db, query)), count: () => fullText.count(db, query) };
+  { text, scopes }: WholeSearchRequest,
+  options: NewestOptions,
+): Promise<number[]> {
+  const query = toQuery(words(text), scopes);
+  return query === null ? [] : engineOf(db).fullText.newest(db, query, options);
+}
+
+/** Which of these few a search finds, whether visitors may see them or not. */
+export async function searchAmong(
+  db: Db,
+  { text, scopes }: WholeSearchRequest,
+  ids: readonly number[],
+): Promise<number[]> {
+  const query = toQuery(words(text), scopes);
+  if (query === null || ids.length === 0) return [];
+  return engineOf(db).fullText.among(db, query, ids);
 }
 
 /** Replaces the words that match nothing by near spellings with which all words match together. */
-async function correct(db: Db, { words: wanted, scope }: IndexQuery): Promise<IndexQuery | null> {
+async function correct(db: Db, { words: wanted, scopes }: IndexQuery): Promise<IndexQuery | null> {
   const chosen: string[] = [];
   let misspelt = 0;
   for (const word of wanted) {
-    const known = await matches(db, [word], scope);
+    const known = await matches(db, [word], scopes);
     misspelt += known ? 0 : 1;
     if (misspelt > MOST_CORRECTED) return null;
     const candidates = known ? [word] : await nearSpellings(db, word);
     let found: string | undefined;
     for (const candidate of candidates) {
-      if (!(await matches(db, [...chosen, candidate], scope))) continue;
+      if (!(await matches(db, [...chosen, candidate], scopes))) continue;
       found = candidate;
       break;
     }
     if (found === undefined) return null;
     chosen.push(found);
   }
-  return toQuery(chosen, scope);
+  return toQuery(chosen, scopes);
 }
 
-async function matches(db: Db, wanted: readonly string[], scope: string | null): Promise<boolean> {
-  const query = toQuery(wanted, scope);
+async function matches(
+  db: Db,
+  wanted: readonly string[],
+  scopes: readonly string[],
+): Promise<boolean> {
+  const query = toQuery(wanted, scopes);
   return query !== null && (await engineOf(db).fullText.has(db, query));
 }

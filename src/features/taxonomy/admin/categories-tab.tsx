@@ -1,121 +1,118 @@
 import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { TableNote, TableWait } from '#ui/admin/table.tsx';
-import { fieldError } from '#ui/field.tsx';
-import type { StaffCategory } from '../contract.ts';
+import { DataTable } from '#ui/admin/data-table.tsx';
+import { categoryInputSchema, type StaffCategory } from '../contract.ts';
 import { DEFAULT_COLOR, isCoreCategory } from '../values.ts';
 import { CategoryName } from '../web/category-name.tsx';
 import { staffCategoriesQuery } from './api.ts';
 import { ColorField } from './color-field.tsx';
 import { hexColor } from './hex-color.ts';
+import { articlesText, taxonColumns } from './taxon-columns.tsx';
 import { TaxonForm } from './taxon-form.tsx';
-import { ArticleCount, TaxonActions } from './taxon-row.tsx';
 import { useTaxonEditor } from './use-taxon-editor.ts';
 
-const COLUMNS = 5;
 const BLANK = { name: '', description: '', color: DEFAULT_COLOR };
+/** As the contract has it, with a colour in any spelling that `hexColor` reads. */
+const schema = z.strictObject({
+  ...categoryInputSchema.shape,
+  description: categoryInputSchema.shape.description.unwrap(),
+  color: z
+    .string()
+    .transform((text) => hexColor(text) ?? text)
+    .pipe(categoryInputSchema.shape.color.unwrap()),
+});
+
+function Name({ category: { slug, name, color } }: { category: StaffCategory }) {
+  if (isCoreCategory(slug)) return <CategoryName category={slug} name={name} />;
+  return (
+    <span className="cat-t" dir="auto">
+      <span className="swatch" style={{ background: color }} />
+      {name}
+    </span>
+  );
+}
+
+interface CategoriesTabProps {
+  /** Shows the articles of a category, by its slug. */
+  onShowArticles: (slug: string) => void;
+}
 
 /** The categories: a form that creates and edits beside their table (spec §2 'Admin dashboard' 3). */
-export function CategoriesTab() {
+export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
   const query = useQuery(staffCategoriesQuery());
-  const { data, isPending } = query;
-  const editor = useTaxonEditor({ path: '/api/categories', noun: 'category', blank: BLANK });
+  const editor = useTaxonEditor({
+    path: '/api/categories',
+    noun: 'category',
+    schema,
+    blank: BLANK,
+  });
   const { confirm, dialog } = useConfirm();
-  const { draft } = editor;
 
-  const remove = async (category: StaffCategory) => {
-    const { name, articleCount } = category;
-    const text =
-      articleCount === 0
-        ? `No article is in "${name}". Deleting it cannot be undone.`
-        : `"${name}" holds ${articleCount} ${articleCount === 1 ? 'article' : 'articles'}; a category can be deleted when nothing is in it.`;
-    const sure = await confirm({ title: 'Delete category?', text, action: 'Delete', danger: true });
+  const askRemove = async (category: StaffCategory) => {
+    const { name, slug, articleCount } = category;
+    if (articleCount > 0) {
+      const show = await confirm({
+        title: 'Category in use',
+        text: `"${name}" holds ${articlesText(articleCount)}. It can be deleted once ${articleCount === 1 ? 'that one is' : 'they are'} in another category.`,
+        action: 'Show Articles',
+      });
+      if (show) onShowArticles(slug);
+      return;
+    }
+    const sure = await confirm({
+      title: 'Delete category?',
+      text: `No article is in "${name}". Deleting it cannot be undone.`,
+      action: 'Delete',
+      danger: true,
+    });
     if (sure) editor.remove(category);
   };
 
   return (
     <div className="split">
-      <TaxonForm
-        title="Category"
-        editing={editor.editing !== null}
-        draft={draft}
-        errors={editor.errors}
-        busy={editor.busy}
-        nameField={editor.nameField}
-        onChange={editor.change}
-        onSubmit={() => editor.submit({ ...draft, color: hexColor(draft.color) ?? draft.color })}
-        onCancel={editor.leave}
-      >
-        <ColorField
-          value={draft.color}
-          error={fieldError('Color', editor.errors.color)}
-          readOnly={editor.busy}
-          onChange={(color) => editor.change({ color })}
-        />
+      <TaxonForm editor={editor}>
+        <ColorField form={editor.form} readOnly={editor.busy} />
       </TaxonForm>
       <section ref={editor.list} tabIndex={-1} aria-label="Categories">
-        <table className="tbl taxon-tbl" aria-label="Categories" aria-busy={isPending}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Description</th>
-              <th scope="col">Color</th>
-              <th scope="col" className="tx-num">
-                Articles
-              </th>
-              <th scope="col" className="acts">
-                Actions
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <TableWait
-              query={query}
-              rows={3}
-              columns={COLUMNS}
-              failure="Failed to fetch categories"
-            />
-            {data?.length === 0 && <TableNote columns={COLUMNS}>No categories yet</TableNote>}
-            {data?.map((category) => (
-              <tr key={category.id} className={category.id === editor.editing ? 'on' : undefined}>
-                <td className="tx-name">
-                  {isCoreCategory(category.slug) ? (
-                    <CategoryName category={category.slug} name={category.name} />
-                  ) : (
-                    <span className="cat-t" dir="auto">
-                      <span className="swatch" style={{ background: category.color }} />
-                      {category.name}
-                    </span>
-                  )}
-                </td>
-                <td className="tx-desc" dir="auto">
-                  {category.description}
-                </td>
-                <td className="tx-info">
-                  <span className="swatch" style={{ background: category.color }} />
-                  {category.color}
-                </td>
-                <ArticleCount count={category.articleCount} />
-                <TaxonActions
-                  name={category.name}
-                  busy={editor.removing === category.id}
-                  onEdit={(from) =>
-                    editor.edit(
-                      category,
-                      {
-                        name: category.name,
-                        description: category.description,
-                        color: category.color,
-                      },
-                      from,
-                    )
-                  }
-                  onDelete={() => void remove(category)}
-                />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Categories"
+          className="taxon-tbl"
+          columns={[
+            {
+              head: 'Name',
+              td: { className: 'tx-name' },
+              cell: (category) => <Name category={category} />,
+            },
+            {
+              head: 'Description',
+              td: { className: 'tx-desc', dir: 'auto' },
+              cell: ({ description }) => description,
+            },
+            {
+              head: 'Color',
+              td: { className: 'tx-info' },
+              cell: ({ color }) => (
+                <>
+                  <span className="swatch" style={{ background: color }} />
+                  {color}
+                </>
+              ),
+            },
+            ...taxonColumns<StaffCategory>({
+              removing: editor.removing,
+              onEdit: ({ id, name, description, color }, from) =>
+                editor.edit(id, { name, description, color }, from),
+              onDelete: (category) => void askRemove(category),
+            }),
+          ]}
+          query={query}
+          rows={query.data}
+          loadingRows={3}
+          failure="Failed to fetch categories"
+          empty="No categories yet"
+          tr={({ id }) => (id === editor.editing ? { className: 'on' } : {})}
+        />
       </section>
       {dialog}
     </div>

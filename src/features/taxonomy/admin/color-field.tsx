@@ -1,39 +1,38 @@
-import { Field } from '#ui/field.tsx';
+import type { UseFormReturn } from 'react-hook-form';
+import { FormField } from '#ui/admin/form-field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
 import { hexColor } from './hex-color.ts';
+import type { TaxonValues } from './use-taxon-editor.ts';
 
-interface ColorFieldProps {
-  /** As typed: not always a colour yet. */
-  value: string;
-  error: string | undefined;
+interface ColorFieldProps<Input> {
+  form: UseFormReturn<TaxonValues & { color: string }, unknown, Input>;
   readOnly: boolean;
-  onChange: (value: string) => void;
 }
 
 /** A colour by the browser's picker or by its hex text: two controls, one value. */
-export function ColorField({ value, error, readOnly, onChange }: ColorFieldProps) {
+export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
   return (
-    <Field label="Color" error={error}>
+    <FormField form={form} name="color" label="Color">
       {(control) => (
         <div className="color-row">
           <input
             type="color"
             aria-label="Pick a color"
-            value={hexColor(value) ?? DEFAULT_COLOR}
+            value={hexColor(form.watch('color')) ?? DEFAULT_COLOR}
             disabled={readOnly}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) =>
+              form.setValue('color', event.target.value, { shouldValidate: true })
+            }
           />
           <input
             {...control}
             className="inp"
             autoComplete="off"
             spellCheck={false}
-            value={value}
             readOnly={readOnly}
-            onChange={(event) => onChange(event.target.value)}
           />
         </div>
       )}
-    </Field>
+    </FormField>
   );
 }

@@ -1,81 +1,50 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import type { Path, UseFormReturn } from 'react-hook-form';
+import { FormField } from '#ui/admin/form-field.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field, fieldError } from '#ui/field.tsx';
-import type { TaxonDraft } from './use-taxon-editor.ts';
+import type { TaxonValues } from './use-taxon-editor.ts';
 
-interface TaxonFormProps {
-  /** 'Category' */
-  title: string;
-  editing: boolean;
-  draft: TaxonDraft;
-  /** The server's reasons by field. */
-  errors: Record<string, string>;
-  busy: boolean;
-  nameField: RefObject<HTMLInputElement | null>;
-  onChange: (part: Partial<TaxonDraft>) => void;
-  onSubmit: () => void;
-  onCancel: () => void;
+interface TaxonFormProps<Values extends TaxonValues, Input> {
+  editor: {
+    form: UseFormReturn<Values, unknown, Input>;
+    /** 'Category' */
+    title: string;
+    editing: number | null;
+    busy: boolean;
+    submit: (event: SubmitEvent<HTMLFormElement>) => void;
+    leave: () => void;
+  };
   /** Fields after name and description. */
   children?: ReactNode;
 }
 
 /** The form beside a table of categories or tags: makes a new one, or changes the chosen one. */
-export function TaxonForm({
-  title,
-  editing,
-  draft,
-  errors,
-  busy,
-  nameField,
-  onChange,
-  onSubmit,
-  onCancel,
+export function TaxonForm<Values extends TaxonValues, Input>({
+  editor: { form, title, editing, busy, submit, leave },
   children,
-}: TaxonFormProps) {
+}: TaxonFormProps<Values, Input>) {
   const heading = useId();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!busy) onSubmit();
-  };
-
   return (
     <form className="box taxon-form" aria-labelledby={heading} onSubmit={submit} noValidate>
       <div className="box-head">
-        <h2 id={heading}>{editing ? `Edit ${title}` : `Create ${title}`}</h2>
+        <h2 id={heading}>{editing === null ? `Create ${title}` : `Edit ${title}`}</h2>
       </div>
       <div className="box-body">
-        <Field label="Name" error={fieldError('Name', errors.name)}>
+        <FormField form={form} name={'name' as Path<Values>} label="Name">
           {(control) => (
-            <input
-              {...control}
-              ref={nameField}
-              className="inp"
-              autoComplete="off"
-              dir="auto"
-              value={draft.name}
-              readOnly={busy}
-              onChange={(event) => onChange({ name: event.target.value })}
-            />
+            <input {...control} className="inp" autoComplete="off" dir="auto" readOnly={busy} />
           )}
-        </Field>
-        <Field label="Description" error={fieldError('Description', errors.description)}>
+        </FormField>
+        <FormField form={form} name={'description' as Path<Values>} label="Description">
           {(control) => (
-            <textarea
-              {...control}
-              className="inp"
-              rows={3}
-              dir="auto"
-              value={draft.description}
-              readOnly={busy}
-              onChange={(event) => onChange({ description: event.target.value })}
-            />
+            <textarea {...control} className="inp" rows={3} dir="auto" readOnly={busy} />
           )}
-        </Field>
+        </FormField>
         {children}
         <div className="taxon-acts">
           {/* Each in a place of its own: a Cancel that turned into a Create would submit. */}
-          {editing && (
-            <Button variant="line" onClick={onCancel} disabled={busy}>
+          {editing !== null && (
+            <Button variant="line" onClick={leave} disabled={busy}>
               Cancel
             </Button>
           )}
@@ -83,9 +52,9 @@ export function TaxonForm({
             type="submit"
             variant="primary"
             busy={busy}
-            busyLabel={editing ? 'Updating...' : 'Creating...'}
+            busyLabel={editing === null ? 'Creating...' : 'Updating...'}
           >
-            {editing ? 'Update' : 'Create'}
+            {editing === null ? 'Create' : 'Update'}
           </Button>
         </div>
       </div>

@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react';
-import { problemOf, staffCall } from '#lib/api/admin-api.ts';
+import { useEffect, useRef } from 'react';
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
+import type { z } from 'zod';
+import { staffCall } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/use-action.ts';
-import { useKept } from '#ui/admin/use-session-state.ts';
+import { useFormAction } from '#ui/admin/use-form-action.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
 
 /** What a category and a tag have in common. */
 export interface Taxon {
@@ -10,101 +13,103 @@ export interface Taxon {
   description: string;
 }
 
-export interface TaxonDraft {
-  name: string;
-  description: string;
-}
+/** What the form of either holds. */
+export type TaxonValues = Record<'name' | 'description', string>;
 
-interface Kept<D> {
-  /** The id of what is being edited; null while the form makes a new one. */
-  editing: number | null;
-  draft: D;
-}
-
-interface TaxonEditorOptions<D> {
+interface TaxonEditorOptions<Values extends FieldValues, Input> {
   /** '/api/categories': where one is made; with '/{id}' behind it, changed and deleted. */
   path: string;
   /** 'category' */
   noun: string;
+  schema: z.ZodType<Input, Values>;
   /** What the form holds for a new one. */
-  blank: D;
+  blank: Values & DefaultValues<Values>;
+  onUpdated?: (taxon: Taxon) => void;
 }
 
 /**
  * The form and the actions behind a table of categories or tags. What was typed stays until it is
  * saved or given up: over a refusal, another tab and a reload.
  */
-export function useTaxonEditor<D extends TaxonDraft>({ path, noun, blank }: TaxonEditorOptions<D>) {
-  const [kept, keep] = useKept<Kept<D>>(`taxonomy.${noun}`, { editing: null, draft: blank });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const nameField = useRef<HTMLInputElement>(null);
+export function useTaxonEditor<Values extends TaxonValues, Input extends FieldValues>({
+  path,
+  noun,
+  schema,
+  blank,
+  onUpdated,
+}: TaxonEditorOptions<Values, Input>) {
+  const [{ editing, values }, keep] = useSessionState<{
+    /** The id of what is being edited; null while the form makes a new one. */
+    editing: number | null;
+    values: Values & DefaultValues<Values>;
+  }>(`taxonomy.${noun}.form`, { editing: null, values: blank });
   const list = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement>(null);
-  const { editing, draft } = kept;
   const title = noun.charAt(0).toUpperCase() + noun.slice(1);
 
-  const clear = () => {
-    keep({ editing: null, draft: blank });
-    setErrors({});
+  const { form, busy, submit } = useFormAction<Values, Input, Taxon>({
+    schema,
+    defaultValues: blank,
+    initialValues: values,
+    run: (input) =>
+      editing === null
+        ? staffCall('POST', path, input)
+        : staffCall('PUT', `${path}/${editing}`, input),
+    success: () => `${title} ${editing === null ? 'created' : 'updated'} successfully`,
+    failure: `Failed to ${editing === null ? 'create' : 'update'} ${noun}`,
+    onDone: (taxon) => {
+      if (editing === null) return;
+      leave();
+      onUpdated?.(taxon);
+    },
+  });
+  const show = (id: number | null, next: Values & DefaultValues<Values>) => {
+    form.reset(next);
+    keep({ editing: id, values: next });
   };
   /** Empties the form and goes back to the row that it was opened from. */
   const leave = () => {
-    clear();
-    (opener.current ?? nameField.current)?.focus();
+    show(null, blank);
+    if (opener.current) opener.current.focus();
+    else form.setFocus('name' as Path<Values>);
     opener.current = null;
   };
-  const showReasons = (error: unknown) => setErrors(problemOf(error).errors);
-
-  const create = useAction({
-    run: (input: D) => staffCall<Taxon>('POST', path, input),
-    success: () => `${title} created successfully`,
-    failure: `Failed to create ${noun}`,
-    onFail: showReasons,
-    onDone: clear,
-  });
-  const update = useAction({
-    run: ({ id, input }: { id: number; input: D }) =>
-      staffCall<Taxon>('PUT', `${path}/${id}`, input),
-    success: () => `${title} updated successfully`,
-    failure: `Failed to update ${noun}`,
-    onFail: showReasons,
-    onDone: leave,
-  });
   const remove = useAction({
     run: (item: Taxon) => staffCall<unknown>('DELETE', `${path}/${item.id}`),
     success: () => `${title} deleted successfully`,
     failure: `Failed to delete ${noun}`,
     onDone: (_answer, item) => {
-      if (item.id === editing) clear();
+      if (item.id === editing) show(null, blank);
       // The row that had the focus is gone.
       list.current?.focus();
     },
   });
 
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: (state) =>
+          keep((before) => ({ ...before, values: state.values as typeof before.values })),
+      }),
+    [form, keep],
+  );
+
   return {
-    draft,
+    form,
+    title,
     editing,
-    errors,
-    nameField,
     list,
-    busy: create.busy || update.busy,
-    removing: remove.busyWith?.id,
-    change: (part: Partial<D>) => {
-      keep({ editing, draft: { ...draft, ...part } });
-      // What was said about a field no longer holds when it changes.
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part))));
-    },
-    /** Takes one into the form. */
-    edit: (item: Taxon, next: D, from: HTMLElement) => {
-      keep({ editing: item.id, draft: next });
-      setErrors({});
-      opener.current = from;
-      nameField.current?.focus();
-    },
+    busy,
+    submit,
     leave,
-    submit: (input: D) => {
-      setErrors({});
-      void (editing === null ? create.act(input) : update.act({ id: editing, input }));
+    removing: remove.busyWith?.id,
+    /** Takes one into the form. */
+    edit: (id: number, next: Values & DefaultValues<Values>, from: HTMLElement) => {
+      if (busy) return;
+      show(id, next);
+      opener.current = from;
+      form.setFocus('name' as Path<Values>);
     },
     remove: (item: Taxon) => void remove.act(item),
   };

@@ -1,16 +1,107 @@
 import { z } from 'zod';
+import type { Doer } from '#features/audit-log/server/public.ts';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
-import { categoryInputSchema, staffCategorySchema } from '../contract.ts';
+import {
+  categoryInputSchema,
+  staffCategorySchema,
+  staffTagPageSchema,
+  staffTagSchema,
+  tagInputSchema,
+  tagListQuerySchema,
+} from '../contract.ts';
 import { changeCategory, createCategory, deleteCategory, staffCategories } from './categories.ts';
+import { changeTag, createTag, deleteTag, staffTags } from './tags.ts';
 
 const config = { permission: 'taxonomy:manage' } as const;
 const tags = ['taxonomy'];
+const TAGS_MAX = 100;
 
-/** Categories as the newsroom manages them. */
-export function staffCategoryRoutes(app: App, { db, now }: Context): void {
+/** A kind of thing that articles are sorted by, and what writes it. */
+interface Kind<Input extends z.ZodType, Answer extends z.ZodType> {
+  path: string;
+  summaries: { create: string; change: string; remove: string };
+  input: Input;
+  answer: Answer;
+  create(db: Db, fields: z.output<Input>, by: Doer, now: number): Promise<z.input<Answer>>;
+  change(
+    db: Db,
+    id: number,
+    fields: z.output<Input>,
+    by: Doer,
+    now: number,
+  ): Promise<z.input<Answer>>;
+  remove(db: Db, id: number, by: Doer, now: number): Promise<void>;
+  /** What a deletion answers with. */
+  removed: string;
+}
+
+function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
+  app: App,
+  { db, now }: Context,
+  kind: Kind<Input, Answer>,
+): void {
+  const { path, summaries } = kind;
+  // Fastify's types cannot follow those of a body that is not known here.
+  const body: z.ZodType = kind.input;
+  const answer: z.ZodType = kind.answer;
+
+  app.post(
+    path,
+    {
+      config,
+      schema: { summary: summaries.create, tags, body, response: { 201: answer } },
+    },
+    async (request, reply) => {
+      reply.code(201);
+      const fields = request.body as z.output<Input>;
+      return kind.create(db, fields, actorOf(request), now());
+    },
+  );
+
+  app.put(
+    `${path}/:id`,
+    {
+      config,
+      schema: {
+        summary: summaries.change,
+        tags,
+        params: idParamsSchema,
+        body,
+        response: { 200: answer },
+      },
+    },
+    (request) => {
+      const fields = request.body as z.output<Input>;
+      return kind.change(db, request.params.id, fields, actorOf(request), now());
+    },
+  );
+
+  app.delete(
+    `${path}/:id`,
+    {
+      config,
+      schema: {
+        summary: summaries.remove,
+        tags,
+        params: idParamsSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      await kind.remove(db, request.params.id, actorOf(request), now());
+      return { message: kind.removed };
+    },
+  );
+}
+
+/** Categories and tags as editors manage them. */
+export function taxonomyAdminRoutes(app: App, context: Context): void {
+  const { db } = context;
+
   app.get(
     '/api/admin/categories',
     {
@@ -28,52 +119,51 @@ export function staffCategoryRoutes(app: App, { db, now }: Context): void {
     },
   );
 
-  app.post(
-    '/api/categories',
+  writingRoutes(app, context, {
+    path: '/api/categories',
+    summaries: {
+      create: 'Make a category',
+      change: "Change a category's name, description and colour; its slug stays",
+      remove: 'Delete a category that no article uses',
+    },
+    input: categoryInputSchema,
+    answer: staffCategorySchema,
+    create: createCategory,
+    change: changeCategory,
+    remove: deleteCategory,
+    removed: 'Category deleted successfully',
+  });
+
+  app.get(
+    '/api/admin/tags',
     {
       config,
       schema: {
-        summary: 'Make a category',
+        summary: 'Tags by name, with the number of their articles',
         tags,
-        body: categoryInputSchema,
-        response: { 201: staffCategorySchema },
+        querystring: tagListQuerySchema,
+        response: { 200: staffTagPageSchema },
       },
     },
-    async (request, reply) => {
-      reply.code(201);
-      return createCategory(db, request.body, actorOf(request), now());
+    ({ query }, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { limit = TAGS_MAX, offset = 0 } = query;
+      return staffTags(db, query.search, { limit, offset });
     },
   );
 
-  app.put(
-    '/api/categories/:id',
-    {
-      config,
-      schema: {
-        summary: "Change a category's name, description and colour; its slug stays",
-        tags,
-        params: idParamsSchema,
-        body: categoryInputSchema,
-        response: { 200: staffCategorySchema },
-      },
+  writingRoutes(app, context, {
+    path: '/api/tags',
+    summaries: {
+      create: 'Make a tag',
+      change: 'Rename or describe a tag, everywhere',
+      remove: 'Delete a tag and take it off its articles',
     },
-    (request) => changeCategory(db, request.params.id, request.body, actorOf(request), now()),
-  );
-
-  app.delete(
-    '/api/categories/:id',
-    {
-      config,
-      schema: {
-        summary: 'Delete a category that no article uses',
-        tags,
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
-    async (request) => {
-      await deleteCategory(db, request.params.id, actorOf(request), now());
-      return { message: 'Category deleted successfully' };
-    },
-  );
+    input: tagInputSchema,
+    answer: staffTagSchema,
+    create: createTag,
+    change: changeTag,
+    remove: deleteTag,
+    removed: 'Tag deleted successfully',
+  });
 }

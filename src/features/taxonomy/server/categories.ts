@@ -8,6 +8,13 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { StaffCategory } from '../contract.ts';
 import { categorySlug } from '../values.ts';
 
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** Categories and tags. */
+    taxonomy: true;
+  }
+}
+
 /** What lists and pages are asked for by besides categories. */
 const RESERVED = new Set(['all', 'homepage', 'none']);
 

@@ -1,1 +1,3 @@
+export { setTags, tagsOf } from './article-tags.ts';
 export { seedCategories } from './seed.ts';
+export { RETAGGED_JOB } from './tags.ts';

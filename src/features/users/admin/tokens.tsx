@@ -3,9 +3,9 @@ import { useId, useRef, useState } from 'react';
 import { staffCall } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import { DataTable } from '#ui/admin/data-table.tsx';
 import { FormField } from '#ui/admin/form-field.tsx';
 import { TrashIcon } from '#ui/admin/icons-admin.tsx';
-import { TableNote, TableWait } from '#ui/admin/table.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { useFormAction } from '#ui/admin/use-form-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,8 +13,6 @@ import { createTokenSchema } from '../contract.ts';
 import { type ApiToken, type CreatedApiToken, ROLE_LABELS, tokensQuery } from './user-api.ts';
 import { RoleSelect } from './user-role.tsx';
 import { NewToken } from './user-token.tsx';
-
-const COLUMNS = 5;
 
 function LastUsed({ at }: { at: string | null }) {
   if (at === null) {
@@ -35,7 +33,6 @@ function LastUsed({ at }: { at: string | null }) {
 /** Named tokens with which programs use the API: each is shown once, and can be revoked. */
 export function ApiTokens() {
   const query = useQuery(tokensQuery());
-  const { data, isPending } = query;
   const [created, setCreated] = useState<CreatedApiToken | null>(null);
   const { confirm, dialog } = useConfirm();
   const list = useRef<HTMLElement>(null);
@@ -101,51 +98,59 @@ export function ApiTokens() {
       </form>
       <section ref={list} tabIndex={-1} aria-label="API tokens">
         {created && <NewToken token={created} onDone={closeNew} />}
-        <table className="tbl taxon-tbl" aria-label="API tokens" aria-busy={isPending}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Role</th>
-              <th scope="col">Created</th>
-              <th scope="col">Last used</th>
-              <th scope="col" className="acts">
-                Actions
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <TableWait query={query} rows={3} columns={COLUMNS} failure="Failed to fetch tokens" />
-            {data?.length === 0 && <TableNote columns={COLUMNS}>No API tokens yet</TableNote>}
-            {data?.map((token) => (
-              <tr key={token.id}>
-                <td className="tx-name tx-wide" dir="auto">
-                  {token.name}
-                </td>
-                <td className="tx-info">{ROLE_LABELS[token.role]}</td>
-                <td className="tx-info">
+        <DataTable
+          label="API tokens"
+          className="taxon-tbl"
+          columns={[
+            {
+              head: 'Name',
+              td: { className: 'tx-name tx-wide', dir: 'auto' },
+              cell: ({ name }) => name,
+            },
+            {
+              head: 'Role',
+              td: { className: 'tx-info' },
+              cell: ({ role }) => ROLE_LABELS[role],
+            },
+            {
+              head: 'Created',
+              td: { className: 'tx-info' },
+              cell: ({ createdAt }) => (
+                <>
                   <span className="tx-unit">created </span>
-                  {shortDate(token.createdAt)}
-                </td>
-                <td className="tx-info">
-                  <LastUsed at={token.lastUsedAt} />
-                </td>
-                <td className="acts">
-                  <div>
-                    <button
-                      type="button"
-                      className="icon-btn danger"
-                      aria-label={`Revoke ${token.name}`}
-                      disabled={revoke.busyWith?.id === token.id}
-                      onClick={() => void askRevoke(token)}
-                    >
-                      <TrashIcon />
-                    </button>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  {shortDate(createdAt)}
+                </>
+              ),
+            },
+            {
+              head: 'Last used',
+              td: { className: 'tx-info' },
+              cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
+            },
+            {
+              head: 'Actions',
+              className: 'acts',
+              cell: (token) => (
+                <div>
+                  <button
+                    type="button"
+                    className="icon-btn danger"
+                    aria-label={`Revoke ${token.name}`}
+                    disabled={revoke.busyWith?.id === token.id}
+                    onClick={() => void askRevoke(token)}
+                  >
+                    <TrashIcon />
+                  </button>
+                </div>
+              ),
+            },
+          ]}
+          query={query}
+          rows={query.data}
+          loadingRows={3}
+          failure="Failed to fetch tokens"
+          empty="No API tokens yet"
+        />
       </section>
       {dialog}
     </div>

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { problemOf, staffCall } from '#lib/api/admin-api.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { TableNote, TableWait } from '#ui/admin/table.tsx';
+import { DataTable } from '#ui/admin/data-table.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import type { User } from '../contract.ts';
 import type { Role } from '../values.ts';
 import { ApiTokens } from './tokens.tsx';
 import { ROLE_LABELS, usersQuery } from './user-api.ts';
+import { userColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword } from './user-reset.tsx';
-import { UserRow } from './user-row.tsx';
 
-const COLUMNS = 4;
+const NOBODY: User[] = [];
 
 /**
  * The accounts, a form for new ones and the API tokens (spec §2 'Admin dashboard' 5).
@@ -20,7 +20,7 @@ const COLUMNS = 4;
  */
 export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
   const query = useQuery(usersQuery());
-  const { data, error, isPending } = query;
+  const { data, error } = query;
   const { confirm, dialog } = useConfirm();
   const [resetting, setResetting] = useState<User | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -58,6 +58,7 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
   };
 
   const denied = error !== null && problemOf(error).status === 403;
+  const shown = denied ? { ...query, isError: false, data: NOBODY } : query;
   const main = data?.find((user) => user.isMainAdmin)?.username ?? mainAdmin;
 
   return (
@@ -65,42 +66,21 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
       <div className="split">
         <UserForm mainAdmin={main} />
         <section ref={list} tabIndex={-1} aria-label="Users">
-          <table className="tbl taxon-tbl users-tbl" aria-label="Users" aria-busy={isPending}>
-            <thead>
-              <tr>
-                <th scope="col">ID</th>
-                <th scope="col">Username</th>
-                <th scope="col">Role</th>
-                <th scope="col" className="acts">
-                  Actions
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {(denied || data?.length === 0) && (
-                <TableNote columns={COLUMNS}>No users found or access denied</TableNote>
-              )}
-              {!denied && (
-                <TableWait
-                  query={query}
-                  rows={3}
-                  columns={COLUMNS}
-                  failure="Failed to fetch users"
-                />
-              )}
-              {!denied &&
-                data?.map((user) => (
-                  <UserRow
-                    key={user.id}
-                    user={user}
-                    busy={remove.busyWith === user.id || changeRole.busyWith?.id === user.id}
-                    onRole={(role) => void askRole(user, role)}
-                    onReset={() => setResetting(user)}
-                    onDelete={() => void askDelete(user)}
-                  />
-                ))}
-            </tbody>
-          </table>
+          <DataTable
+            label="Users"
+            className="taxon-tbl users-tbl"
+            columns={userColumns({
+              isBusy: ({ id }) => remove.busyWith === id || changeRole.busyWith?.id === id,
+              onRole: (user, role) => void askRole(user, role),
+              onReset: setResetting,
+              onDelete: (user) => void askDelete(user),
+            })}
+            query={shown}
+            rows={shown.data}
+            loadingRows={3}
+            failure="Failed to fetch users"
+            empty="No users found or access denied"
+          />
         </section>
       </div>
       {!denied && <ApiTokens />}

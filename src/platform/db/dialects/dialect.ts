@@ -7,7 +7,7 @@ export interface IndexDocument {
   /** Orders by recency, newest highest; unique. A negative one hides it from `find` and `has`. */
   position: number;
   /** What the document belongs to, by which a search can be narrowed. */
-  scope: string;
+  scopes: readonly string[];
   title: readonly string[];
   excerpt: readonly string[];
   tags: readonly string[];
@@ -17,8 +17,8 @@ export interface IndexDocument {
 export interface IndexQuery {
   /** Folded words that must all occur; the last one may be the beginning of a word. */
   words: readonly [string, ...string[]];
-  /** Only documents of this scope; null is all. */
-  scope: string | null;
+  /** Only documents that belong to all of these. */
+  scopes: readonly string[];
 }
 
 /** What a search found. */
@@ -29,40 +29,27 @@ interface IndexMatches {
   total: number;
 }
 
-/** How many documents match: those that `find` gives, and those that are hidden from it. */
-export interface MatchCounts {
-  shown: number;
-  hidden: number;
-}
-
-/** Everything that matches, hidden or not, as parts of another query. */
-export interface Matching {
-  /** A subquery (in brackets) that gives the ids of the hidden ones, in no order. */
-  hiddenIds: RawBuilder<unknown>;
-  /**
-   * Whether a document matches, in the form that is fastest where `matches` documents match and
-   * about `asked` are asked for it. @param id a column, with its table
-   */
-  includes(id: string, expected: { matches: number; asked: number }): RawBuilder<SqlBool>;
+/** Which documents `newest` looks at. */
+export interface NewestOptions {
+  /** Those that `find` gives, or those that are hidden from it. */
+  shown: boolean;
+  limit: number;
+  /** A further condition on a document. @param id its id, as an expression */
+  where?: ((id: RawBuilder<unknown>) => RawBuilder<SqlBool>) | undefined;
 }
 
 /** Full-text search, of which the two engines share nothing but the results. */
 export interface FullText {
   /** Puts documents in, in place of what was there under their ids. */
   put(db: Db, documents: readonly IndexDocument[]): Promise<void>;
-  /**
-   * What these say of being shown no longer holds: `find` and `has` leave them out, and everything
-   * else takes them for hidden, until they are put in again. Much faster than that.
-   */
-  suspend(db: Db, documentIds: readonly number[]): Promise<void>;
-  /** Some of the documents that are suspended and still kept: those gone altogether are not named. */
-  suspended(db: Db, limit: number): Promise<number[]>;
   /** @param window which of the matches; a `limit` of 0 only counts them */
   find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<IndexMatches>;
   /** Whether any document matches: cheaper than finding and counting them. */
   has(db: Db, query: IndexQuery): Promise<boolean>;
-  count(db: Db, query: IndexQuery): Promise<MatchCounts>;
-  matching(db: Db, query: IndexQuery): Promise<Matching>;
+  /** Ids of what matches, the newest first. */
+  newest(db: Db, query: IndexQuery, options: NewestOptions): Promise<number[]>;
+  /** Which of these documents match, shown or hidden: for a few. */
+  among(db: Db, query: IndexQuery, ids: readonly number[]): Promise<number[]>;
 }
 
 /** Column types and clauses whose spelling differs between the engines in migrations. */
@@ -83,9 +70,10 @@ export interface Engine {
   fullText: FullText;
   /**
    * A column for a condition that shall not decide which index is read. SQLite, which knows nothing
-   * of how the values are spread, would take any index; PostgreSQL does know. @param column with its table
+   * of how the values are spread, would take any index; PostgreSQL does know.
+   * @param column with its table, such as 'articles.is_public'
    */
-  besideIndex(column: string): RawBuilder<unknown>;
+  withoutIndex(column: string): RawBuilder<unknown>;
   /** Something to select from: a row with a `value` for each text, as one parameter. */
   textRows(texts: readonly string[]): RawBuilder<unknown>;
   /** A text of a JSON object that a text column holds, by its key. */

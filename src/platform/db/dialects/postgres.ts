@@ -5,7 +5,6 @@ import type {
   FullText,
   IndexDocument,
   IndexQuery,
-  MatchCounts,
   OpenedEngine,
   Types,
 } from './dialect.ts';
@@ -21,11 +20,6 @@ const MAX_LEXEME_BYTES = 2000;
 const MAX_POSITION = 16_383;
 const POSITIONS_PER_WORD = 255;
 const MAX_VECTOR_BYTES = 1_048_575 - 4096;
-/** So many matches are put together as fast as some documents are asked one by one. */
-const FEW_MATCHES = 3000;
-/** So many documents are asked one by one faster than many matches are put together. */
-const MOST_ASKED = 5000;
-
 // Counts and times are bigint there; all of ours are safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -35,15 +29,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * the index: over a second for 100,000.
  */
 const fullTextFunctions = [
-  `create function search_count(query text, out shown bigint, out hidden bigint)
+  `create function search_count(query text) returns bigint
     language sql stable set enable_seqscan = off as $$
-      select count(*) filter (where position > 0), count(*) filter (where position < 0)
-      from search_documents where document @@ query::tsquery
+      select count(*) from search_documents where document @@ query::tsquery and position > 0
     $$`,
-  `create function search_matches(query text, hidden_only boolean) returns setof integer
+  // By a value that no index holds: along one, the planner would look at the words of each document.
+  `create function search_newest(query text, shown boolean, most integer)
+    returns table (id integer, at bigint)
     language sql stable set enable_seqscan = off as $$
-      select document_id from search_documents
-      where document @@ query::tsquery and (position < 0 or not hidden_only)
+      select d.document_id, abs(d.position) from search_documents d
+      where d.document @@ query::tsquery and (d.position > 0) = shown
+      order by abs(d.position) desc limit most
     $$`,
 ];
 
@@ -66,7 +62,7 @@ const quoteLexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceA
  * that both engines index exactly the same words. What is beyond the size of the type, after some
  * 100,000 different words, is left out.
  */
-function vectorText({ scope, title, excerpt, tags, body }: IndexDocument): string {
+function vectorText({ scopes, title, excerpt, tags, body }: IndexDocument): string {
   const marks = new Map<string, string[]>();
   let position = 0;
   let bytes = 0;
@@ -90,18 +86,18 @@ function vectorText({ scope, title, excerpt, tags, body }: IndexDocument): strin
   add(excerpt, 'C');
   add(body, '');
   const lexemes = [...marks].map(([word, at]) => `${quoteLexeme(word)}:${at.join(',')}`);
-  return [...lexemes, quoteLexeme(scopeWord(scope))].join(' ');
+  return [...lexemes, ...scopes.map((scope) => quoteLexeme(scopeWord(scope)))].join(' ');
 }
 
 /** Begins with a character that no word has, so that a scope is never taken for one. */
 const scopeWord = (scope: string) => `:${scope}`;
 
-function queryText({ words, scope }: IndexQuery, weight = ''): string {
+function queryText({ words, scopes }: IndexQuery, weight = ''): string {
   const lexemes = words.map((word, index) => {
     const flags = (index === words.length - 1 ? '*' : '') + weight;
     return quoteLexeme(word) + (flags === '' ? '' : `:${flags}`);
   });
-  if (scope !== null) lexemes.push(quoteLexeme(scopeWord(scope)));
+  for (const scope of scopes) lexemes.push(quoteLexeme(scopeWord(scope)));
   return lexemes.join(' & ');
 }
 
@@ -119,18 +115,11 @@ const fullText: FullText = {
       set position = excluded.position, document = excluded.document`.execute(db);
   },
 
-  // A row only gets a mark here when it is deleted.
-  async suspend(db, documentIds) {
-    await db.deleteFrom('search_documents').where('document_id', 'in', documentIds).execute();
-  },
-
-  async suspended() {
-    return [];
-  },
-
   async find(db, query, { limit, offset }) {
     const matches = sql`document @@ ${tsquery(queryText(query))} and position > 0`;
-    const { shown: total } = await fullText.count(db, query);
+    const { rows: counted } = await sql<{ total: number }>`
+      select search_count(${queryText(query)}) as total`.execute(db);
+    const total = counted[0]?.total ?? 0;
     if (limit === 0 || offset >= total) return { ids: [], total };
     const { rows } = await sql<{ document_id: number }>`select document_id from search_documents
       where ${matches}
@@ -145,24 +134,21 @@ const fullText: FullText = {
     return rows.length > 0;
   },
 
-  async count(db, query) {
-    const { rows } = await sql<MatchCounts>`select * from search_count(
-      ${queryText(query)})`.execute(db);
-    return rows[0] ?? { shown: 0, hidden: 0 };
+  async newest(db, query, { shown, limit, where }) {
+    // What is left out after the function has to be left out before it counts to the limit.
+    const most = where ? null : limit;
+    const { rows } = await sql<{ id: number }>`select m.id
+      from search_newest(${queryText(query)}, ${shown}, ${most}::integer) m
+      ${where ? sql`where ${where(sql`m.id`)}` : sql``}
+      order by m.at desc limit ${limit}`.execute(db);
+    return rows.map(({ id }) => id);
   },
 
-  async matching(_db, query) {
-    const text = queryText(query);
-    return {
-      hiddenIds: sql`(select search_matches(${text}, true))`,
-      includes(id, { matches, asked }) {
-        if (matches > FEW_MATCHES && asked <= MOST_ASKED) {
-          return sql`(select d.document @@ ${tsquery(text)} from search_documents d
-            where d.document_id = ${sql.ref(id)})`;
-        }
-        return sql`${sql.ref(id)} in (select search_matches(${text}, false))`;
-      },
-    };
+  async among(db, query, ids) {
+    const { rows } = await sql<{ id: number }>`select document_id as id from search_documents
+      where document_id = any(${ids}::integer[]) and document @@ ${tsquery(queryText(query))}
+      `.execute(db);
+    return rows.map(({ id }) => id);
   },
 };
 
@@ -170,7 +156,7 @@ export const postgresEngine: Engine = {
   name: 'postgres',
   types,
   fullText,
-  besideIndex: (column) => sql.ref(column),
+  withoutIndex: (column) => sql.ref(column),
   jsonText: (column, key) => sql<string>`(${sql.ref(column)}::json ->> ${key})`,
   textRows: (texts) => sql`(select unnest(${texts}::text[]) as value)`,
   async takeTurn(db) {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { FullText, IndexQuery } from './dialect.ts';
 
@@ -11,11 +11,6 @@ const LONGEST_PREFIX = 4;
  * side by side takes as long as merging does.
  */
 const MOST_ENDINGS = 64;
-/** So many matches are put together and looked up faster than documents are gone through. */
-const FEW_MATCHES = 3000;
-/** So many documents are asked one by one faster than many matches are put together. */
-const MOST_ASKED = 200;
-
 /** Statements that create what `fullText` works on. */
 export const fullTextIndex: readonly string[] = [
   ...['search_titles', 'search_texts'].map(
@@ -31,20 +26,10 @@ export const fullTextIndex: readonly string[] = [
     end`,
   // Every word longer than the prefixes: FTS5 does not list its own without reading all documents.
   'create table search_terms (term text primary key) without rowid',
-  // Documents that wait for being put in anew. Taking one out of the index rewrites parts of it; a
-  // thousand of them would take seconds.
-  `create table search_suspended (
-    position integer primary key,
-    document_id integer not null unique
-      references search_documents (document_id) on delete cascade
-  )`,
 ];
 
 /** What readers are shown: a hidden document has a negative row id. */
-const shown = sql`rowid > 0 and rowid not in (select position from search_suspended)`;
-/** Documents that were shown and are suspended. Asked first is what most often says no. */
-const suspended = sql`exists (select 1 from search_suspended)
-  and rowid > 0 and rowid in (select position from search_suspended)`;
+const shown = sql`rowid > 0`;
 
 /**
  * A scope as one word of the index. Its first character is of private use: no word of a text has it.
@@ -68,11 +53,11 @@ async function lastText(db: Db, word: string): Promise<string> {
   return `(${rows.map(({ term }) => quote(term)).join(' OR ')})`;
 }
 
-async function matchText(db: Db, { words, scope }: IndexQuery): Promise<string> {
+async function matchText(db: Db, { words, scopes }: IndexQuery): Promise<string> {
   const parts = words.slice(0, -1).map(quote);
   const last = words.at(-1);
   if (last !== undefined) parts.push(await lastText(db, last));
-  if (scope !== null) parts.push(quote(scopeWord(scope)));
+  for (const scope of scopes) parts.push(quote(scopeWord(scope)));
   return parts.join(' AND ');
 }
 
@@ -85,7 +70,7 @@ interface Match {
  * The newest matches of both indexes, those of the title first. The index's row id is the position,
  * so reading it backwards is reading newest first; hidden documents have negative ones.
  */
-async function newest(db: Db, match: string, limit: number): Promise<Match[]> {
+async function bestFirst(db: Db, match: string, limit: number): Promise<Match[]> {
   const { rows } = await sql<Match>`select d.document_id as id, i.in_title
     from (
       select * from (select rowid as position, 1 as in_title from search_titles
@@ -98,9 +83,9 @@ async function newest(db: Db, match: string, limit: number): Promise<Match[]> {
   return rows;
 }
 
-async function count(db: Db, match: string, which = shown): Promise<number> {
+async function count(db: Db, match: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from search_texts
-    where search_texts match ${match} and ${which}`.execute(db);
+    where search_texts match ${match} and ${shown}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -116,15 +101,15 @@ export const fullText: FullText = {
     const terms = new Set<string>();
     // FTS5 writes a segment out whenever a row id is lower than the one before.
     for (const document of documents.toSorted((a, b) => a.position - b.position)) {
-      const { documentId, position, scope, title, excerpt, tags, body } = document;
+      const { documentId, position, scopes, title, excerpt, tags, body } = document;
       await db
         .insertInto('search_documents')
         .values({ document_id: documentId, position })
         .execute();
-      const scoped = scopeWord(scope);
-      const titleWords = [...new Set(title), scoped].join(' ');
+      const scoped = scopes.map(scopeWord);
+      const titleWords = [...new Set(title), ...scoped].join(' ');
       const all = [...new Set([...title, ...excerpt, ...tags, ...body])];
-      const texts = [...all, scoped].join(' ');
+      const texts = [...all, ...scoped].join(' ');
       await sql`insert into search_titles (rowid, words)
         values (${position}, ${titleWords})`.execute(db);
       await sql`insert into search_texts (rowid, words) values (${position}, ${texts})`.execute(db);
@@ -135,23 +120,11 @@ export const fullText: FullText = {
       select value from json_each(${JSON.stringify([...terms])})`.execute(db);
   },
 
-  async suspend(db, documentIds) {
-    await sql`insert or ignore into search_suspended (position, document_id)
-      select position, document_id from search_documents
-      where document_id in (${sql.join(documentIds)})`.execute(db);
-  },
-
-  async suspended(db, limit) {
-    const { rows } = await sql<{ document_id: number }>`select document_id from search_suspended
-      limit ${limit}`.execute(db);
-    return rows.map((row) => row.document_id);
-  },
-
   async find(db, query, { limit, offset }) {
     const match = await matchText(db, query);
     if (limit === 0) return { ids: [], total: await count(db, match) };
     const end = offset + limit;
-    const rows = await newest(db, match, end);
+    const rows = await bestFirst(db, match, end);
     // Every title match is a match of the text too, and is kept where it stands first.
     const ids = [...new Set(rows.map(({ id }) => id))].slice(offset, end);
     const inText = rows.filter((row) => row.in_title === 0).length;
@@ -164,32 +137,23 @@ export const fullText: FullText = {
     return rows.length > 0;
   },
 
-  async count(db, query) {
+  async newest(db, query, { shown: isShown, limit, where }) {
     const match = await matchText(db, query);
-    const hidden = await count(db, match, sql`rowid < 0`);
-    return {
-      shown: await count(db, match),
-      hidden: hidden + (await count(db, match, suspended)),
-    };
+    // Read in the order of the index, so that reading ends with the last one wanted.
+    const [which, direction] = isShown ? [sql`> 0`, sql`desc`] : [sql`< 0`, sql`asc`];
+    const { rows } = await sql<{ id: number }>`select d.document_id as id
+      from search_texts i cross join search_documents d on d.position = i.rowid
+      where i.search_texts match ${match} and i.rowid ${which}
+        ${where ? sql`and ${where(sql`d.document_id`)}` : sql``}
+      order by i.rowid ${direction} limit ${limit}`.execute(db);
+    return rows.map(({ id }) => id);
   },
 
-  async matching(db, query) {
-    const match = await matchText(db, query);
-    const idsOf = (which: RawBuilder<unknown>) => sql`select d.document_id from (
-        select rowid as position from search_texts where search_texts match ${match} and ${which}
-      ) i cross join search_documents d on d.position = i.position`;
-    return {
-      hiddenIds: sql`(${idsOf(sql`rowid < 0`)} union all ${idsOf(suspended)})`,
-      includes(id, { matches, asked }) {
-        if (matches <= FEW_MATCHES) return sql`${sql.ref(id)} in (${idsOf(sql`true`)})`;
-        const position = sql`(select d.position from search_documents d
-          where d.document_id = ${sql.ref(id)})`;
-        return asked <= MOST_ASKED
-          ? sql`exists (select 1 from search_texts i
-              where i.search_texts match ${match} and i.rowid = ${position})`
-          : sql`${position} in (select i.rowid from search_texts i
-              where i.search_texts match ${match})`;
-      },
-    };
+  async among(db, query, ids) {
+    const { rows } = await sql<{ id: number }>`select d.document_id as id from search_documents d
+      where d.document_id in (${sql.join(ids)}) and exists (select 1 from search_texts i
+        where i.search_texts match ${await matchText(db, query)} and i.rowid = d.position)
+      `.execute(db);
+    return rows.map(({ id }) => id);
   },
 };

@@ -1,7 +1,7 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
-import { makeFolder } from '../../folder.ts';
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
 import { fullText, fullTextIndex } from './sqlite-full-text.ts';
 
@@ -86,7 +86,7 @@ export const sqliteEngine: Engine = {
   name: 'sqlite',
   types,
   fullText,
-  besideIndex: (column) => sql`+${sql.ref(column)}`,
+  withoutIndex: (column) => sql`+${sql.ref(column)}`,
   jsonText: (column, key) => sql<string>`json_extract(${sql.ref(column)}, ${`$.${key}`})`,
   textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   // There is one writer at a time.
@@ -100,7 +100,7 @@ export const sqliteEngine: Engine = {
  * @throws Error of node:fs or node:sqlite where the folder or file cannot be written
  */
 export function openSqlite(dataDir: string): OpenedEngine {
-  makeFolder(dataDir);
+  mkdirSync(dataDir, { recursive: true });
   const open = (file: string, pragmas: readonly string[]) => {
     const database = new DatabaseSync(path.join(dataDir, file));
     for (const pragma of pragmas) database.exec(pragma);

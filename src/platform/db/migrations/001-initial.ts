@@ -25,7 +25,6 @@ export async function initial(db: Db, types: Types): Promise<void> {
 }
 
 const ROLES = "'admin', 'editor', 'author'";
-const IMAGE_TYPES = "'image/jpeg', 'image/png', 'image/gif'";
 
 const changesAndJobs = ({ id, millis }: Types) => [
   `create table changes (
@@ -253,18 +252,15 @@ const media = ({ id, millis }: Types) => [
     width integer not null check (width > 0),
     height integer not null check (height > 0),
     bytes integer not null,
-    type text not null check (type in (${IMAGE_TYPES})),
-    state text not null check (state in ('processing', 'ready', 'failed')),
+    type text not null check (type in ('image/jpeg', 'image/png', 'image/gif')),
     done integer not null,
     total integer not null,
     error text,
-    claimed_until ${millis} not null,
     user_id integer references users (id) on delete set null,
     created_at ${millis} not null,
     name_key text not null
   )`,
   'create index media_created on media (created_at, id)',
-  'create index media_state on media (state, claimed_until)',
   'create index media_user on media (user_id)',
 
   // What articles show now, and what any of their saves, old ones too, shows.
@@ -276,12 +272,6 @@ const media = ({ id, millis }: Types) => [
     )`,
     `create index ${table}_article on ${table} (article_id)`,
   ]),
-
-  `create table media_removals (
-    key text primary key,
-    type text not null check (type in (${IMAGE_TYPES})),
-    claimed_until ${millis} not null
-  )`,
 ];
 
 const analytics = ({ millis }: Types) => [
@@ -309,19 +299,16 @@ const drafting = ({ id, millis }: Types) => [
     etag text,
     last_modified text,
     titles text not null,
-    asked_at ${millis} not null,
-    answered_at ${millis},
-    error text
+    asked_at ${millis} not null
   )`,
 
-  `create table generated_texts (
+  `create table generated_drafts (
     id ${id},
     user_id integer not null references users (id) on delete cascade,
     source text not null,
-    prints text not null,
     made_at ${millis} not null
   )`,
-  'create index generated_texts_user on generated_texts (user_id, made_at)',
+  'create index generated_drafts_user on generated_drafts (user_id)',
 ];
 
 const newsletter = ({ id, millis }: Types) => [

@@ -63,13 +63,11 @@ export interface MediaTable {
   bytes: number;
   /** Media type of the fallback file. */
   type: 'image/jpeg' | 'image/png' | 'image/gif';
-  state: 'processing' | 'ready' | 'failed';
   /** How many of its files are made, of how many; they are made in one order. */
   done: number;
   total: number;
+  /** Why the rest of them could not be made. */
   error: string | null;
-  /** Until when an instance has its sizes in hand. */
-  claimed_until: Millis;
   user_id: number | null;
   created_at: Millis;
   /** Name, alternative text and caption folded for search. */
@@ -84,21 +82,11 @@ export interface MediaUsesTable {
 /** Every article of which any save names a picture. */
 export type MediaSavedUsesTable = MediaUsesTable;
 
-/** A picture that was deleted and whose files are still to go. */
-export interface MediaRemovalsTable {
-  key: string;
-  type: MediaTable['type'];
-  /** Until when an instance is at it. */
-  claimed_until: Millis;
-}
-
-/** What was generated for somebody; old ones go. */
-export interface GeneratedTextsTable {
+/** A draft that was generated for somebody; its text is not kept. */
+export interface GeneratedDraftsTable {
   id: Generated<number>;
   user_id: number;
-  /** Who wrote it and from what, as the history says it. */
+  /** Who wrote it and from what, as the audit log says it. */
   source: string;
-  /** JSON: a hash of the words of each of its blocks. */
-  prints: string;
   made_at: Millis;
 }

@@ -96,9 +96,6 @@ export interface FeedAnswersTable {
   titles: string;
   /** When it was last asked, whatever came. */
   asked_at: Millis;
-  answered_at: Millis | null;
-  /** Why it gave nothing the last time; null where it did. */
-  error: string | null;
 }
 
 /** What a visitor wrote; it goes when it is delivered, or with its job. */

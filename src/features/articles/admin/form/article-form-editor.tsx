@@ -7,25 +7,24 @@ import { toast } from '#ui/toast.ts';
 import type { StaffArticle } from '../../contract.ts';
 import { ChecklistButton } from './checklist/checklist-button.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
-import { useDrafting } from './drafting-panel.tsx';
 import { Rail } from './fields/rail.tsx';
-import { isoOf, scheduleFault } from './fields/schedule.ts';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormBar, reason } from './form-bar.tsx';
 import { FormStrip } from './form-strip.tsx';
+import { useDrafting } from './generated-draft/generator-panel.tsx';
 import { keepDraft, type LocalDraft, randomId, removeDraft } from './local-drafts/draft-storage.ts';
 import { Recovery, useLeftDrafts } from './local-drafts/recovery.tsx';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
 import { FormNotices } from './notices.tsx';
-import { PreviewPane } from './preview/preview-pane.tsx';
-import { PreviewToggle } from './preview/preview-toggle.tsx';
+import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
 import { RevisionsDialog } from './revisions/revisions-dialog.tsx';
-import { type SaveWay, statusOf, useSave } from './save.ts';
+import { type SaveWay, statusOf, useSave } from './save/save.ts';
+import { useSaveKey } from './save/use-save-key.ts';
+import { isoOf, scheduleFault } from './schedule.ts';
 import { useFormState } from './use-form-state.ts';
 import { usePresence } from './use-presence.ts';
-import { useSaveKey } from './use-save-key.ts';
 import { type FormField, type FormValues, missingFields, valuesOf } from './values.ts';
 
 const LEAVE = {
@@ -72,8 +71,9 @@ export function ArticleFormEditor(props: EditorProps) {
   const id = article?.id ?? null;
   const version = article?.version ?? null;
   const stored = useMemo(() => valuesOf(article), [article]);
-  const { clientKey } = form;
-  const draft = { id: draftId, account, article: id, clientKey, version, values, saved };
+  const { clientKey, generatedDraftId } = form;
+  const ids = { clientKey, generatedDraftId };
+  const draft = { id: draftId, account, article: id, ...ids, version, values, saved };
   const content = useRef<RichEditorHandle>(null);
   const settle = () => void content.current?.getHTML();
   const { keeping, forget } = useLocalDraft(draft, unsaved, settle);
@@ -84,8 +84,9 @@ export function ArticleFormEditor(props: EditorProps) {
     recovery.settle(left);
     form.setClientKey(left.clientKey);
     form.exchangeFor(recovered, 'What was never saved is back in the form.');
+    form.setGeneratedDraftId(left.generatedDraftId);
     // In this order: at no moment is it kept nowhere.
-    const own = { ...draft, clientKey: left.clientKey, values: recovered, at: Date.now() };
+    const own = { ...left, id: draftId, version, saved, values: recovered, at: Date.now() };
     if (await keepDraft(own)) await removeDraft(left);
   };
 
@@ -96,7 +97,7 @@ export function ArticleFormEditor(props: EditorProps) {
     release();
     onClose();
   };
-  const saves = useSave(article, clientKey, (answer, { way, values: sent }) => {
+  const saves = useSave(article, ids, (answer, { way, values: sent }) => {
     forget();
     tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
     if (way !== 'keep') return close();
@@ -236,7 +237,7 @@ export function ArticleFormEditor(props: EditorProps) {
         <div className={drafting.open ? 'ed with-ai' : 'ed'} ref={fields}>
           {drafting.panel}
           <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
-          <Rail {...part} article={article} replaced={form.replaced} />
+          <Rail {...part} article={article} />
         </div>
       </div>
       {rejected && opened && (

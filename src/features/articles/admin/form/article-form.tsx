@@ -10,8 +10,8 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { StaffArticle } from '../../contract.ts';
-import { myArticleQuery } from './article-form-api.ts';
 import { ArticleFormEditor } from './article-form-editor.tsx';
+import { myArticleQuery } from './form-api.ts';
 
 interface ArticleFormProps {
   /** The id of the account that writes. */

@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { StaffArticle } from '../../contract.ts';
 import { isPublic } from '../../values.ts';
-import { ModerationBadge, StatusBadge } from '../status.tsx';
-import type { SaveButton, SaveWay } from './save.ts';
+import { ModerationBadge, StatusBadge, waitsForApproval } from '../status.tsx';
+import type { SaveButton, SaveWay } from './save/save.ts';
 
 const SAVING = 'Saving...';
 
@@ -47,35 +47,35 @@ export function FormBar(props: FormBarProps) {
   return (
     <header className="ed-top">
       <div className="wide-wrap">
-        <Button variant="quiet" onClick={onBack}>
+        <Button variant="quiet" className="ed-back" onClick={onBack}>
           <ArrowLeftIcon />
           <span>Back</span>
         </Button>
-        <span className="sep" />
         <div className="ed-id">
           <h1 ref={heading} tabIndex={-1}>
             {article === null ? 'New Article' : 'Edit Article'}
           </h1>
-          {status !== undefined && <StatusBadge status={status} />}
-          {article !== null && article.moderationStatus !== 'approved' && (
-            <ModerationBadge status={article.moderationStatus} />
-          )}
+          {article !== null && <StatusBadge {...article} />}
+          {article !== null &&
+            article.moderationStatus !== 'approved' &&
+            !waitsForApproval(article) && <ModerationBadge status={article.moderationStatus} />}
         </div>
-        <span className="grow" />
-        {tools}
+        <div className="ed-tools">{tools}</div>
         <div className="ed-dock">
-          <p className="note form-why" id="form-why" aria-live="polite">
+          <p className="note ed-note" id="form-why" aria-live="polite">
             {why}
           </p>
-          <Button className="btn-line-q" {...button('draft', 'Save Draft')} />
-          <Button className="btn-line-q" {...button('schedule', 'Schedule Article')}>
-            <ClockIcon />
-            {saving === 'schedule' ? SAVING : 'Schedule Article'}
-          </Button>
-          {status === 'scheduled' && (
-            <Button className="btn-line-q" {...button('publish-now', 'Publish Now')} />
-          )}
-          <Button variant="primary" {...button('publish', 'Publish Article')} />
+          <div className="ed-actions">
+            {status === 'scheduled' && (
+              <Button className="btn-line-q" {...button('publish-now', 'Publish Now')} />
+            )}
+            <Button className="btn-line-q" {...button('draft', 'Save Draft')} />
+            <Button className="btn-line-q" {...button('schedule', 'Schedule Article')}>
+              <ClockIcon />
+              {saving === 'schedule' ? SAVING : 'Schedule Article'}
+            </Button>
+            <Button variant="primary" {...button('publish', 'Publish Article')} />
+          </div>
         </div>
       </div>
     </header>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
-import type { SaveWay } from './save.ts';
-import type { Failure } from './save-failure.ts';
+import type { SaveWay } from './save/save.ts';
+import type { Failure } from './save/save-failure.ts';
 
 interface FormNoticesProps {
   /** Why the last save failed. */

@@ -15,6 +15,7 @@ interface Exchange {
   /** What it was, as a sentence. */
   what: string;
   former: FormValues;
+  formerDraftId: number | null;
 }
 
 /** What stands in the form, what it began from, and what was exchanged in it at once. */
@@ -27,6 +28,7 @@ export function useFormState(opened: StaffArticle | null) {
   const [replaced, setReplaced] = useState(0);
   const [exchange, setExchange] = useState<Exchange | null>(null);
   const [clientKey, setClientKey] = useState(randomId);
+  const [generatedDraftId, setGeneratedDraftId] = useState<number | null>(null);
   const { article, saved } = ground;
 
   const put = (next: FormValues) => {
@@ -42,6 +44,9 @@ export function useFormState(opened: StaffArticle | null) {
     /** The idempotency key of a new article: sent again, it is not made twice. */
     clientKey,
     setClientKey,
+    /** Which generated draft stands here unsaved; null for none. */
+    generatedDraftId,
+    setGeneratedDraftId,
     /** Counts how often values were put in from outside: a field may have to be drawn anew. */
     replaced,
     exchange,
@@ -53,21 +58,23 @@ export function useFormState(opened: StaffArticle | null) {
      * @param onto what the store has, where that was learned of just now
      */
     exchangeFor: (next: FormValues, what: string, onto?: StaffArticle) => {
-      setExchange({ what, former: values });
+      setExchange({ what, former: values, formerDraftId: generatedDraftId });
       if (onto) setGround({ article: onto, saved: valuesOf(onto) });
       put(next);
     },
     undo: () => {
-      if (exchange) put(exchange.former);
+      if (exchange) {
+        put(exchange.former);
+        setGeneratedDraftId(exchange.formerDraftId);
+      }
       setExchange(null);
     },
     dismissExchange: () => setExchange(null),
     /** The store has what was sent. What was written since then is not saved. */
     savedAs: (answer: StaffArticle, sent: FormValues) => {
       const made = valuesOf(answer);
-      // Where the store found other ones, or none for a picture that is gone, the form shows them.
+      // Where the store found other ones, the form shows them.
       const settled: FormField[] = ['slug', 'scheduledPublishAt'];
-      if (made.featuredImage === '') settled.push('featuredImageAlt', 'featuredImageCaption');
       const settle = (values: FormValues) => {
         const next = { ...values };
         for (const field of settled) if (next[field] === sent[field]) next[field] = made[field];
@@ -76,6 +83,7 @@ export function useFormState(opened: StaffArticle | null) {
       setGround({ article: answer, saved: settle(sent) });
       setValues(settle);
       setExchange(null);
+      setGeneratedDraftId(null);
     },
     /** The article is gone: what stands here would be a new one. */
     begin: () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   changed,
+  differingFields,
   errorsByField,
   type FormValues,
   inputOf,
   missingFields,
+  namesOf,
   sameValues,
   tagsOf,
   valuesOf,
@@ -60,16 +62,6 @@ describe('what is sent', () => {
     expect(inputOf(written, 'published').scheduledPublishAt).toBeNull();
   });
 
-  it('says nothing of a picture that it has not', () => {
-    const words = { featuredImageAlt: 'A boat', featuredImageCaption: 'By Eve' };
-    expect(inputOf(values({ ...words, featuredImage: '/a.png' }), 'draft')).toMatchObject(words);
-    expect(inputOf(values({ ...words, featuredImage: ' ' }), 'draft')).toMatchObject({
-      featuredImage: null,
-      featuredImageAlt: '',
-      featuredImageCaption: '',
-    });
-  });
-
   it('needs title, content and category', () => {
     expect(missingFields(EMPTY)).toEqual(['title', 'content', 'category']);
     expect(missingFields(values({ title: ' ', content: 'x', category: 'news' }))).toEqual([
@@ -87,4 +79,15 @@ it('knows whether something was changed', () => {
 it('puts the complaints beside their fields', () => {
   const errors = { 'tags.2': 'too long', title: 'is required', version: 'odd', '': 'whole' };
   expect(errorsByField(errors)).toEqual({ tags: 'too long', title: 'is required' });
+});
+
+it('blanks around a value and between tags are no difference', () => {
+  const before = values({ title: 'Title', tags: 'one, two', excerpt: 'Excerpt' });
+  const after = { ...before, title: ' Title ', tags: 'one ,two,', excerpt: 'Other' };
+  expect(differingFields(before, after)).toEqual(['excerpt']);
+});
+
+it('fields are called as in the form', () => {
+  expect(namesOf(['title'])).toBe('Title');
+  expect(namesOf(['title', 'tags', 'content'])).toBe('Title, Tags and Content');
 });

@@ -1,7 +1,7 @@
 import { slugify } from '#lib/text/slug.ts';
 import type { ArticleInput, StaffArticle } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
-import { fieldOf, isoOf } from './fields/schedule.ts';
+import { fieldOf, isoOf } from './schedule.ts';
 
 /** What stands in the fields, as it was typed. */
 export interface FormValues {
@@ -69,7 +69,7 @@ export function tagsOf(text: string): string[] {
 export function inputOf(
   values: FormValues,
   status: ArticleStatus,
-): Required<Omit<ArticleInput, 'clientKey'>> {
+): Required<Omit<ArticleInput, 'clientKey' | 'generatedDraftId'>> {
   const featuredImage = values.featuredImage.trim();
   return {
     ...values,
@@ -77,7 +77,6 @@ export function inputOf(
     slug: values.slug.trim(),
     tags: tagsOf(values.tags),
     featuredImage: featuredImage === '' ? null : featuredImage,
-    ...(featuredImage === '' && { featuredImageAlt: '', featuredImageCaption: '' }),
     status,
     scheduledPublishAt: status === 'published' ? null : isoOf(values.scheduledPublishAt),
   };
@@ -116,4 +115,39 @@ export function errorsByField(errors: Record<string, string>): FormErrors {
     if (field !== undefined) found[field] ??= message;
   }
   return found;
+}
+
+/** What fields are called in the form. */
+export const FIELD_NAMES: Record<FormField, string> = {
+  title: 'Title',
+  category: 'Category',
+  tags: 'Tags',
+  featuredImage: 'Featured Image URL',
+  featuredImageAlt: 'Featured Image Alternative Text',
+  featuredImageCaption: 'Featured Image Caption',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  metaDescription: 'Meta Description',
+  slug: 'URL Slug',
+  scheduledPublishAt: 'Schedule',
+};
+
+/** Whether a field holds the same, without regard to blanks around it. */
+export function sameField(field: FormField, one: FormValues, other: FormValues): boolean {
+  const [a, b] = [one[field], other[field]];
+  if (a === b) return true;
+  if (field === 'tags') return tagsOf(a).join(',') === tagsOf(b).join(',');
+  return field !== 'scheduledPublishAt' && a.trim() === b.trim();
+}
+
+/** The fields whose values differ, without regard to blanks around them. */
+export function differingFields(one: FormValues, other: FormValues): FormField[] {
+  return FORM_FIELDS.filter((field) => !sameField(field, one, other));
+}
+
+/** ['title'] -> 'Title'; ['title', 'tags', 'content'] -> 'Title, Tags and Content'. */
+export function namesOf(fields: readonly FormField[]): string {
+  const names = fields.map((field) => FIELD_NAMES[field]);
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }

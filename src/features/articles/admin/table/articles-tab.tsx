@@ -1,32 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { KeyHelp, type KeyHint, KeyLine } from '#ui/admin/shortcut-help.tsx';
-import { RowPager, TableNote, TableWait } from '#ui/admin/table.tsx';
-import { useSettling } from '#ui/admin/use-pending-rows.ts';
+import { DataTable } from '#ui/admin/data-table.tsx';
+import { ShortcutHelp, type ShortcutHint, ShortcutLine } from '#ui/admin/shortcut-help.tsx';
+import { usePendingRows } from '#ui/admin/use-pending-rows.ts';
 import { isRowEnter, useRows } from '#ui/admin/use-rows.ts';
-import { useKept } from '#ui/admin/use-session-state.ts';
-import { useKeys } from '#ui/admin/use-shortcuts.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
+import { useShortcuts } from '#ui/admin/use-shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import type { StaffSummary } from '../../contract.ts';
 import { categoryNamesQuery, sessionQuery, staffListQuery } from '../api.ts';
 import {
+  countOf,
   FIRST_VIEW,
   isFiltered,
-  lastPageOf,
   STAFF_PAGE_SIZE,
   type StaffView,
+  VIEW_KEY,
 } from '../list-view.ts';
-import { ArticleRow, canPublishNow, type RowCommands } from './article-row.tsx';
+import { articleColumns, canPublishNow, type RowCommands } from './article-columns.tsx';
 import { HistoryDialog } from './audit-log-dialog.tsx';
 import { ListBar } from './list-bar.tsx';
-import { ARTICLE_COLUMNS, ArticlesHead } from './table-head.tsx';
 import { useArticleActions } from './use-article-actions.ts';
 
-const SKELETON_ROWS = 5;
 const NONE: readonly StaffSummary[] = [];
 
-const hintsFor = (moderates: boolean): KeyHint[] => [
+const hintsFor = (moderates: boolean): ShortcutHint[] => [
   { keys: ['↑', '↓'], does: 'move' },
   { keys: ['Enter'], does: 'edit' },
   ...(moderates
@@ -44,7 +43,7 @@ const hintsFor = (moderates: boolean): KeyHint[] => [
 
 /** The view as it was before a reload, and changes of it; all but a new page start at the first. */
 function useView() {
-  const [kept, setView] = useKept<StaffView>('articles-tab', FIRST_VIEW);
+  const [kept, setView] = useSessionState<StaffView>(VIEW_KEY, FIRST_VIEW);
   const view = { ...FIRST_VIEW, ...kept };
   const change = (part: Partial<StaffView>) =>
     setView((before) => ({ ...FIRST_VIEW, ...before, page: 1, ...part }));
@@ -69,15 +68,15 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
       page,
     }),
   );
-  const { data, isPlaceholderData } = list;
+  const { data } = list;
   const { data: session } = useQuery(sessionQuery);
   const { data: categories } = useQuery(categoryNamesQuery);
   const moderates = session?.user?.can.includes('article:moderate') ?? false;
 
   const { confirm, dialog } = useConfirm();
-  const { settle, isSettling } = useSettling(list);
-  const actions = useArticleActions((id) => settle([id]));
-  const isWaiting = (id: number) => actions.isBusy(id) || isSettling(id);
+  const { markPending, isPending } = usePendingRows(list);
+  const actions = useArticleActions((id) => markPending([id]));
+  const isWaiting = (id: number) => actions.isBusy(id) || isPending(id);
 
   const [historyOf, setHistoryOf] = useState<StaffSummary | null>(null);
   const [help, setHelp] = useState(false);
@@ -86,12 +85,6 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
   const articles = data?.articles ?? NONE;
   const { activeId, rowProps, moveKeys } = useRows(articles.map(({ id }) => id));
   const active = articles.find(({ id }) => id === activeId);
-
-  // The last article of the last page may have been deleted.
-  const lastPage = data && !isPlaceholderData ? lastPageOf(data.totalCount) : undefined;
-  useEffect(() => {
-    if (lastPage !== undefined && page > lastPage) change({ page: lastPage });
-  });
 
   const publish = async (article: StaffSummary) => {
     const question = {
@@ -136,7 +129,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
     ({ can }) => can.includes('edit'),
     ({ id }) => onEdit(id),
   );
-  useKeys({
+  useShortcuts({
     ...moveKeys,
     enter: (event) => isRowEnter(event) && edit(),
     s: withRow(({ can }) => can.includes('feature'), commands.onFeature),
@@ -151,63 +144,57 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
     '?': () => setHelp(true),
   });
 
-  const nameOf = (slug: string) => categories?.find((one) => one.slug === slug)?.name;
   return (
     <>
       <ListBar
         view={view}
         onView={change}
-        totalCount={data?.totalCount}
+        count={data ? countOf(data.totalCount, data.totalCountCapped) : null}
         searchRef={searchField}
         onHelp={() => setHelp(true)}
       />
-      <table className={isPlaceholderData ? 'tbl tbl-articles dim' : 'tbl tbl-articles'}>
-        <caption className="sr">Articles</caption>
-        <ArticlesHead sort={sort} onSort={(next) => change({ sort: next })} />
-        <tbody>
-          <TableWait
-            query={list}
-            rows={SKELETON_ROWS}
-            columns={ARTICLE_COLUMNS}
-            failure="Failed to fetch articles"
-          />
-          {data?.articles.length === 0 && (
-            <TableNote columns={ARTICLE_COLUMNS}>
-              <p>{isFiltered(view) ? 'No articles found' : 'No articles yet'}</p>
-              {isFiltered(view) ? (
-                <Button variant="line" onClick={() => change({ ...FIRST_VIEW, sort })}>
-                  Clear search and filters
-                </Button>
-              ) : (
-                <Button variant="primary" onClick={onNew}>
-                  New Article
-                </Button>
-              )}
-            </TableNote>
-          )}
-          {articles.map((article) => (
-            <ArticleRow
-              key={article.id}
-              article={article}
-              categoryName={nameOf(article.category)}
-              commands={commands}
-              waiting={isWaiting(article.id)}
-              rowProps={rowProps(article.id)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {data && (
-        <RowPager
-          page={page}
-          pageSize={STAFF_PAGE_SIZE}
-          total={data.totalCount}
-          onPage={(next) => change({ page: next })}
-        />
-      )}
-      <KeyLine hints={hintsFor(moderates)} />
+      <DataTable
+        label="Articles"
+        className="tbl-articles"
+        columns={articleColumns({
+          sort,
+          onSort: (next) => change({ sort: next }),
+          nameOf: (slug) => categories?.find((one) => one.slug === slug)?.name,
+          commands,
+        })}
+        query={list}
+        rows={data?.articles}
+        loadingRows={5}
+        failure="Failed to fetch articles"
+        empty={
+          isFiltered(view) ? (
+            <>
+              <p>No articles found</p>
+              <Button variant="line" onClick={() => change({ ...FIRST_VIEW, sort })}>
+                Clear search and filters
+              </Button>
+            </>
+          ) : (
+            <>
+              <p>No articles yet</p>
+              <Button variant="primary" onClick={onNew}>
+                New Article
+              </Button>
+            </>
+          )
+        }
+        tr={({ id }) => rowProps(id, isWaiting(id))}
+        pager={{
+          page,
+          pageSize: STAFF_PAGE_SIZE,
+          total: data?.totalCount ?? 0,
+          isCapped: data?.totalCountCapped ?? false,
+          onPage: (next) => change({ page: next }),
+        }}
+      />
+      <ShortcutLine hints={hintsFor(moderates)} />
       {dialog}
-      {help && <KeyHelp hints={hintsFor(moderates)} onClose={() => setHelp(false)} />}
+      {help && <ShortcutHelp hints={hintsFor(moderates)} onClose={() => setHelp(false)} />}
       {historyOf && <HistoryDialog article={historyOf} onClose={() => setHistoryOf(null)} />}
     </>
   );

@@ -5,7 +5,7 @@ import { KeyboardIcon } from '#ui/admin/icons-admin.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import { ADMIN_SORTS, ARTICLE_STATUSES } from '../../values.ts';
 import { categoryNamesQuery } from '../api.ts';
-import { countOf, type StaffView } from '../list-view.ts';
+import type { StaffView } from '../list-view.ts';
 import { statusLabel } from '../status.tsx';
 
 const SEARCH_DELAY = 250;
@@ -25,13 +25,14 @@ interface ListBarProps {
   view: StaffView;
   /** The first page comes with every change here. */
   onView: (change: Partial<StaffView>) => void;
-  totalCount: number | undefined;
+  /** Null until it is known. */
+  count: string | null;
   searchRef: RefObject<HTMLInputElement | null>;
   onHelp: () => void;
 }
 
 /** Search and filters of the articles tab, and how many there are. */
-export function ListBar({ view, onView, totalCount, searchRef, onHelp }: ListBarProps) {
+export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps) {
   const { data: categories = [] } = useQuery(categoryNamesQuery);
   const [text, setText] = useState(view.search);
 
@@ -123,7 +124,7 @@ export function ListBar({ view, onView, totalCount, searchRef, onHelp }: ListBar
       </select>
       <span className="grow" />
       <p className="note" role="status">
-        {totalCount !== undefined && countOf(totalCount)}
+        {count}
       </p>
       <button type="button" className="btn-row keys-open" onClick={onHelp}>
         <KeyboardIcon />

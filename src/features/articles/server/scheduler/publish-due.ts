@@ -1,7 +1,7 @@
 import { lastDone, SCHEDULE } from '#features/audit-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { changeState, storedArticles } from '../change.ts';
+import { changeState, storedArticles } from '../transition.ts';
 
 /** An article that comes later than this after its time is late. */
 const LATE_MS = 60_000;

@@ -1,14 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { noQuery } from '#lib/api/request-schemas.ts';
+import { serial } from '#lib/serial.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 import { TOPICS_FRESH_MS } from '../../values.ts';
-import { Feeds } from './feeds.ts';
-import { Kept } from './kept.ts';
+import { feedTitles } from './feeds.ts';
 import { popularKeywords } from './keywords.ts';
 import { trendingTopics } from './trending.ts';
 
-/** Whoever asks for it anew gets it, but others' servers are asked no oftener than this. */
+/** Whoever asks for fresh topics gets them, but others' servers are asked no oftener than this. */
 const RENEWED_AFTER_MS = 60 * 1000;
 const KEYWORDS_FRESH_MS = 5 * 60 * 1000;
 
@@ -19,24 +20,27 @@ const trendingQuerySchema = z.strictObject({
   fresh: z
     .enum(['true', 'false'])
     .optional()
-    .describe('true looks anew, also within the 30 minutes; at most once a minute'),
+    .describe('true asks the feeds also within the 30 minutes; at most once a minute'),
 });
 
 /** What there is to write about (spec §7: lists of strings). */
 export function topicRoutes(app: App, context: Context): void {
   const closing = new AbortController();
-  const feeds = new Feeds(context, app.log);
-  const trending = new Kept(context.now, TOPICS_FRESH_MS, (anew) =>
-    trendingTopics(context, feeds, anew, closing.signal),
-  );
-  const keywords = new Kept(context.now, KEYWORDS_FRESH_MS, async () => ({
-    at: context.now(),
-    it: await popularKeywords(context),
-  }));
+  // Whoever comes second finds what the feeds answered the first.
+  const inTurn = serial();
+  const feeds = (maxAgeMs: number) =>
+    inTurn(() => feedTitles(context, app.log, maxAgeMs, closing.signal));
+  const keywords = new LRUCache<'popular', string[]>({
+    max: 1,
+    ttl: KEYWORDS_FRESH_MS,
+    ttlResolution: 0,
+    perf: { now: context.now },
+    fetchMethod: () => popularKeywords(context),
+  });
   // Before the store closes: nothing is to write into it then.
   app.addHook('preClose', async () => {
     closing.abort();
-    await Promise.all([trending.settled(), keywords.settled()]);
+    await inTurn(async () => undefined);
   });
 
   app.get(
@@ -46,14 +50,17 @@ export function topicRoutes(app: App, context: Context): void {
       schema: {
         summary: 'What is talked about now, at most 20 topics, most first',
         description:
-          'From the feeds of `TRENDING_FEEDS`, the searches and the most read articles of the last ' +
-          'days. The same for 30 minutes.',
+          'From the feeds of `TRENDING_FEEDS`, asked every 30 minutes, and the searches and the most ' +
+          'read articles of the last days.',
         tags,
         querystring: trendingQuerySchema,
         response: { 200: topicsSchema },
       },
     },
-    ({ query }) => (query.fresh === 'true' ? trending.renew(RENEWED_AFTER_MS) : trending.get()),
+    async ({ query }) => {
+      const maxAgeMs = query.fresh === 'true' ? RENEWED_AFTER_MS : TOPICS_FRESH_MS;
+      return trendingTopics(context, await feeds(maxAgeMs));
+    },
   );
 
   app.get(
@@ -67,6 +74,6 @@ export function topicRoutes(app: App, context: Context): void {
         response: { 200: topicsSchema },
       },
     },
-    () => keywords.get(),
+    () => keywords.forceFetch('popular'),
   );
 }

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Selectable } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { Schema } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import { textOf } from '#platform/http/decode-response.ts';
-import { isPublicAddress } from '#platform/http/public-addresses.ts';
-import { TOPICS_FRESH_MS } from '../../values.ts';
-import { readFeed } from './read-feed.ts';
-import { type FeedAnswer, feedAnswers, keepFeedAnswers } from './store.ts';
+import { titlesOf } from './titles.ts';
+
+type FeedAnswer = Selectable<Schema['feed_answers']>;
 
 const MOST_VALIDATOR = 500;
-
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, ' +
   'text/xml;q=0.9, application/json;q=0.8, */*;q=0.1';
@@ -22,92 +23,80 @@ function validator(value: string | undefined): string | null {
 /** An address as it may stand in a log: what is after the path can be a secret. */
 const named = (url: string) => new URL(url).origin + new URL(url).pathname;
 
-/** Asks the feeds that the settings name, and keeps what they last answered in the store. */
-export class Feeds {
-  readonly #context: Context;
-  readonly #logger: FastifyBaseLogger;
-  /** One is read after the other: each takes a thread and its memory. */
-  #reading: Promise<unknown> = Promise.resolve();
-
-  constructor(context: Context, logger: FastifyBaseLogger) {
-    this.#context = context;
-    this.#logger = logger;
-  }
-
-  /**
-   * The titles of each feed that has any, in the order of the settings. A feed that fails gives what
-   * it gave before.
-   * @param anew asks also those whose answer is fresh
-   * @returns with when the one that was asked longest ago was; null where there is none
-   */
-  async titles(
-    anew: boolean,
-    signal: AbortSignal,
-  ): Promise<{ titles: string[][]; askedAt: number | null }> {
-    const { db, config, now } = this.#context;
-    const urls = config.trendingFeeds;
-    const known = await feedAnswers(db, urls);
-    const due = urls.filter((url) => {
-      const { askedAt = null } = known.get(url) ?? {};
-      // A time to come is no time: the clock was set back.
-      return anew || askedAt === null || askedAt > now() || askedAt + TOPICS_FRESH_MS <= now();
-    });
-    const answers = await Promise.all(due.map((url) => this.#ask(url, known.get(url), signal)));
-    signal.throwIfAborted();
-    if (answers.length > 0) await keepFeedAnswers(db, answers);
-    for (const answer of answers) known.set(answer.url, answer);
-    const used = [...known.values()];
-    return {
-      titles: urls.map((url) => known.get(url)?.titles ?? []).filter(({ length }) => length > 0),
-      askedAt: used.length === 0 ? null : Math.min(...used.map(({ askedAt }) => askedAt)),
-    };
-  }
-
-  async #ask(url: string, last: FeedAnswer | undefined, signal: AbortSignal): Promise<FeedAnswer> {
-    const askedAt = this.#context.now();
-    try {
-      const fresh = await this.#fetch(url, last, signal);
-      return { url, ...fresh, askedAt, answeredAt: askedAt, error: null };
-    } catch (cause) {
-      const error = cause instanceof Error ? cause.message : String(cause);
-      if (!signal.aborted) this.#logger.warn({ feed: named(url), error }, 'a feed cannot be read');
-      const { etag = null, lastModified = null, titles = [], answeredAt = null } = last ?? {};
-      return { url, etag, lastModified, titles, askedAt, answeredAt, error };
-    }
-  }
-
-  async #fetch(
-    url: string,
-    last: FeedAnswer | undefined,
-    signal: AbortSignal,
-  ): Promise<Pick<FeedAnswer, 'etag' | 'lastModified' | 'titles'>> {
-    const { config, fetchOutside } = this.#context;
-    const own = new URL(url).host;
-    const answer = await fetchOutside(url, {
-      headers: {
-        accept: ACCEPT,
-        ...(last?.etag && { 'if-none-match': last.etag }),
-        ...(last?.lastModified && { 'if-modified-since': last.lastModified }),
-      },
-      signal,
-      ...(config.trendingFeedsPrivate && {
-        // The feed's own machine, which the operator named, and nothing it redirects to.
-        isAllowed: (address: string, at: URL) => isPublicAddress(address) || at.host === own,
-      }),
-    });
-    if (answer.status === 304 && last) {
-      const { etag, lastModified, titles } = last;
-      return { etag, lastModified, titles };
-    }
-    if (answer.status !== 200) throw new Error(`it answers with status ${answer.status}`);
-    const text = await textOf(answer);
-    const reading = this.#reading.then(() => readFeed(text, signal));
-    this.#reading = reading.catch(() => undefined);
-    const titles = await reading;
-    return {
-      etag: validator(answer.headers.etag),
-      lastModified: validator(answer.headers['last-modified']),
-      titles,
-    };
-  }
+/** What a feed gives now. @throws Error saying why it gives nothing */
+async function fetchFeed(
+  { fetchOutside }: Context,
+  last: FeedAnswer,
+  signal: AbortSignal,
+): Promise<Pick<FeedAnswer, 'etag' | 'last_modified' | 'titles'>> {
+  const answer = await fetchOutside(last.url, {
+    headers: {
+      accept: ACCEPT,
+      ...(last.etag !== null && { 'if-none-match': last.etag }),
+      ...(last.last_modified !== null && { 'if-modified-since': last.last_modified }),
+    },
+    signal,
+  });
+  if (answer.status === 304) return last;
+  if (answer.status !== 200) throw new Error(`it answers with status ${answer.status}`);
+  return {
+    etag: validator(answer.headers.etag),
+    last_modified: validator(answer.headers['last-modified']),
+    titles: JSON.stringify(titlesOf(await textOf(answer))),
+  };
 }
+
+/**
+ * The titles of each feed of the settings that has any, in their order. What a feed last answered
+ * lies in the store: one that fails gives that again.
+ * @param maxAgeMs feeds that were asked longer ago are asked now
+ */
+export async function feedTitles(
+  context: Context,
+  log: FastifyBaseLogger,
+  maxAgeMs: number,
+  signal: AbortSignal,
+): Promise<string[][]> {
+  const { db, config, now } = context;
+  const urls = config.trendingFeeds;
+  if (urls.length === 0) return [];
+  const rows = await db.selectFrom('feed_answers').selectAll().where('url', 'in', urls).execute();
+  const known = new Map(rows.map((row) => [row.url, row]));
+
+  const ask = async (last: FeedAnswer): Promise<FeedAnswer> => {
+    try {
+      return { ...last, ...(await fetchFeed(context, last, signal)) };
+    } catch (error) {
+      if (!signal.aborted) log.warn({ feed: named(last.url), err: error }, 'a feed cannot be read');
+      return last;
+    }
+  };
+  const askedAt = now();
+  const due = urls
+    .map((url) => known.get(url) ?? neverAsked(url))
+    // A time to come is no time: the clock was set back.
+    .filter(({ asked_at: last }) => last > askedAt || last + maxAgeMs <= askedAt);
+  const answers = await Promise.all(due.map((last) => ask({ ...last, asked_at: askedAt })));
+  signal.throwIfAborted();
+  await inTransaction(db, async (trx) => {
+    for (const { url, ...answer } of answers) {
+      await trx
+        .insertInto('feed_answers')
+        .values({ url, ...answer })
+        .onConflict((conflict) => conflict.column('url').doUpdateSet(answer))
+        .execute();
+    }
+  });
+  for (const answer of answers) known.set(answer.url, answer);
+  return urls
+    .map((url) => JSON.parse(known.get(url)?.titles ?? '[]') as string[])
+    .filter(({ length }) => length > 0);
+}
+
+const neverAsked = (url: string): FeedAnswer => ({
+  url,
+  etag: null,
+  last_modified: null,
+  titles: '[]',
+  asked_at: 0,
+});

@@ -60,20 +60,23 @@ describe('the titles of a feed', () => {
     expect(titlesOf(rss(...titles))).toEqual(titles.slice(0, 30));
   });
 
+  it('of a feed that ends in the middle, as far as it goes', () => {
+    expect(titlesOf(rss('One').slice(0, -20))).toEqual(['One']);
+  });
+
   it('of an empty feed', () => {
     expect(titlesOf(rss())).toEqual([]);
+    expect(titlesOf('<rss><channel><__proto__><item/></__proto__></channel></rss>')).toEqual([]);
   });
 
   it.each([
     ['nothing', ''],
     ['a page', '<!doctype html><html><body>No feed</body></html>'],
-    ['XML that ends in the middle', rss('One').slice(0, -20)],
     ['other JSON', '{"items":[{"title":"One"}]}'],
     ['deep JSON', '['.repeat(100_000)],
     ['deep XML', `<rss version="2.0"><channel>${'<a>'.repeat(100_000)}`],
     ['entities', `<!DOCTYPE r [<!ENTITY a "b">]>${rss('&a;')}`],
     ['outside entities', `<!DOCTYPE r [<!ENTITY a SYSTEM "file:///etc/passwd">]>${rss('&a;')}`],
-    ['a prototype', '<rss version="2.0"><channel><__proto__><item/></__proto__></channel></rss>'],
   ])('%s is none', (_name, text) => {
     expect(() => titlesOf(text)).toThrow();
   });

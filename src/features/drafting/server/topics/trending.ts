@@ -1,8 +1,6 @@
 import { mostRead, popularSearches } from '#features/analytics/server/public.ts';
 import { publicArticles } from '#features/articles/server/public.ts';
 import type { Context } from '#platform/context.ts';
-import type { Feeds } from './feeds.ts';
-import type { Found } from './kept.ts';
 import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';
 
@@ -16,28 +14,22 @@ const FEW = 8;
 /**
  * What is talked about now: the feeds' titles, what our readers search and what they read; where that
  * is little, as in a new magazine, the newest articles.
- * @param anew asks the feeds also where their answers are fresh
  */
 export async function trendingTopics(
   { db, now }: Context,
-  feeds: Feeds,
-  anew: boolean,
-  signal: AbortSignal,
-): Promise<Found<string[]>> {
-  const at = now();
-  const { titles: outside, askedAt } = await feeds.titles(anew, signal);
-  const found = (it: string[]) => ({ it, at: Math.min(at, askedAt ?? at) });
+  feeds: readonly string[][],
+): Promise<string[]> {
   const own = { days: DAYS, limit: OWN_OF_EACH };
   const searches = await popularSearches(db, now(), own);
   const read = await mostRead(db, now(), own);
   const sources = [
-    ...outside,
+    ...feeds,
     searches.map(({ phrase }) => phrase),
     read.map(({ title }) => topicOf(title)),
   ];
   const topics = mergeTopics(sources, MOST_TOPICS);
-  if (topics.length >= FEW) return found(topics);
+  if (topics.length >= FEW) return topics;
   const newest = await publicArticles(db, undefined, { limit: FEW, offset: 0 });
   // One list after the other: the newest stand behind.
-  return found(mergeTopics([[...topics, ...newest.map(({ title }) => topicOf(title))]], FEW));
+  return mergeTopics([[...topics, ...newest.map(({ title }) => topicOf(title))]], FEW);
 }

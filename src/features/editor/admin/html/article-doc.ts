@@ -1,9 +1,9 @@
 import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tiptap/pm/model';
-import { readHtml } from '#ui/admin/read-html.ts';
+import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed } from './allowed.ts';
 import { canonicalForm } from './canonical.ts';
 import { bareParagraph, prepare } from './prepare.ts';
-import { htmlOf, isBlock, unitsOf } from './read-html.ts';
+import { isBlock, unitsOf } from './read-html.ts';
 import { writeBlock } from './write-html.ts';
 
 /**

@@ -1,5 +1,7 @@
-import { MARK_NAMES } from '../schema/marks.ts';
 import { isElement, isText } from './read-html.ts';
+
+/** The marks of the schema, by the names of their elements. */
+const MARK_NAMES = new Set('a span abbr cite strong em u s mark sub sup kbd code'.split(' '));
 
 /**
  * What an article's HTML says, apart from how it is written. Two texts with the same canonical form

@@ -1,3 +1,5 @@
+import type { Node as DocNode } from '@tiptap/pm/model';
+
 /** What every player of a video carries beside its address and its title. */
 export const PLAYER_ATTRIBUTES = {
   allowfullscreen: '',
@@ -8,4 +10,13 @@ export const PLAYER_ATTRIBUTES = {
 /** The address of the player of a video, by its id. */
 export function playerAddress(id: string): string {
   return `https://www.youtube-nocookie.com/embed/${id}`;
+}
+
+/** The attributes of a player, of which the id of the video and the title alone are kept. */
+export function playerAttributes(node: DocNode): Record<string, string> {
+  return {
+    src: playerAddress(String(node.attrs.video)),
+    title: node.attrs.title ?? 'Video',
+    ...PLAYER_ATTRIBUTES,
+  };
 }

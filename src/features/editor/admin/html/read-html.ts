@@ -47,16 +47,3 @@ export function unitsOf(parent: Node): Node[][] {
   close();
   return units;
 }
-
-/** The HTML of some nodes that stand side by side. */
-export function htmlOf(nodes: readonly Node[]): string {
-  const box = document.createElement('template');
-  box.content.append(...nodes.map((node) => node.cloneNode(true)));
-  // The first line break in there is not read; one that counts needs another before it.
-  for (const { firstChild } of box.content.querySelectorAll('pre')) {
-    if (firstChild !== null && isText(firstChild) && firstChild.data.startsWith('\n')) {
-      firstChild.data = `\n${firstChild.data}`;
-    }
-  }
-  return box.innerHTML;
-}

@@ -1,6 +1,17 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
-import { playerAttributes } from '../schema/media-blocks.ts';
-import { sectionOf } from '../schema/tables.ts';
+import { playerAttributes } from './player.ts';
+
+/** Where a row stands: as it was read, else the first row is the head where it is all headings. */
+function sectionOf(table: DocNode, index: number): 'thead' | 'tbody' {
+  const row = table.child(index);
+  if (row.attrs.section === 'thead' || row.attrs.section === 'tbody') return row.attrs.section;
+  if (index > 0) return 'tbody';
+  let heads = row.childCount > 0;
+  row.forEach((cell) => {
+    if (cell.type.name !== 'tableHeader') heads = false;
+  });
+  return heads && table.childCount > 1 ? 'thead' : 'tbody';
+}
 
 const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,6 +1,7 @@
 import { type EditorState, Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { videoId } from '#features/media/values.ts';
+import { readHtml } from '#ui/admin/read-html.ts';
 import { soleAddress } from '../html/link-rules.ts';
 import { insertBlock } from '../toolbar/insert.ts';
 import { cleanPaste } from './clean.ts';
@@ -31,7 +32,7 @@ function meansFiles(data: DataTransfer): boolean {
   if (imageFiles(data).length === 0) return false;
   const html = data.getData('text/html');
   if (html === '') return true;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const body = readHtml(html);
   return body.textContent?.trim() === '' && body.querySelectorAll('img').length === 1;
 }
 

@@ -95,6 +95,3 @@ export const MARKS = [
     typed: [/(?:^|\s)(`([^`]+)`)$/],
   }),
 ];
-
-/** The names of all marks, which are those of their elements. */
-export const MARK_NAMES: ReadonlySet<string> = new Set(MARKS.map(({ name }) => name));

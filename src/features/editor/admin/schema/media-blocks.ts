@@ -1,8 +1,7 @@
 import { Node } from '@tiptap/core';
-import type { Node as DocNode } from '@tiptap/pm/model';
 import { videoId } from '#features/media/values.ts';
 import { isAllowedImage } from '../html/link-rules.ts';
-import { PLAYER_ATTRIBUTES, playerAddress } from '../html/player.ts';
+import { playerAttributes } from '../html/player.ts';
 import { innerAttribute, textAttributes } from './attributes.ts';
 
 const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'];
@@ -77,15 +76,6 @@ export const Figcaption = Node.create({
     };
   },
 });
-
-/** The attributes of a player, of which the id of the video and the title alone are kept. */
-export function playerAttributes(node: DocNode): Record<string, string> {
-  return {
-    src: playerAddress(String(node.attrs.video)),
-    title: node.attrs.title ?? 'Video',
-    ...PLAYER_ATTRIBUTES,
-  };
-}
 
 /** A video, by its id. While writing its picture stands in for the player. */
 export const Video = Node.create({

@@ -1,5 +1,6 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import type { Node as DocNode } from '@tiptap/pm/model';
+import { readHtml } from '#ui/admin/read-html.ts';
 import { innerAttribute, textAttributes } from './attributes.ts';
 
 /** How many columns or rows a cell covers. */
@@ -40,8 +41,7 @@ function captionElement(node: DocNode): HTMLElement | null {
   if (typeof node.attrs.caption !== 'string') return null;
   const element = document.createElement('caption');
   element.contentEditable = 'false';
-  const inert = new DOMParser().parseFromString(node.attrs.caption, 'text/html');
-  element.append(...inert.body.childNodes);
+  element.append(...readHtml(node.attrs.caption).childNodes);
   return element;
 }
 
@@ -67,15 +67,3 @@ const ArticleHeaderCell = TableHeader.extend({
 });
 
 export const TABLES = [ArticleTable, ArticleRow, ArticleHeaderCell, ArticleCell];
-
-/** Where a row stands: as it was read, else the first row is the head where it is all headings. */
-export function sectionOf(table: DocNode, index: number): 'thead' | 'tbody' {
-  const row = table.child(index);
-  if (row.attrs.section === 'thead' || row.attrs.section === 'tbody') return row.attrs.section;
-  if (index > 0) return 'tbody';
-  let heads = row.childCount > 0;
-  row.forEach((cell) => {
-    if (cell.type.name !== 'tableHeader') heads = false;
-  });
-  return heads && table.childCount > 1 ? 'thead' : 'tbody';
-}

@@ -1,3 +1,4 @@
+import { readHtml } from '#ui/admin/read-html.ts';
 import './panels.css';
 import type { Editor } from '@tiptap/core';
 import { flushSync } from 'react-dom';
@@ -93,7 +94,7 @@ function VideoPanel({ editor, onClose }: PanelsProps) {
 
 function CaptionPanel({ editor, onClose }: PanelsProps) {
   const { caption } = editor.getAttributes('table');
-  const words = new DOMParser().parseFromString(caption ?? '', 'text/html').body.textContent ?? '';
+  const words = readHtml(caption ?? '').textContent ?? '';
   return (
     <LineDialog
       title="Table caption"

@@ -1,9 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type CoverInput, coverKey, renderCover } from './cover.ts';
-import { fitText } from './fit.ts';
-import { canShow, libraryFor, measure, typefaceFor } from './fonts.ts';
-import { showable } from './title-text.ts';
 
 const BASE: CoverInput = {
   articleId: 1,
@@ -15,11 +12,6 @@ const BASE: CoverInput = {
 
 function render(changes: Partial<CoverInput>): ReturnType<typeof renderCover> {
   return renderCover({ ...BASE, ...changes });
-}
-
-async function shown(raw: string): Promise<string | null> {
-  const fonts = await libraryFor(raw);
-  return showable(raw, (text) => canShow(fonts, text));
 }
 
 async function isUntitled(title: string): Promise<boolean> {
@@ -119,17 +111,6 @@ describe('renderCover', () => {
     expect(await isUntitled(title)).toBe(true);
   });
 
-  it('survives names that cannot be shown or are far too long', async () => {
-    for (const name of ['', 'مراجعة', '🎮', 'Very long '.repeat(40), 'レビュー', 'w'.repeat(300)]) {
-      for (const title of [BASE.title, '']) {
-        const { social } = await render({ title, categoryName: name, siteName: name });
-        expect(social.length).toBeGreaterThan(0);
-      }
-    }
-  });
-});
-
-describe('showable', () => {
   it.each([
     ['zero-width and control characters', 'Save\u200b\u0000po\u200dint\u0007', 'Savepoint'],
     ['a right-to-left override', 'exe.\u202egpj', 'exe.gpj'],
@@ -137,59 +118,42 @@ describe('showable', () => {
     ['emoji beside text', 'The tax runners 🏃🏽‍♀️', 'The tax runners'],
     ['keycaps', 'Top 5️⃣ games', 'Top 5 games'],
     ['combining marks', 'Cafe\u0301', 'Café'],
-    [
-      'marks piled on a letter',
-      'Z\u0336\u0361a\u0315l\u0300\u0301\u0303\u0304go',
-      'Zal\u0300\u0301go',
-    ],
     ['styled letters', '𝐁𝐨𝐥𝐝 ﬁrst', 'Bold first'],
+    ['a symbol without a font', 'Chess ♞ now', 'Chess now'],
     ['a lone surrogate', 'A\ud83cB', 'AB'],
-    ['markup', '<b>&amp;</b>', '<b>&amp;</b>'],
-  ])('handles %s', async (_name, raw, text) => {
-    expect(await shown(raw)).toBe(text);
+  ])('draws a title with %s as the plain one', async (_name, title, same) => {
+    const [one, other] = await Promise.all([render({ title }), render({ title: same })]);
+    expect(one.social.equals(other.social)).toBe(true);
+    expect(await isUntitled(title)).toBe(false);
   });
 
-  it('takes Hungarian from the face that tells its accents apart', async () => {
-    const fonts = await libraryFor('');
-    expect(typefaceFor(fonts, 'Új ősz')).toBe(fonts.flex);
-    expect(typefaceFor(fonts, 'Új osz')).toBe(fonts.anybody);
-  });
-
-  it('gives up rather than drop letters', async () => {
-    expect(await shown('Review: 게임')).toBeNull();
-  });
-});
-
-describe('fitText', () => {
-  const box = { width: 604, height: 408 };
-
-  it.each([1, 12, 40, 90, 140, 220, 300])('keeps %d characters inside the box', async (length) => {
-    const fonts = await libraryFor('');
-    for (const sample of ['Every inventory screen you love ', 'w', 'Обзор новой игры ', 'ÅÉŐ ']) {
-      const text = sample.repeat(300).slice(0, length).trim();
-      const fitted = fitText(text, typefaceFor(fonts, text), box);
-      const { lines, chain, size, leading, tracking } = fitted;
-      expect(lines.length * size * leading).toBeLessThanOrEqual(box.height);
-      for (const line of lines) {
-        expect(measure(line, chain, tracking) * size).toBeLessThanOrEqual(box.width);
+  it('takes the same room however long a title is', async () => {
+    const inColumn = async (title: string) => {
+      const { social } = await render({ title, category: 'news', siteName: '', categoryName: '' });
+      // Left of the column, and between the title and the badge, is the ground alone.
+      const margin = { left: 0, top: 0, width: 60, height: 630 };
+      const gap = { left: 0, top: 474, width: 600, height: 20 };
+      for (const area of [margin, gap]) {
+        const { channels } = await sharp(
+          await sharp(social).extract(area).png().toBuffer(),
+        ).stats();
+        expect(Math.min(...channels.map(({ min }) => min)), title).toBeGreaterThan(60);
+      }
+    };
+    for (const length of [1, 12, 40, 90, 140, 300]) {
+      for (const sample of ['Every inventory screen you love ', 'w', 'Обзор новой игры ', 'ÅÉŐ ']) {
+        await inColumn(sample.repeat(300).slice(0, length).trim());
       }
     }
   });
 
-  it('narrows the face before it takes away pixels', async () => {
-    const { anybody } = await libraryFor('');
-    const widthOf = (text: string): number =>
-      anybody.widths.indexOf(fitText(text, anybody, box).chain);
-    expect(widthOf('Ten years on')).toBe(0);
-    expect(widthOf('Why every inventory screen you love is secretly a city planner')).toBe(3);
-    const long = fitText('Every inventory screen you love '.repeat(6).trim(), anybody, box);
-    expect(anybody.widths.indexOf(long.chain)).toBe(4);
-  });
-
-  it('ends with an ellipsis what is too long for the smallest size', async () => {
-    const { anybody } = await libraryFor('');
-    const { lines } = fitText('Wide words '.repeat(60).trim(), anybody, box);
-    expect(lines.at(-1)).toMatch(/…$/u);
+  it('survives names that cannot be shown or are far too long', async () => {
+    for (const name of ['', 'مراجعة', '🎮', 'Very long '.repeat(40), 'レビュー', 'w'.repeat(300)]) {
+      for (const title of [BASE.title, '']) {
+        const { social } = await render({ title, categoryName: name, siteName: name });
+        expect(social.length).toBeGreaterThan(0);
+      }
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ReactElement } from 'react';
-import { type FittedText, fitLabel, fitText, labelWidth } from './fit.ts';
-import { type Chain, canShow, type FontLibrary, libraryFor, typefaceFor } from './fonts.ts';
+import type { ReactElement, ReactNode } from 'react';
+import type { SatoriNode } from 'satori';
+import { type CoverFonts, fontsFor } from './fonts.ts';
 import {
   cardSvg,
   drawDiamond,
@@ -13,7 +13,6 @@ import {
   templateFor,
   variantOf,
 } from './templates.ts';
-import { showable } from './title-text.ts';
 
 /** What a cover shows. The texts are plain text of any length and script, never markup. */
 export interface CoverInput {
@@ -40,156 +39,174 @@ const HEIGHT = 630;
 const MARGIN = 64;
 /** The art's dark parts begin right of this column. */
 const COLUMN = 604;
-const TITLE_BOX = { width: COLUMN, height: 408 };
-const BADGE = { top: 498, height: 76, padding: 20, gap: 16, mark: 44, after: 24 };
+const TITLE_HEIGHT = 408;
+const BADGE = { top: 498, height: 76, textWidth: 250, padding: 20, gap: 16, mark: 44, after: 24 };
 const DIAMOND = { size: 30, gap: 12 };
-/** Pixels, of the category's and the site's name beside each other. */
-const LABEL_SIZES = [32, 28, 24] as const;
+const LABEL_SIZE = 28;
+/** Without a title the category's mark stands over its name. */
+const LARGE_MARK = { height: 190, after: 32 };
 
-interface PlacedText extends Omit<FittedText, 'lines'> {
-  text: string;
-  left: number;
-  top: number;
-  color: string;
+/** The steps that a title is tried in: the face gets narrower, and the letters smaller. */
+const STEPS = [
+  { width: 1, size: 128, leading: 0.94, tracking: -0.022 },
+  { width: 2, size: 96, leading: 0.96, tracking: -0.018 },
+  { width: 3, size: 80, leading: 0.97, tracking: -0.014 },
+  { width: 4, size: 66, leading: 1, tracking: -0.006 },
+  { width: 5, size: 54, leading: 1.02, tracking: 0 },
+] as const;
+type Step = (typeof STEPS)[number];
+
+/** Accents on capitals or on each other reach into the line above. */
+const TALL_ACCENTS = /\p{Lu}\p{M}|\p{L}\p{M}{2}/u;
+
+/** Controls, invisible formatting (zero-width, bidirectional), private and unassigned characters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\ufffd]/gu;
+const EMOJI = /\p{RGI_Emoji}/gv;
+/** More marks than two on one letter belong to no language and would grow into the line above. */
+const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
+
+/** A text on one line, of visible characters. */
+function plain(raw: string): string {
+  return raw
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/([0-9#*])\ufe0f?\u20e3/gu, '$1')
+    .replace(EMOJI, '')
+    .replace(/\s+/gu, ' ')
+    .replace(INVISIBLE, '')
+    .replace(PILED_MARKS, '$1')
+    .trim();
 }
 
-function textElement(placed: PlacedText): ReactElement {
-  const { text, left, top, color, chain, size, leading, tracking } = placed;
-  const style = {
-    position: 'absolute',
-    left,
-    top,
-    color,
-    whiteSpace: 'pre',
-    fontFamily: chain.map(({ name }) => name).join(', '),
-    fontSize: size,
+type Style = Record<string, string | number>;
+
+const box = (style: Style, children: ReactNode, key: string | null = null): ReactElement => ({
+  type: 'div',
+  key,
+  props: { style, children },
+});
+
+interface Texts {
+  title: string;
+  name: string;
+  site: string;
+}
+
+/** The texts of a cover in their places, for satori to lay out. */
+function layout({ title, name, site }: Texts, step: Step, template: Template, fonts: CoverFonts) {
+  const { ink, ground, mark } = template;
+  const isUntitled = title === '';
+  const top = isUntitled ? LARGE_MARK.height + LARGE_MARK.after : 0;
+  const text = isUntitled ? name : title;
+  const leading = step.leading + (TALL_ACCENTS.test(text.normalize('NFD')) ? 0.1 : 0);
+  const lines = Math.floor((TITLE_HEIGHT - top) / (step.size * leading));
+  const isLast = step === STEPS.at(-1);
+  const large = {
+    display: 'block',
+    color: ink,
+    fontFamily: fonts.families(step.width),
+    fontSize: step.size,
     lineHeight: leading,
-    letterSpacing: tracking * size,
+    letterSpacing: step.tracking * step.size,
+    // What fits no step is cut off, and its words are broken.
+    ...(isLast
+      ? { lineClamp: lines, wordBreak: 'break-word', width: COLUMN }
+      : { textWrap: 'balance' }),
   };
-  return { type: 'div', key: null, props: { style, children: text } };
-}
-
-/** The texts as SVG paths, so that no character of them is ever read as markup. */
-async function drawTexts(texts: PlacedText[], fonts: FontLibrary): Promise<string> {
-  if (texts.length === 0) return '';
-  const style = { display: 'flex', width: WIDTH, height: HEIGHT };
-  const root: ReactElement = {
-    type: 'div',
-    key: null,
-    props: { style, children: texts.map(textElement) },
+  const label = {
+    ...{ display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+    ...{ minWidth: 0, fontSize: LABEL_SIZE, fontFamily: fonts.families('label') },
   };
-  const { default: satori } = await import('satori');
-  const svg = await satori(root, { width: WIDTH, height: HEIGHT, fonts: fonts.faces });
-  return svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'));
-}
-
-function placeLines(fitted: FittedText, top: number, color: string): PlacedText[] {
-  const { lines, ...setting } = fitted;
-  return lines.map((text, index) => ({
-    ...setting,
-    text,
-    color,
-    left: MARGIN,
-    top: top + index * setting.size * setting.leading,
-  }));
+  const badge = {
+    ...{ display: 'flex', alignItems: 'center', flexShrink: 0, height: BADGE.height },
+    maxWidth: BADGE.textWidth,
+    ...{ backgroundColor: ink, color: ground, marginRight: BADGE.after },
+    paddingLeft: BADGE.padding + (mark.width / mark.height) * BADGE.mark + BADGE.gap,
+    paddingRight: BADGE.padding,
+  };
+  const row = { display: 'flex', alignItems: 'center', width: COLUMN, height: BADGE.height };
+  const place = { display: 'flex', position: 'absolute', left: MARGIN, width: COLUMN };
+  const diamond = { width: DIAMOND.size, height: DIAMOND.size, flexShrink: 0 };
+  return box({ display: 'flex', width: WIDTH, height: HEIGHT }, [
+    box({ ...place, top: MARGIN + top }, [box(large, text, 'title')]),
+    box({ ...place, ...row, top: BADGE.top }, [
+      ...(isUntitled ? [] : [box(badge, [box(label, name)])]),
+      box({ ...diamond, marginRight: DIAMOND.gap }, [], 'diamond'),
+      box({ ...label, fontFamily: fonts.families(3), color: ink }, site),
+    ]),
+  ]);
 }
 
 interface Drawing {
-  /** SVG shapes below the texts. */
-  shapes: string;
-  texts: PlacedText[];
+  /** SVG shapes, the texts as paths, so that no character of them is ever read as markup. */
+  svg: string;
+  /** Characters that no font has. */
+  missing: string;
 }
 
-function placeLabel(
-  text: string,
-  chain: Chain,
-  size: number,
-  left: number,
-  middle: number,
-  color: string,
-): PlacedText {
-  return { text, chain, size, leading: 1, tracking: 0, left, top: middle - size / 2, color };
+/** Draws the texts in the loudest step that they fit into. */
+async function draw(texts: Texts, template: Template): Promise<Drawing> {
+  const { default: satori } = await import('satori');
+  const fonts = await fontsFor(Object.values(texts).join(' '));
+  const top = texts.title === '' ? LARGE_MARK.height + LARGE_MARK.after : 0;
+  for (const step of STEPS) {
+    const nodes = new Map<unknown, SatoriNode>();
+    let missing = '';
+    const svg = await satori(layout(texts, step, template, fonts), {
+      ...{ width: WIDTH, height: HEIGHT, fonts: fonts.fonts },
+      onNodeDetected: (node) => void nodes.set(node.key, node),
+      loadAdditionalAsset: async (_language, text) => {
+        missing += text;
+        return [];
+      },
+    });
+    const { width = 0, height = 0 } = nodes.get('title') ?? {};
+    const fits = width <= COLUMN && height <= TITLE_HEIGHT - top;
+    if (!fits && missing === '' && step !== STEPS.at(-1)) continue;
+    const shapes = marks(texts, template, nodes.get('diamond')?.left ?? 0);
+    return { svg: svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>')) + shapes, missing };
+  }
+  throw new Error('There is no step for the title of a cover');
 }
 
-/** Title above, then the badge of the category and the site's name in one row. */
-function withTitle(
-  title: string,
-  name: string,
-  site: string,
-  template: Template,
-  fonts: FontLibrary,
-): Drawing {
-  const { ink, ground, mark } = template;
-  const { top, height, padding, gap } = BADGE;
-  const middle = top + height / 2;
-  const markWidth = (mark.width / mark.height) * BADGE.mark;
-  const nameChain = typefaceFor(fonts, name).label;
-  const siteChain = typefaceFor(fonts, site).widths[2];
-
-  // Long names are set smaller first, then the two share what room there is.
-  const nameGap = name === '' ? 0 : gap;
-  const siteGap = site === '' ? 0 : DIAMOND.gap;
-  const room = COLUMN - padding * 2 - markWidth - nameGap - BADGE.after - DIAMOND.size - siteGap;
-  const both = (size: number): number =>
-    labelWidth(name, nameChain, size) + labelWidth(site, siteChain, size);
-  const size = LABEL_SIZES.find((candidate) => both(candidate) <= room) ?? LABEL_SIZES[2];
-  const nameNeeds = labelWidth(name, nameChain, size);
-  const siteNeeds = labelWidth(site, siteChain, size);
-  const siteLabel = fitLabel(site, siteChain, size, Math.max(room / 2, room - nameNeeds));
-  const nameLabel = fitLabel(name, nameChain, size, Math.max(room / 2, room - siteNeeds));
-
-  const badgeWidth = padding * 2 + markWidth + nameGap + nameLabel.width;
-  const siteLeft = MARGIN + badgeWidth + BADGE.after;
-  const texts = placeLines(fitText(title, typefaceFor(fonts, title), TITLE_BOX), MARGIN, ink);
-  if (name !== '') {
-    const left = MARGIN + padding + markWidth + gap;
-    texts.push(placeLabel(nameLabel.text, nameChain, size, left, middle, ground));
-  }
-  if (site !== '') {
-    const left = siteLeft + DIAMOND.size + DIAMOND.gap;
-    texts.push(placeLabel(siteLabel.text, siteChain, size, left, middle, ink));
-  }
-  const shapes =
-    `<rect x="${MARGIN}" y="${top}" width="${badgeWidth}" height="${height}" fill="${ink}"/>` +
-    drawMark(mark, MARGIN + padding, middle - BADGE.mark / 2, BADGE.mark, ground) +
-    drawDiamond(siteLeft, middle - DIAMOND.size / 2, DIAMOND.size, ink);
-  return { shapes, texts };
+/** The category's mark and the site's diamond. */
+function marks({ title }: Texts, { ink, ground, mark }: Template, diamondLeft: number): string {
+  const middle = BADGE.top + BADGE.height / 2;
+  const { mark: height, padding } = BADGE;
+  return (
+    (title === ''
+      ? drawMark(mark, MARGIN, MARGIN, LARGE_MARK.height, ink)
+      : drawMark(mark, MARGIN + padding, middle - height / 2, height, ground)) +
+    drawDiamond(diamondLeft, middle - DIAMOND.size / 2, DIAMOND.size, ink)
+  );
 }
 
-/** Without a title the category takes its place: the mark large, its name, the site's name. */
-function withoutTitle(name: string, site: string, template: Template, fonts: FontLibrary): Drawing {
-  const { ink, mark } = template;
-  const markHeight = name === '' ? 260 : 190;
-  const shapes = drawMark(mark, MARGIN, MARGIN + 8, markHeight, ink);
-  const texts: PlacedText[] = [];
-  if (name !== '') {
-    const box = { width: COLUMN, height: 190 };
-    const fitted = fitText(name, typefaceFor(fonts, name), box);
-    texts.push(...placeLines(fitted, MARGIN + markHeight + 32, ink));
-  }
-  const diamond = { size: 44, top: HEIGHT - MARGIN - 8 - 44 };
-  if (site !== '') {
-    const size = 48;
-    const left = MARGIN + diamond.size + 16;
-    const chain = typefaceFor(fonts, site).widths[2];
-    const { text } = fitLabel(site, chain, size, COLUMN + MARGIN - left);
-    texts.push(placeLabel(text, chain, size, left, diamond.top + diamond.size / 2, ink));
-  }
-  return { shapes: shapes + drawDiamond(MARGIN, diamond.top, diamond.size, ink), texts };
+/** The texts without what no font has; letters cannot go missing without changing a text, symbols can. */
+function without(missing: string, { title, name, site }: Texts): Texts {
+  const reduce = (text: string) => {
+    const found = [...text].filter((character) => missing.includes(character)).join('');
+    if (/[\p{L}\p{N}]/u.test(found)) return '';
+    return plain([...text].filter((character) => !missing.includes(character)).join(''));
+  };
+  return { title: reduce(title), name: reduce(name), site: reduce(site) };
 }
 
 async function renderSocial(input: CoverInput, template: Template): Promise<Buffer> {
-  const fonts = await libraryFor(`${input.title}${input.categoryName}${input.siteName}`);
-  const shows = (text: string): boolean => canShow(fonts, text);
-  const title = showable(input.title, shows) ?? '';
-  const name = showable(input.categoryName, shows) ?? '';
-  const site = showable(input.siteName, shows) ?? '';
-  const { shapes, texts } =
-    title === ''
-      ? withoutTitle(name, site, template, fonts)
-      : withTitle(title, name, site, template, fonts);
-  const foreground = shapes + (await drawTexts(texts, fonts));
-  const svg = socialSvg(template, variantOf(input.articleId), foreground);
+  let texts: Texts = {
+    title: plain(input.title),
+    name: plain(input.categoryName),
+    site: plain(input.siteName),
+  };
+  let drawing = await draw(texts, template);
+  if (drawing.missing !== '') {
+    // Styled letters have a plain form.
+    const { title, name, site } = texts;
+    const [a, b, c] = [title, name, site].map((text) => plain(text.normalize('NFKC')));
+    texts = { title: a ?? '', name: b ?? '', site: c ?? '' };
+    drawing = await draw(texts, template);
+  }
+  if (drawing.missing !== '') drawing = await draw(without(drawing.missing, texts), template);
+  const svg = socialSvg(template, variantOf(input.articleId), drawing.svg);
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).flatten().png({ compressionLevel: 7 }).toBuffer();
 }

@@ -3,68 +3,89 @@ import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { fallbackExt, filesOf, storageKey, TYPES } from '../variants/files.ts';
-import { refuseInRemoval } from '../variants/remove.ts';
-import type { FirstFile, Place, Workshop } from '../variants/workshop.ts';
+import { Problem } from '#platform/http/problem.ts';
+import {
+  type FallbackExt,
+  type FallbackType,
+  fallbackExt,
+  filesOf,
+  storageKey,
+  TYPES,
+} from '../variants/files.ts';
+import { ImageError, makeFiles } from '../variants/image-process.ts';
+import { enqueueSizes, refuseInRemoval } from '../variants/jobs.ts';
 import type { Upload } from './read-upload.ts';
-import { readHeader } from './sniff.ts';
+import { broken, type Header, readHeader } from './sniff.ts';
 import { searchKey } from './views.ts';
 
 const HASH_LENGTH = 20;
 
+type AddContext = Pick<Context, 'db' | 'storage' | 'now'>;
+
 /** The picture with this key, where it is there and sound. */
-async function soundMedia(
-  { db, storage }: Pick<Context, 'db' | 'storage'>,
-  key: string,
-): Promise<number | null> {
+async function soundMedia({ db, storage }: AddContext, key: string): Promise<number | null> {
   const media = await db
     .selectFrom('media')
-    .select(['id', 'type', 'state'])
+    .select(['id', 'type', 'error'])
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!media || media.state === 'failed') return null;
+  if (!media || media.error !== null) return null;
   const [fallback] = filesOf(key, fallbackExt(media.type));
   return (await storage.has(storageKey(key, fallback))) ? media.id : null;
 }
 
-interface NewRow extends Upload {
-  key: string;
-  width: number;
-  height: number;
-  actor: Actor;
-  now: number;
+/**
+ * Makes and stores the first file of a picture, by which it can be used.
+ * @returns its media type
+ * @throws Problem 400 `media.broken`, 503 `media.failed` or `storage.failed`
+ */
+async function storeFirstFile(
+  { storage }: AddContext,
+  key: string,
+  bytes: Buffer,
+  moves: boolean,
+): Promise<FallbackType> {
+  const [first] = filesOf(key, moves ? 'gif' : 'jpg');
+  let type: FallbackType = 'image/jpeg';
+  try {
+    await makeFiles(bytes, { files: [first], moves }, async (file) => {
+      type = TYPES[file.ext as FallbackExt];
+      await storage.put(storageKey(key, file), file.bytes, type);
+    });
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error;
+    if (error.reason === 'picture') throw broken();
+    throw new Problem(503, 'media.failed', 'The picture could not be processed.', { cause: error });
+  }
+  return type;
 }
 
-/**
- * Notes a picture whose first file is stored; one that had failed begins anew.
- * @returns its id
- * @throws Problem 503 `media.busy` while the same one is being deleted
- */
-function noteMedia(db: Db, row: NewRow, { ext, total, claimedUntil }: FirstFile) {
-  const { key, name, alt, caption, width, height, bytes, actor, now } = row;
-  const state = {
-    type: TYPES[ext],
-    state: total === 1 ? ('ready' as const) : ('processing' as const),
-    done: 1,
-    total,
-    error: null,
-    claimed_until: claimedUntil,
-  };
+/** Notes a picture whose first file is stored; one that had failed begins anew. @returns its id */
+function noteMedia(
+  db: Db,
+  key: string,
+  { width, height }: Header,
+  type: FallbackType,
+  { name, alt, caption, bytes }: Upload,
+  actor: Actor,
+  now: number,
+): Promise<number> {
+  const total = filesOf(key, fallbackExt(type)).length;
+  const progress = { type, done: 1, total, error: null };
   return inTransaction(db, async (trx) => {
-    await refuseInRemoval(trx, key, now);
     const { id } = await trx
       .insertInto('media')
       .values({
-        ...{ key, name, alt, caption, width, height },
-        ...state,
+        ...{ key, name, alt, caption, width, height, ...progress },
         bytes: bytes.length,
         user_id: actor.userId,
         created_at: now,
         name_key: searchKey(name, alt, caption),
       })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(state))
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(progress))
       .returning('id')
       .executeTakeFirstOrThrow();
+    await enqueueSizes(trx, key, now);
     const subject = { type: 'media', id, name } as const;
     await recordHistory(trx, now, actor, [{ action: 'media.uploaded', subject }]);
     return id;
@@ -72,27 +93,22 @@ function noteMedia(db: Db, row: NewRow, { ext, total, claimedUntil }: FirstFile)
 }
 
 /**
- * Takes a picture into the library. It can be used at once: the files beyond the first are made in
- * the background. The same file is one picture, however often it comes.
- * @param place taken before the bytes were read
+ * Takes a picture into the library. It can be used at once: the files beyond the first are made by a
+ * job. The same file is one picture, however often it comes.
  * @returns its id, and whether it was there already
  * @throws Problem 415 `media.type`, 400 `media.broken` or `media.too_many_pixels`, 503
  */
 export async function addMedia(
-  context: Pick<Context, 'db' | 'storage' | 'now'>,
-  workshop: Workshop,
-  place: Place,
+  context: AddContext,
   upload: Upload,
   actor: Actor,
 ): Promise<{ id: number; known: boolean }> {
-  const { width, height, moves } = await readHeader(upload.bytes);
-  const key = `${upload.hash.slice(0, HASH_LENGTH)}-${width}x${height}`;
+  const { db, now } = context;
+  const header = await readHeader(upload.bytes);
+  const key = `${upload.hash.slice(0, HASH_LENGTH)}-${header.width}x${header.height}`;
   const known = await soundMedia(context, key);
   if (known !== null) return { id: known, known: true };
-  const { db, now } = context;
-  const row = { ...upload, key, width, height, actor, now: now() };
-  const find = () => soundMedia(context, key);
-  const onFirst = (first: FirstFile) => noteMedia(db, row, first);
-  const picture = { key, bytes: upload.bytes, moves, find, onFirst };
-  return { id: await workshop.make(picture, place), known: false };
+  await refuseInRemoval(db, key);
+  const type = await storeFirstFile(context, key, upload.bytes, header.moves);
+  return { id: await noteMedia(db, key, header, type, upload, actor, now()), known: false };
 }

@@ -1,13 +1,11 @@
 import { recordHistory } from '#features/audit-log/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
-import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { Problem, type Use } from '#platform/http/problem.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { MediaText } from '../../contract.ts';
-import { beginRemoval, finishRemoval } from '../variants/remove.ts';
-import { isStorageFailure, type Workshop } from '../variants/workshop.ts';
+import { enqueueRemoval } from '../variants/jobs.ts';
 import { mayManage, noSuchMedia, searchKey } from './views.ts';
 
 /** So many articles are named where a picture cannot be deleted. */
@@ -17,7 +15,7 @@ const MOST_NAMED = 20;
 async function managed(db: Db, actor: Actor, id: number) {
   const media = await db
     .selectFrom('media')
-    .select(['id', 'key', 'name', 'type', 'user_id'])
+    .select(['key', 'name', 'user_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!media) throw noSuchMedia();
@@ -50,7 +48,7 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
     .execute();
   if (used.length === 0) return;
   const readsAll = reach(actor.role, 'article:write') === 'any';
-  const uses: Use[] = used
+  const uses = used
     .filter((one) => readsAll || one.is_public === 1 || one.author_id === actor.userId)
     .slice(0, MOST_NAMED)
     .map(({ id: articleId, title }) => ({ id: articleId, title }));
@@ -58,32 +56,22 @@ async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
   const others = used.length - uses.length;
   if (others > 0)
     named.push(`${others} ${named.length === 0 ? '' : 'other '}article${others === 1 ? '' : 's'}`);
-  throw new Problem(409, 'media.in_use', `The picture is in use: ${named.join(', ')}.`, { uses });
+  throw new Problem(409, 'media.in_use', `The picture is in use: ${named.join(', ')}.`, {
+    members: { uses },
+  });
 }
 
 /**
- * Deletes a picture with all its files.
+ * Deletes a picture; its files go by a job.
  * @throws Problem 404 `media.not_found`, 403 `auth.forbidden`, 409 `media.in_use`
  */
-export async function deleteMedia(
-  { db, storage, now }: Pick<Context, 'db' | 'storage' | 'now'>,
-  workshop: Workshop,
-  id: number,
-  actor: Actor,
-): Promise<void> {
-  const media = await inTransaction(db, async (trx) => {
-    const found = await managed(trx, actor, id);
+export function deleteMedia(db: Db, id: number, actor: Actor, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { key, name } = await managed(trx, actor, id);
     await refuseUsed(trx, id, actor);
     await trx.deleteFrom('media').where('id', '=', id).execute();
-    await beginRemoval(trx, found, now());
-    const subject = { type: 'media', id, name: found.name } as const;
-    await recordHistory(trx, now(), actor, [{ action: 'media.deleted', subject }]);
-    return found;
-  });
-  await workshop.cancel(id);
-  // After the row: files without one are never seen, a row without files would be.
-  await finishRemoval(db, storage, media).catch((error: unknown) => {
-    // It is deleted all the same; what is left is removed when the storage works again.
-    if (!isStorageFailure(error)) throw error;
+    await enqueueRemoval(trx, key, now);
+    const subject = { type: 'media', id, name } as const;
+    await recordHistory(trx, now, actor, [{ action: 'media.deleted', subject }]);
   });
 }

@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Article } from '#features/articles/contract.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Article, RevisionContent } from '#features/articles/contract.ts';
+import type { HistoryEntry } from '#features/audit-log/contract.ts';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/articles.ts';
 import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
@@ -15,6 +16,7 @@ describe.each(ENGINES)('the library on %s', (engine) => {
   let ada: Awaited<ReturnType<typeof loggedIn>>;
   let bob: Awaited<ReturnType<typeof loggedIn>>;
   let editor: Awaited<ReturnType<typeof loggedIn>>;
+  let admin: Awaited<ReturnType<typeof loggedIn>>;
 
   beforeAll(async () => {
     store = await openTestStore(engine);
@@ -22,6 +24,7 @@ describe.each(ENGINES)('the library on %s', (engine) => {
     ada = await loggedIn(store.db, 'author', 'ada');
     bob = await loggedIn(store.db, 'author', 'bob');
     editor = await loggedIn(store.db, 'editor', 'ed');
+    admin = await loggedIn(store.db, 'admin');
   });
   afterAll(async () => {
     await app.close();
@@ -85,6 +88,7 @@ describe.each(ENGINES)('the library on %s', (engine) => {
       const answer = await call(editor, method, url);
       expect([answer.statusCode, problemOf(answer).code]).toEqual([404, 'media.not_found']);
     }
+    await app.jobs.runDue();
     expect((await get(app, media.url)).statusCode).toBe(404);
     const folder = path.join(store.config.dataDir, 'media', media.key);
     await expect(access(folder)).rejects.toThrow('ENOENT');
@@ -155,13 +159,36 @@ describe.each(ENGINES)('the library on %s', (engine) => {
     );
   });
 
-  it('is deleted while its sizes are made, and nothing of it is left', async () => {
-    const bytes = await drawing(1600, 1600).png().toBuffer();
-    const media = (await upload(app, ada.headers, bytes)).json<Media>();
-    expect((await call(ada, 'DELETE', `/api/media/${media.id}`)).statusCode).toBe(200);
-    const folder = path.join(store.config.dataDir, 'media', media.key);
-    await vi.waitFor(() => expect(access(folder)).rejects.toThrow('ENOENT'));
-    // The line goes on.
-    expect((await uploaded()).state).toBe('processing');
+  it('notes uploads and deletions in the history', async () => {
+    const { id, name } = await uploaded(editor);
+    await call(editor, 'DELETE', `/api/media/${id}`);
+    const [last, before] = (await call(admin, 'GET', '/api/admin/history?limit=2')).json<
+      HistoryEntry[]
+    >();
+    const subject = { type: 'media', id, name };
+    expect(last).toMatchObject({ action: 'media.deleted', actor: 'ed', subject });
+    expect(before).toMatchObject({ action: 'media.uploaded', actor: 'ed', subject });
+  });
+
+  it('says which earlier saves show a picture, before and after it is deleted', async () => {
+    const media = await uploaded(editor);
+    const { id, change } = await editableArticle(store.db, {
+      content: `<p>See</p><p><img src="${media.url}" alt="x"></p>`,
+    });
+    const uses = async () => {
+      const { uses: now, formerUses } = (
+        await call(admin, 'GET', `/api/media/${media.id}`)
+      ).json<Media>();
+      return [now, formerUses];
+    };
+    expect(await uses()).toEqual([1, 0]);
+    await change({ content: '<p>Without.</p>' });
+    expect(await uses()).toEqual([0, 1]);
+    const missing = async (version: number) =>
+      (await call(admin, 'GET', `/api/articles/${id}/revisions/${version}`)).json<RevisionContent>()
+        .missingPictures;
+    expect(await missing(1)).toBe(0);
+    expect((await call(editor, 'DELETE', `/api/media/${media.id}`)).statusCode).toBe(200);
+    expect([await missing(1), await missing(2)]).toEqual([1, 0]);
   });
 });

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import {
   mediaListQuerySchema,
@@ -9,7 +10,6 @@ import {
   mediaSchema,
   mediaTextSchema,
 } from '../../contract.ts';
-import type { Workshop } from '../variants/workshop.ts';
 import { addMedia } from './add.ts';
 import { deleteMedia, describeMedia } from './change.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
@@ -20,10 +20,13 @@ const writing = { permission: 'article:write' } as const;
 const managing = { permission: 'media:manage' } as const;
 const tags = ['media'];
 const PAGE_SIZE = 30;
+/** So many uploads may be under way, each with its bytes in memory. */
+const MOST_UPLOADS = 12;
 
 /** The newsroom's pictures. */
-export async function libraryRoutes(app: App, context: Context, workshop: Workshop): Promise<void> {
-  const { db } = context;
+export async function libraryRoutes(app: App, context: Context): Promise<void> {
+  const { db, now } = context;
+  let uploads = 0;
 
   // Forms with files are understood here and nowhere else.
   await app.register(async (scope: App) => {
@@ -47,14 +50,18 @@ export async function libraryRoutes(app: App, context: Context, workshop: Worksh
       async (request, reply) => {
         const actor = actorOf(request);
         // Before a byte of it is in memory.
-        const place = workshop.reserve();
+        if (uploads >= MOST_UPLOADS) {
+          throw new Problem(503, 'media.busy', 'Too many pictures are waiting. Please try again.', {
+            headers: { 'retry-after': '10' },
+          });
+        }
+        uploads += 1;
         try {
-          const upload = await readUpload(request);
-          const { id, known } = await addMedia(context, workshop, place, upload, actor);
+          const { id, known } = await addMedia(context, await readUpload(request), actor);
           reply.code(known ? 200 : 201);
           return await mediaById(db, actor, id);
         } finally {
-          place.leave();
+          uploads -= 1;
         }
       },
     );
@@ -128,7 +135,7 @@ export async function libraryRoutes(app: App, context: Context, workshop: Worksh
       },
     },
     async (request) => {
-      await deleteMedia(context, workshop, request.params.id, actorOf(request));
+      await deleteMedia(db, request.params.id, actorOf(request), now());
       return { message: 'Picture deleted successfully' };
     },
   );

@@ -1,7 +1,7 @@
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { fold } from '#lib/text/words.ts';
-import { contains } from '#platform/db/hints.ts';
+import { contains } from '#platform/db/contains.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Media, MediaPage } from '../../contract.ts';
@@ -34,7 +34,6 @@ const rows = (db: Db) =>
       'media.height',
       'media.bytes',
       'media.type',
-      'media.state',
       'media.done',
       'media.total',
       'media.error',
@@ -60,9 +59,10 @@ const rows = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 function toMedia(row: Row, actor: Actor): Media {
-  const { id, key, name, alt, caption, width, height, bytes, state, done, total, error } = row;
+  const { id, key, name, alt, caption, width, height, bytes, done, total, error } = row;
   return {
-    ...{ id, key, name, alt, caption, width, height, bytes, state, done, total, error },
+    ...{ id, key, name, alt, caption, width, height, bytes, done, total, error },
+    state: error !== null ? 'failed' : done < total ? 'processing' : 'ready',
     url: mediaUrl(key, row.type),
     uploadedBy: row.username,
     createdAt: new Date(row.created_at).toISOString(),

@@ -40,6 +40,12 @@ export function filesOf(key: string, fallback: FallbackExt): [SizeFile, ...SizeF
   return [{ width: fallbackWidth(width), ext: fallback }, ...others];
 }
 
+/** Every file that may lie in the storage of a picture, whatever its type. */
+export function possibleFiles(key: string): SizeFile[] {
+  const [{ width }, ...others] = filesOf(key, 'jpg');
+  return [...Object.values(FALLBACKS).map((ext) => ({ width, ext })), ...others];
+}
+
 export const fileName = ({ width, ext }: SizeFile) => `${width}.${ext}`;
 /** A file's key in the storage. */
 export const storageKey = (key: string, file: SizeFile) => `${key}/${fileName(file)}`;

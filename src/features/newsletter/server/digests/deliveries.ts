@@ -7,7 +7,7 @@ import type { DigestVersion } from './digests.ts';
 /** Digests in a row that could not be delivered to an address before it is given up. */
 const SOFT_BOUNCES = 3;
 
-/** A mail in hand: it is marked, so that nobody else sends it. */
+/** A mail that is marked as being sent: nobody else sends it. */
 export interface OutgoingMail {
   id: number;
   subscriberId: number;
@@ -82,8 +82,8 @@ export async function recordSent(trx: Db, mail: OutgoingMail): Promise<void> {
 }
 
 /**
- * Has a refused mail wait for its next try, or fail after the last one; see `holdAgainst` for what
- * it means for its subscriber.
+ * Has a refused mail wait for its next try, or fail after the last one. Its subscriber is not marked
+ * yet; see `markBounced`.
  */
 export async function recordRefused(
   trx: Db,
@@ -101,8 +101,8 @@ export async function recordRefused(
     .execute();
 }
 
-/** The server is in order, so these refusals are about the addresses: marks their subscribers. */
-export async function holdAgainst(
+/** Marks the subscribers of refused mails: the server takes others, so it is about these addresses. */
+export async function markBounced(
   trx: Db,
   refused: readonly RefusedMail[],
   now: number,
@@ -122,8 +122,8 @@ export async function holdAgainst(
   }
 }
 
-/** Has mails wait whatever was recorded of them, behind those that were not tried yet. */
-export async function putBack(
+/** Has refused mails wait again, whatever was recorded of them, behind those that were not tried. */
+export async function requeue(
   trx: Db,
   refused: readonly RefusedMail[],
   now: number,
@@ -140,7 +140,7 @@ export async function putBack(
     .execute();
 }
 
-/** What a process had in hand when it ended: perhaps it arrived. */
+/** Marks what a process was sending when it ended: perhaps it arrived. */
 export async function markInterrupted(trx: Db, digestId: number): Promise<void> {
   await trx
     .updateTable('newsletter_deliveries')

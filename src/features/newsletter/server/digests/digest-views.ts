@@ -1,4 +1,5 @@
 import { publicArticles, publicArticlesById } from '#features/articles/server/public.ts';
+import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type {
   DeliveryCounts,
@@ -17,9 +18,6 @@ const WEEK = 7 * 24 * 60 * 60 * 1000;
 /** So many articles are proposed. */
 const PROPOSED = 8;
 const LISTED = 50;
-
-const iso = (millis: number) => new Date(millis).toISOString();
-const isoOrNull = (millis: number | null) => (millis === null ? null : iso(millis));
 
 const NONE: DeliveryCounts = {
   recipients: 0,
@@ -99,12 +97,12 @@ async function summariesOf(db: Db, rows: readonly DigestRow[]): Promise<DigestSu
     subject: row.subject,
     state: row.state,
     version: row.version,
-    scheduledAt: isoOrNull(row.scheduled_at),
-    startedAt: isoOrNull(row.started_at),
-    finishedAt: isoOrNull(row.finished_at),
-    updatedAt: iso(row.updated_at),
+    scheduledAt: isoTimeOrNull(row.scheduled_at),
+    startedAt: isoTimeOrNull(row.started_at),
+    finishedAt: isoTimeOrNull(row.finished_at),
+    updatedAt: isoTime(row.updated_at),
     problem: row.problem,
-    nextTryAt: isoOrNull(tries.get(digestJobKey(row)) ?? null),
+    nextTryAt: isoTimeOrNull(tries.get(digestJobKey(row)) ?? null),
     counts: counts(row.id),
   }));
 }
@@ -170,7 +168,7 @@ export async function proposal(db: Db, siteName: string, now: number): Promise<P
   );
   return {
     subject: `This week on ${siteName}`,
-    since: iso(since),
+    since: isoTime(since),
     articles: articles.slice(0, PROPOSED).map(short),
   };
 }

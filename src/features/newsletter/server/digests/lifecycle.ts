@@ -48,11 +48,11 @@ export function enqueueDigest(
 }
 
 /** Changes a digest as long as it has this version. */
-export const update = (trx: Db, { id, version }: DigestVersion) =>
+export const updateDigest = (trx: Db, { id, version }: DigestVersion) =>
   trx.updateTable('newsletter_digests').where('id', '=', id).where('version', '=', version);
 
 /**
- * From here on it is being sent: what it says is settled, and everybody who is to get it has a row.
+ * Begins to send a digest: renders it for good, and gives everybody who is to get it a row.
  * @throws Problem 409 `newsletter.empty` where none of its articles is public, 409
  * `newsletter.nobody` where nobody has subscribed
  */
@@ -93,7 +93,7 @@ async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: Doer, n
     );
   }
   const version = row.version + 1;
-  await update(trx, row)
+  await updateDigest(trx, row)
     .set({
       ...rendered,
       state: 'sending',
@@ -135,7 +135,7 @@ export function schedule(db: Db, at: number, { by, now, ...digest }: Change): Pr
       throw new Problem(409, 'newsletter.empty', 'Choose at least one article first.');
     }
     const version = row.version + 1;
-    await update(trx, row)
+    await updateDigest(trx, row)
       .set({ state: 'scheduled', version, scheduled_at: at, problem: null, updated_at: now })
       .execute();
     await enqueueDigest(trx, { id: row.id, version }, now, at);
@@ -155,7 +155,7 @@ export async function beginDue(trx: Db, row: DigestRow, site: MailSite, now: num
     await beginSending(trx, row, site, SCHEDULE, now);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await update(trx, row)
+    await updateDigest(trx, row)
       .set({
         state: 'draft',
         scheduled_at: null,
@@ -170,7 +170,7 @@ export async function beginDue(trx: Db, row: DigestRow, site: MailSite, now: num
 /** Says what keeps a digest from being sent; where that had begun, it is paused. */
 export async function pause(trx: Db, row: DigestRow, problem: string): Promise<void> {
   const state = row.state === 'scheduled' ? 'scheduled' : 'paused';
-  await update(trx, row).set({ state, problem }).execute();
+  await updateDigest(trx, row).set({ state, problem }).execute();
 }
 
 /** Goes on with a paused digest at once, or with one whose job is gone. */
@@ -178,7 +178,7 @@ export function resume(db: Db, { now, ...digest }: Omit<Change, 'by'>): Promise<
   return inTransaction(db, async (trx) => {
     const row = await expectDigest(trx, digest, ['sending', 'paused']);
     const version = row.version + 1;
-    await update(trx, row).set({ state: 'sending', problem: null, version }).execute();
+    await updateDigest(trx, row).set({ state: 'sending', problem: null, version }).execute();
     await enqueueDigest(trx, { id: row.id, version }, now, now);
   });
 }
@@ -189,7 +189,7 @@ export function cancel(db: Db, { by, now, ...digest }: Change): Promise<void> {
     const row = await expectDigest(trx, digest, ['scheduled', 'sending', 'paused']);
     if (row.state === 'scheduled') {
       const draft = { state: 'draft', scheduled_at: null, problem: null, updated_at: now } as const;
-      await update(trx, row)
+      await updateDigest(trx, row)
         .set({ ...draft, version: row.version + 1 })
         .execute();
     } else await endSending(trx, row, { state: 'cancelled', now });
@@ -210,7 +210,7 @@ export async function endSending(
   row: DigestRow,
   { state, problem, now }: Ending,
 ): Promise<void> {
-  await update(trx, row)
+  await updateDigest(trx, row)
     .set({
       state,
       version: row.version + 1,
@@ -224,8 +224,8 @@ export async function endSending(
 
 /**
  * Leaves out who still waits for a digest that has ended, and stores what became of its mails: to
- * count those of all digests each time would take too long. A mail that was in hand at the end is
- * recorded after it, and then this is called again.
+ * count those of all digests each time would take too long. A mail that was being sent
+ * at the end is recorded after it, and then this is called again.
  */
 export async function storeFinalCounts(trx: Db, id: number): Promise<void> {
   const digest = await trx

@@ -8,14 +8,14 @@ import type { Job, JobHandlers } from '#platform/jobs/queue.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { MailSite } from '../mail-layout.ts';
 import {
-  holdAgainst,
+  markBounced,
   markInterrupted,
   markNextAsSending,
   nextDue,
-  putBack,
   type RefusedMail,
   recordRefused,
   recordSent,
+  requeue,
   wasAnyTaken,
 } from './deliveries.ts';
 import { digestMail, type RenderedDigest, renderDigest } from './digest-mail.ts';
@@ -27,25 +27,25 @@ import {
   mailMissing,
   pause,
   storeFinalCounts,
-  update,
+  updateDigest,
 } from './lifecycle.ts';
 
-/** So many mails are one job's work; then there is a pause, and other jobs have their turn. */
+/** One job sends so many; after a pause the next one goes on, and other jobs have their turn. */
 const MAILS_PER_JOB = 100;
 const PAUSE_MS = 1000;
-/** So many refusals in a row open the breaker: they are the server's doing and not the addresses'. */
+/** Refusals in a row that open the breaker: it is the server then, and not the addresses. */
 const BREAKER_LIMIT = 10;
 
 const payloadSchema = z.strictObject({ id: z.int(), version: z.int() });
 
 /**
  * The job that sends a digest: begins it when it is due, then sends up to a hundred mails, one after
- * the other, and has the next job go on. A mail is claimed before the mail server is asked, and what
- * became of it is noted afterwards, so that none is sent twice.
+ * the other, and enqueues the next job. A mail is marked before the mail server is asked, and its
+ * outcome is recorded afterwards, so that none is sent twice.
  *
- * A circuit breaker watches the server. After ten refusals in a row, or where the server cannot be
- * reached or breaks off, the digest is paused: those refusals do not count, and the job is tried
- * again by the queue's own schedule. Refusals are held against addresses only once mail was taken.
+ * A circuit breaker opens after ten refusals in a row, or where the server cannot be reached or breaks
+ * off. Then the digest is paused, nobody is marked as bounced for those refusals, and the queue tries
+ * the job again by its own schedule. Addresses are marked only when the server takes mail.
  */
 export function sendDigest(
   context: Pick<Context, 'db' | 'now' | 'config' | 'mailer'>,
@@ -68,9 +68,9 @@ export function sendDigest(
     if (rendered === null) return;
     const run = await sendMails({ db, now, site, mailer }, row, rendered, job.signal);
     await inTransaction(db, (trx) => goOn(trx, row, run, job, now()));
-    // Put back as it is: the queue runs it again after the start.
+    // The process stops: the queue runs the job again after the next start.
     job.signal.throwIfAborted();
-    if (run.trouble !== null && !hasProgress(run)) throw new Error(run.trouble.answer);
+    if (run.openedBy !== null && !hasProgress(run)) throw new Error(run.openedBy.answer);
   };
 }
 
@@ -109,7 +109,7 @@ async function prepare(
   }
   const rendered = renderDigest(site, { subject, intro, articles });
   const article_ids = JSON.stringify(articles.map(({ id }) => id));
-  await update(trx, row)
+  await updateDigest(trx, row)
     .set({ ...rendered, article_ids, updated_at: now })
     .execute();
   return rendered;
@@ -121,7 +121,7 @@ interface Run {
   /** What it refused since it last took one. */
   refused: RefusedMail[];
   /** What opened the breaker; null while it is closed. */
-  trouble: RefusedMail | null;
+  openedBy: RefusedMail | null;
 }
 
 interface SendingParts {
@@ -138,13 +138,13 @@ async function sendMails(
   rendered: RenderedDigest,
   signal: AbortSignal,
 ): Promise<Run> {
-  const run: Run = { hasTaken: false, refused: [], trouble: null };
-  let noteLast = async (_trx: Db): Promise<void> => undefined;
+  const run: Run = { hasTaken: false, refused: [], openedBy: null };
+  let recordLast = async (_trx: Db): Promise<void> => undefined;
   for (let count = 0; ; count += 1) {
-    const isOver = count >= MAILS_PER_JOB || run.trouble !== null || signal.aborted;
+    const isOver = count >= MAILS_PER_JOB || run.openedBy !== null || signal.aborted;
     // One transaction for the last mail and the next: it costs one sync a mail.
     const mail = await inTransaction(db, async (trx) => {
-      await noteLast(trx);
+      await recordLast(trx);
       return isOver ? null : markNextAsSending(trx, row, now());
     });
     if (mail === null) return run;
@@ -153,39 +153,39 @@ async function sendMails(
     if (refusal === undefined) {
       const { refused } = run;
       Object.assign(run, { hasTaken: true, refused: [] });
-      noteLast = async (trx) => {
+      recordLast = async (trx) => {
         await recordSent(trx, mail);
-        await holdAgainst(trx, refused, now());
+        await markBounced(trx, refused, now());
       };
       continue;
     }
     const refused = { ...refusal, mail };
-    // Refused before, and now while others are taken: that is the address and not the server.
-    const isOwn = run.hasTaken && mail.attempts > 1 && !refusal.isServer;
-    if (refusal.outcome !== 'unknown' && !isOwn) run.refused.push(refused);
-    if (refusal.isServer || run.refused.length >= BREAKER_LIMIT) run.trouble = refused;
-    noteLast = async (trx) => {
+    // Refused before, and again while the server takes others: it is the address, not the server.
+    const isAddress = run.hasTaken && mail.attempts > 1 && !refusal.isServer;
+    if (refusal.outcome !== 'unknown' && !isAddress) run.refused.push(refused);
+    if (refusal.isServer || run.refused.length >= BREAKER_LIMIT) run.openedBy = refused;
+    recordLast = async (trx) => {
       await recordRefused(trx, refused, now());
-      if (isOwn) await holdAgainst(trx, [refused], now());
+      if (isAddress) await markBounced(trx, [refused], now());
     };
   }
 }
 
-/** Whether the breaker opened behind mail that was taken, and none was lost sight of. */
-const hasProgress = ({ hasTaken, trouble }: Run) => hasTaken && trouble?.outcome !== 'unknown';
+/** Whether mail was taken before the breaker opened, and no mail is unknown. */
+const hasProgress = ({ hasTaken, openedBy }: Run) => hasTaken && openedBy?.outcome !== 'unknown';
 
-/** What comes after a run: the next one, a pause, or the end. */
+/** Enqueues the next job, pauses the digest or ends it. */
 async function goOn(trx: Db, row: DigestRow, run: Run, job: Job, now: number): Promise<void> {
-  const { refused, trouble } = run;
-  if (trouble !== null || job.signal.aborted) await putBack(trx, refused, now);
-  else if (await wasAnyTaken(trx, row.id)) await holdAgainst(trx, refused, now);
+  const { refused, openedBy } = run;
+  if (openedBy !== null || job.signal.aborted) await requeue(trx, refused, now);
+  else if (await wasAnyTaken(trx, row.id)) await markBounced(trx, refused, now);
   if ((await currentRow(trx, row)) === null) return storeFinalCounts(trx, row.id);
   if (job.signal.aborted) return;
-  if (trouble !== null) {
-    const what = trouble.isServer
+  if (openedBy !== null) {
+    const what = openedBy.isServer
       ? 'The mail server does not take mail:'
       : `The mail server refused ${BREAKER_LIMIT} mails in a row. It last said:`;
-    await pause(trx, row, `${what} ${trouble.answer}`);
+    await pause(trx, row, `${what} ${openedBy.answer}`);
     if (!hasProgress(run)) return;
     await job.finish(trx);
     await enqueueDigest(trx, row, now, now + backoff(1, job.id));
@@ -194,6 +194,6 @@ async function goOn(trx: Db, row: DigestRow, run: Run, job: Job, now: number): P
   await job.finish(trx);
   const nextAt = await nextDue(trx, row.id);
   if (nextAt === null) return endSending(trx, row, { state: 'sent', now });
-  await update(trx, row).set({ state: 'sending', problem: null }).execute();
+  await updateDigest(trx, row).set({ state: 'sending', problem: null }).execute();
   await enqueueDigest(trx, row, now, Math.max(nextAt, now + PAUSE_MS));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
-import { contains } from '#platform/db/hints.ts';
+import { isoTimeOrNull } from '#lib/dates.ts';
+import { contains } from '#platform/db/contains.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -22,14 +23,11 @@ const rows = (db: Db) =>
     .select(['id', 'email', 'state', 'created_at', 'confirmed_at', 'ended_at', 'bounce']);
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-const isoOrNull = (millis: number | null) =>
-  millis === null ? null : new Date(millis).toISOString();
-
 const toSubscriber = ({ created_at, confirmed_at, ended_at, ...row }: Row): Subscriber => ({
   ...row,
   createdAt: new Date(created_at).toISOString(),
-  confirmedAt: isoOrNull(confirmed_at),
-  endedAt: isoOrNull(ended_at),
+  confirmedAt: isoTimeOrNull(confirmed_at),
+  endedAt: isoTimeOrNull(ended_at),
 });
 
 /** How many there are of each state. */

@@ -2,7 +2,7 @@ import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { pictureOf } from '#features/media/values.ts';
 import { ClockIcon } from '#ui/admin/icons-admin.tsx';
-import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import { useSite } from '#ui/site.ts';
@@ -43,7 +43,7 @@ export function ChecklistButton({ values }: { values: FormValues }) {
   const site = useSite();
   const [open, setOpen] = useState(false);
   const { links, check } = useLinkCheck();
-  const content = useSettled(values.content, 500);
+  const content = useDebouncedValue(values.content, 500);
   const facts = useMemo(() => readContent(content), [content]);
   const picture = pictureOf(values.featuredImage.trim(), new URL(site.url).host);
   const checks = checksOf(values, facts, picture.kind, links, new Date());

@@ -1,8 +1,8 @@
 import type { LinkCheck } from '#features/articles/contract.ts';
 import type { LinkReason } from '#features/articles/values.ts';
 import type { Picture } from '#features/media/values.ts';
-import { isoOf, longMoment } from '../fields/schedule.ts';
 import { lengthHint } from '../fields/seo-length.ts';
+import { isoOf, longMoment } from '../schedule.ts';
 import type { FormValues } from '../values.ts';
 import type { ContentFacts } from './read-content.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { LinkCheck } from '#features/articles/contract.ts';
 import { LINKS_MAX } from '#features/articles/values.ts';
-import { checkLinks } from '../help-api.ts';
+import { checkLinks } from '../form-api.ts';
 import type { LinkState } from './checklist.ts';
 
 /**

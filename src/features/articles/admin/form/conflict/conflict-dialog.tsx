@@ -3,12 +3,12 @@ import { useMemo, useState } from 'react';
 import type { StaffArticle } from '#features/articles/contract.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { myArticleQuery } from '../article-form-api.ts';
-import { longMoment } from '../fields/schedule.ts';
+import { myArticleQuery } from '../form-api.ts';
+import type { Conflict } from '../save/save-failure.ts';
+import { longMoment } from '../schedule.ts';
 import { type FormValues, valuesOf } from '../values.ts';
-import type { Conflict } from './conflict.ts';
-import { MeetingView } from './conflict-view.tsx';
-import { type Choices, type Meeting, merged } from './merge.ts';
+import { ConflictView } from './conflict-view.tsx';
+import { type Choices, merged, type Versions } from './merge.ts';
 
 /** The lines of something that is on its way. */
 export function WaitingLines() {
@@ -24,7 +24,7 @@ export function WaitingLines() {
 interface ConflictDialogProps {
   articleId: number;
   conflict: Conflict;
-  mine: Omit<Meeting, 'theirs'>;
+  mine: Omit<Versions, 'theirs'>;
   /** Goes on with both: theirs with my changes put in. */
   onMerge: (theirs: StaffArticle, values: FormValues, by: string) => void;
   /** Saves mine in the place of theirs. */
@@ -50,7 +50,7 @@ export function ConflictDialog({
   const theirs = isFetchedAfterMount && !isFetching && !isError ? data : undefined;
   // The same object as long as nothing changed: the comparison is not made anew.
   const { mine: own, saved, stored } = mine;
-  const meeting = useMemo(
+  const versions = useMemo(
     () => theirs && { mine: own, saved, stored, theirs: valuesOf(theirs) },
     [own, saved, stored, theirs],
   );
@@ -67,7 +67,7 @@ export function ConflictDialog({
           <Button
             variant="primary"
             disabled={theirs === undefined}
-            onClick={() => theirs && meeting && onMerge(theirs, merged(meeting, choices), by)}
+            onClick={() => theirs && versions && onMerge(theirs, merged(versions, choices), by)}
           >
             Keep editing on the newer version
           </Button>
@@ -84,8 +84,8 @@ export function ConflictDialog({
         </>
       }
     >
-      {meeting ? (
-        <MeetingView meeting={meeting} name={by} choices={choices} onChoose={setChoices} />
+      {versions ? (
+        <ConflictView versions={versions} name={by} choices={choices} onChoose={setChoices} />
       ) : isError && !isFetching ? (
         <p className="note-line" role="alert">
           Failed to fetch article

@@ -1,19 +1,19 @@
-import { useId, useMemo } from 'react';
-import type { FormField } from '../values.ts';
+import { Fragment, useId, useMemo } from 'react';
+import { differingFields, FIELD_NAMES, type FormField, type FormValues } from '../values.ts';
 import { FieldDifference } from './difference.tsx';
 import {
   type Choices,
   changesOf,
-  FIELD_NAMES,
   type FieldChange,
-  type Meeting,
+  fieldsOf,
+  merged,
   optionsOf,
-  resolved,
+  type Versions,
   type Whose,
 } from './merge.ts';
 
-interface MeetingViewProps {
-  meeting: Meeting;
+interface ConflictViewProps {
+  versions: Versions;
   /** Who saved the other one: 'Mara'. */
   name: string;
   choices: Choices;
@@ -22,30 +22,49 @@ interface MeetingViewProps {
 
 interface ContestedProps {
   field: FormField;
-  meeting: Meeting;
+  versions: Versions;
   name: string;
   chosen: Whose | undefined;
   onChoose: (whose: Whose) => void;
 }
 
+/** How a field differs, and what belongs to it. */
+function PartDifferences({
+  field,
+  ...versions
+}: {
+  field: FormField;
+  before: FormValues;
+  after: FormValues;
+}) {
+  return differingFields(versions.before, versions.after)
+    .filter((part) => fieldsOf(field).includes(part))
+    .map((part) => (
+      <Fragment key={part}>
+        {part !== field && <p className="note">{FIELD_NAMES[part]}</p>}
+        <FieldDifference field={part} {...versions} />
+      </Fragment>
+    ));
+}
+
 /** A field that both changed: how they differ, and what stays. */
-function Contested({ field, meeting, name, chosen, onChoose }: ContestedProps) {
+function Contested({ field, versions, name, chosen, onChoose }: ContestedProps) {
   const id = useId();
-  const options = useMemo(() => optionsOf(field, meeting), [field, meeting]);
+  const options = useMemo(() => optionsOf(field, versions), [field, versions]);
   const whose = chosen ?? options[0] ?? 'mine';
   const labels: Record<Whose, string> = {
     both: 'Keep both changes',
     mine: 'Keep mine',
     theirs: `Take ${name}’s`,
   };
-  const { mine, theirs } = meeting;
+  const { mine, theirs } = versions;
   const after = useMemo(
-    () => (whose === 'both' ? { ...mine, [field]: resolved(field, meeting, 'both') } : mine),
-    [whose, mine, field, meeting],
+    () => (whose === 'both' ? merged(versions, { [field]: 'both' }) : mine),
+    [whose, mine, field, versions],
   );
   return (
     <>
-      <FieldDifference field={field} before={theirs} after={after} />
+      <PartDifferences field={field} before={theirs} after={after} />
       <fieldset className="meet-choice">
         <legend className="sr">{`${FIELD_NAMES[field]}: what stays`}</legend>
         {options.map((option) => (
@@ -65,17 +84,16 @@ function Contested({ field, meeting, name, chosen, onChoose }: ContestedProps) {
 }
 
 /** Who changed what between two versions of an article, and what stays where both did. */
-export function MeetingView({ meeting, name, choices, onChoose }: MeetingViewProps) {
+export function ConflictView({ versions, name, choices, onChoose }: ConflictViewProps) {
   const told = {
     both: `You and ${name} changed it: struck through is ${name}’s, underlined is yours`,
     them: `${name} changed it`,
     me: 'You changed it',
-    picture: `Goes with the picture that stays: struck through is ${name}’s, underlined is yours`,
   };
-  const order: FieldChange['by'][] = ['both', 'them', 'me', 'picture'];
-  const changes = changesOf(meeting).toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
+  const order: FieldChange['by'][] = ['both', 'them', 'me'];
+  const changes = changesOf(versions).toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
   if (changes.length === 0) return <p className="note">The texts of both are the same.</p>;
-  const { mine, saved, stored, theirs } = meeting;
+  const { mine, saved, stored, theirs } = versions;
   return (
     <ul className="diffs">
       {changes.map(({ field, by }) => (
@@ -83,13 +101,12 @@ export function MeetingView({ meeting, name, choices, onChoose }: MeetingViewPro
           <h3>
             {FIELD_NAMES[field]} <span className="diff-by">{told[by]}</span>
           </h3>
-          {by === 'me' && <FieldDifference field={field} before={saved} after={mine} />}
-          {by === 'them' && <FieldDifference field={field} before={stored} after={theirs} />}
-          {by === 'picture' && <FieldDifference field={field} before={theirs} after={mine} />}
+          {by === 'me' && <PartDifferences field={field} before={saved} after={mine} />}
+          {by === 'them' && <PartDifferences field={field} before={stored} after={theirs} />}
           {by === 'both' && (
             <Contested
               field={field}
-              meeting={meeting}
+              versions={versions}
               name={name}
               chosen={choices[field]}
               onChoose={(whose) => onChoose({ ...choices, [field]: whose })}

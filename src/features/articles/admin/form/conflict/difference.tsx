@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { isoOf, longMoment } from '../fields/schedule.ts';
-import type { FormField, FormValues } from '../values.ts';
-import { FIELD_NAMES } from './merge.ts';
+import { isoOf, longMoment } from '../schedule.ts';
+import { FIELD_NAMES, type FormField, type FormValues } from '../values.ts';
 import { type DiffPart, diffOf, isOfWords, type TextDiff } from './word-diff.ts';
 
 function Part({ part }: { part: DiffPart }) {

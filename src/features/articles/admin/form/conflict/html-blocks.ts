@@ -1,41 +1,12 @@
+import { readHtml } from '#ui/admin/read-html.ts';
+
 const BLOCKS = new Set(
   (
     'address article aside blockquote dd details div dl dt figcaption figure footer header hr ' +
     'h1 h2 h3 h4 h5 h6 iframe img li ol p pre section summary table tbody tfoot thead tr ul'
   ).split(' '),
 );
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  shy: '',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-};
-const TOKEN =
-  /<!--[\s\S]*?-->|<(?<end>\/?)(?<tag>[a-z][a-z0-9-]*)(?<attributes>(?:"[^"]*"|'[^']*'|[^'">])*)>|(?<text>[^<]+|<)/gi;
-const HIDDEN = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
-
-function decoded(text: string): string {
-  return text.replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
-    const code = Number(name.slice(1).replace(/^x/i, '0x'));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
-}
-
-function attribute(attributes: string, name: string): string {
-  const found = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes);
-  return decoded(found?.[1] ?? found?.[2] ?? '');
-}
+const SILENT = new Set(['script', 'style', 'template', 'noscript']);
 
 /** How a block begins in plain text: '## ' for a heading, '• ' for an item. */
 function prefixOf(tag: string): string {
@@ -44,54 +15,54 @@ function prefixOf(tag: string): string {
   return tag === 'blockquote' ? '> ' : '';
 }
 
-/** What stands for something that has no text. */
-function sign(tag: string, attributes: string): string | null {
-  if (tag === 'hr') return '———';
-  if (tag === 'iframe') return `[Video: ${attribute(attributes, 'src')}]`;
-  if (tag !== 'img') return null;
-  const alt = attribute(attributes, 'alt').trim();
-  return `[Picture: ${alt === '' ? attribute(attributes, 'src') : alt}]`;
+/** The line for something that has no text. */
+function placeholder(element: Element): string | null {
+  const value = (name: string) => element.getAttribute(name)?.trim() ?? '';
+  if (element.localName === 'hr') return '———';
+  if (element.localName === 'iframe') return `[Video: ${value('src')}]`;
+  return element.localName === 'img' ? `[Picture: ${value('alt') || value('src')}]` : null;
 }
 
 /**
  * The text of an article's HTML block by block, to be compared and shown as text. Pictures and
- * videos stand as a line of their own. Nothing of it is ever run or rendered as HTML.
+ * videos are a line of their own.
  */
 export function blocksOf(html: string): string[] {
   const blocks: string[] = [];
   let text = '';
   let prefix = '';
-  let verbatim = 0;
-  const end = () => {
-    const line = verbatim > 0 ? text.replace(/\n+$/, '') : text.trim();
+  const endBlock = (isVerbatim: boolean) => {
+    const line = isVerbatim ? text.replace(/\n+$/, '') : text.trim();
     if (line !== '') {
       blocks.push(prefix + line);
       prefix = '';
     }
     text = '';
   };
-  for (const { groups = {} } of html.replace(HIDDEN, '').matchAll(TOKEN)) {
-    if (groups.text !== undefined) {
-      const plain = decoded(groups.text);
-      text += verbatim > 0 ? plain : plain.replace(/\s+/g, ' ');
-      continue;
+  const read = (node: Node, isVerbatim: boolean) => {
+    if (node instanceof Text) {
+      text += isVerbatim ? node.data : node.data.replace(/\s+/g, ' ');
+      return;
     }
-    const tag = groups.tag?.toLowerCase();
-    if (tag === undefined) continue;
-    const closes = groups.end === '/';
+    if (!(node instanceof Element) || SILENT.has(node.localName)) return;
+    const tag = node.localName;
     if (tag === 'br') text += '\n';
-    else if ((tag === 'td' || tag === 'th') && !closes && text.trim() !== '') text += ' | ';
-    if (!BLOCKS.has(tag)) continue;
-    end();
-    if (tag === 'pre') verbatim = Math.max(0, verbatim + (closes ? -1 : 1));
-    if (closes) {
-      prefix = '';
-      continue;
+    else if ((tag === 'td' || tag === 'th') && text.trim() !== '') text += ' | ';
+    const isBlock = BLOCKS.has(tag);
+    const isInside = isVerbatim || tag === 'pre';
+    if (isBlock) {
+      endBlock(isVerbatim);
+      const line = placeholder(node);
+      if (line !== null) blocks.push(line);
+      else prefix += prefixOf(tag);
     }
-    const standing = sign(tag, groups.attributes ?? '');
-    if (standing === null) prefix += prefixOf(tag);
-    else blocks.push(standing);
-  }
-  end();
+    for (const child of node.childNodes) read(child, isInside);
+    if (isBlock) {
+      endBlock(isInside);
+      prefix = '';
+    }
+  };
+  for (const node of readHtml(html).childNodes) read(node, false);
+  endBlock(false);
   return blocks;
 }

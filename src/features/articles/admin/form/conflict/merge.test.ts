@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { type FormValues, valuesOf } from '../values.ts';
-import { changesOf, differingFields, merged, namesOf, optionsOf } from './merge.ts';
+import { changesOf, merged, optionsOf } from './merge.ts';
 
 const BASE: FormValues = {
   ...valuesOf(null),
@@ -10,7 +11,7 @@ const BASE: FormValues = {
   content: '<p>Text</p>',
   slug: 'title',
 };
-const meet = (mine: Partial<FormValues>, theirs: Partial<FormValues>) => ({
+const versionsOf = (mine: Partial<FormValues>, theirs: Partial<FormValues>) => ({
   mine: { ...BASE, ...mine },
   saved: BASE,
   stored: BASE,
@@ -19,22 +20,22 @@ const meet = (mine: Partial<FormValues>, theirs: Partial<FormValues>) => ({
 
 describe('two people at one article', () => {
   it('each change has its owner', () => {
-    const meeting = meet(
+    const versions = versionsOf(
       { title: 'Mine', content: '<p>Mine</p>' },
       { excerpt: 'Theirs', content: '<p>Theirs</p>' },
     );
-    expect(changesOf(meeting)).toEqual([
+    expect(changesOf(versions)).toEqual([
       { field: 'title', by: 'me' },
       { field: 'excerpt', by: 'them' },
       { field: 'content', by: 'both' },
     ]);
-    expect(merged(meeting, {})).toEqual({
+    expect(merged(versions, {})).toEqual({
       ...BASE,
       title: 'Mine',
       excerpt: 'Theirs',
       content: '<p>Mine</p>',
     });
-    expect(merged(meeting, { content: 'theirs' }).content).toBe('<p>Theirs</p>');
+    expect(merged(versions, { content: 'theirs' }).content).toBe('<p>Theirs</p>');
   });
 
   describe('of a picture', () => {
@@ -54,74 +55,88 @@ describe('two people at one article', () => {
     });
 
     it.each([
-      ['I chose another, they gave the first a credit', B, { featuredImageCaption: 'By Eve' }, B],
-      ['I described the first, they chose another', { featuredImageAlt: 'An A' }, B, B],
-      ['I gave the first a credit, they changed the address', { featuredImageCaption: 'Me' }, B, B],
+      ['I chose another, they left it', B, {}, B],
+      ['they chose another, I left it', {}, B, B],
       [
-        'each described the one picture',
+        'I described it, they left it',
         { featuredImageAlt: 'An A' },
-        { featuredImageCaption: 'By Eve' },
-        { ...A, featuredImageAlt: 'An A', featuredImageCaption: 'By Eve' },
+        {},
+        { ...A, featuredImageAlt: 'An A' },
       ],
-    ])('the words stay with it: %s', (_what, mine, theirs, stays) => {
+    ])('goes with its words: %s', (_what, mine, theirs, stays) => {
       expect(wordsOf(merged(over(mine, theirs), {}))).toEqual(stays);
     });
 
-    it('whoever’s is chosen, its words come with it', () => {
-      const c = { featuredImage: '/c.png', featuredImageAlt: 'C', featuredImageCaption: 'By Cy' };
-      const meeting = over(B, c);
-      expect(changesOf(meeting)).toEqual([
-        { field: 'featuredImage', by: 'both' },
-        { field: 'featuredImageAlt', by: 'picture' },
-        { field: 'featuredImageCaption', by: 'picture' },
-      ]);
-      expect(wordsOf(merged(meeting, { featuredImage: 'mine' }))).toEqual(B);
-      expect(wordsOf(merged(meeting, { featuredImage: 'theirs' }))).toEqual(c);
+    it('that both changed is chosen with its words', () => {
+      const versions = over(B, { featuredImageCaption: 'By Eve' });
+      expect(changesOf(versions)).toEqual([{ field: 'featuredImage', by: 'both' }]);
+      expect(wordsOf(merged(versions, {}))).toEqual(B);
+      expect(wordsOf(merged(versions, { featuredImage: 'theirs' }))).toEqual({
+        ...A,
+        featuredImageCaption: 'By Eve',
+      });
     });
   });
 
   it('giving way touches only what both changed', () => {
-    const meeting = meet({ title: 'Mine' }, {});
-    expect(merged(meeting, { title: 'theirs', excerpt: 'theirs' }).title).toBe('Mine');
+    const versions = versionsOf({ title: 'Mine' }, {});
+    expect(merged(versions, { title: 'theirs', excerpt: 'theirs' }).title).toBe('Mine');
   });
 
-  it('changes of different paragraphs and of tags fit together', () => {
-    const base = { ...BASE, content: '<p>a</p><p>b</p>' };
-    const meeting = {
-      mine: { ...base, content: '<p>A</p><p>b</p>', tags: 'one, mine', excerpt: 'Mine' },
-      saved: base,
-      stored: base,
-      theirs: { ...base, content: '<p>a</p><p>B</p>', tags: 'one, two, other', excerpt: 'Other' },
+  const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
+  const content = (mine: string, theirs: string) => {
+    const base = { ...BASE, content: paragraphs('a', 'b', 'c', 'd') };
+    return {
+      ...{ saved: base, stored: base },
+      ...{ mine: { ...base, content: mine }, theirs: { ...base, content: theirs } },
     };
-    expect(optionsOf('content', meeting)).toEqual(['both', 'mine', 'theirs']);
-    expect(optionsOf('excerpt', meeting)).toEqual(['mine', 'theirs']);
-    expect(merged(meeting, {})).toMatchObject({
-      content: '<p>A</p><p>B</p>',
-      tags: 'one, other, mine',
-      excerpt: 'Mine',
-    });
-    expect(merged(meeting, { content: 'mine' }).content).toBe('<p>A</p><p>b</p>');
+  };
+
+  it.each([
+    ['different paragraphs', paragraphs('A', 'b', 'c', 'd'), paragraphs('a', 'b', 'c', 'D')],
+    ['one and a new one', paragraphs('A', 'b', 'c', 'd'), paragraphs('a', 'b', 'c', 'd', 'e')],
+    ['the same and another', paragraphs('X', 'b', 'c', 'd'), paragraphs('X', 'b', 'c', 'Y')],
+    [
+      'line breaks and one',
+      `${paragraphs('A', 'b')}\n${paragraphs('c', 'd')}`,
+      paragraphs('a', 'b', 'c', 'D'),
+    ],
+  ])('changes of %s are both kept unless chosen otherwise', (_what, mine, theirs) => {
+    const versions = content(mine, theirs);
+    expect(optionsOf('content', versions)).toEqual(['both', 'mine', 'theirs']);
+    const both = merged(versions, {}).content;
+    for (const text of [...mine.matchAll(/[A-Z]/g), ...theirs.matchAll(/[A-Ze]/g)]) {
+      expect(both).toContain(`<p>${text}</p>`);
+    }
+    expect(merged(versions, { content: 'mine' }).content).toBe(mine);
+    expect(merged(versions, { content: 'theirs' }).content).toBe(theirs);
+  });
+
+  it.each([
+    ['one paragraph', paragraphs('a', 'B', 'c', 'd'), paragraphs('a', 'x', 'c', 'd')],
+    ['a paragraph that is gone', paragraphs('a', 'B', 'c', 'd'), paragraphs('a', 'c', 'd')],
+    ['one place', paragraphs('a', 'x', 'b', 'c', 'd'), paragraphs('a', 'y', 'b', 'c', 'd')],
+  ])('changes of %s have to be chosen between', (_what, mine, theirs) => {
+    const versions = content(mine, theirs);
+    expect(optionsOf('content', versions)).toEqual(['mine', 'theirs']);
+    expect(merged(versions, {}).content).toBe(mine);
+  });
+
+  it('code keeps its line breaks', () => {
+    const code = '<pre><code>\n\n a\n</code></pre>';
+    const versions = content(`${code}<p>b</p><p>c</p><p>d</p>`, paragraphs('a', 'b', 'c', 'D'));
+    expect(merged(versions, {}).content).toBe(`${code}<p>b</p><p>c</p><p>D</p>`);
   });
 
   it('the same change on both sides is none', () => {
-    expect(changesOf(meet({ title: 'Same' }, { title: 'Same ' }))).toEqual([]);
+    expect(changesOf(versionsOf({ title: 'Same' }, { title: 'Same ' }))).toEqual([]);
   });
 
   it('what the store made of my last save is nobody’s change', () => {
     const saved = { ...BASE, content: '<p onclick="x">Text</p>', slug: 'title' };
     const stored = { ...BASE, slug: 'title-2' };
-    const meeting = { mine: { ...saved, title: 'Mine' }, saved, stored, theirs: stored };
-    expect(changesOf(meeting)).toEqual([{ field: 'title', by: 'me' }]);
-    expect(merged(meeting, {})).toEqual({ ...stored, title: 'Mine' });
+    const versions = { mine: { ...saved, title: 'Mine' }, saved, stored, theirs: stored };
+    expect(changesOf(versions)).toEqual([{ field: 'title', by: 'me' }]);
+    expect(merged(versions, {})).toEqual({ ...stored, title: 'Mine' });
   });
-});
-
-it('blanks around a value and between tags are no difference', () => {
-  const other = { ...BASE, title: ' Title ', tags: 'one ,two,', excerpt: 'Other' };
-  expect(differingFields(BASE, other)).toEqual(['excerpt']);
-});
-
-it('fields are called as in the form', () => {
-  expect(namesOf(['title'])).toBe('Title');
-  expect(namesOf(['title', 'tags', 'content'])).toBe('Title, Tags and Content');
 });

@@ -1,8 +1,9 @@
-import { FORM_FIELDS, type FormField, type FormValues, tagsOf } from '../values.ts';
-import { listTogether, textTogether } from './merge-text.ts';
+import { merge } from 'node-diff3';
+import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
+import { FORM_FIELDS, type FormField, type FormValues, sameField } from '../values.ts';
 
 /** Two people's work on one article, and where each of them began. */
-export interface Meeting {
+export interface Versions {
   /** What stands in the form. */
   mine: FormValues;
   /** What stood in the form when it was last the same as in the store. */
@@ -14,103 +15,65 @@ export interface Meeting {
 }
 
 export interface FieldChange {
+  /** One of `fieldsOf` it at least differs. */
   field: FormField;
-  /**
-   * Who changed it. Both only where they made different things of it; 'picture' where it is said of
-   * pictures that differ, and goes with the one that stays.
-   */
-  by: 'me' | 'them' | 'both' | 'picture';
+  /** Who changed it: both only where they made different things of it. */
+  by: 'me' | 'them' | 'both';
 }
 
-/** What fields are called in the form. */
-export const FIELD_NAMES: Record<FormField, string> = {
-  title: 'Title',
-  category: 'Category',
-  tags: 'Tags',
-  featuredImage: 'Featured Image URL',
-  featuredImageAlt: 'Featured Image Alternative Text',
-  featuredImageCaption: 'Featured Image Caption',
-  excerpt: 'Excerpt',
-  content: 'Content',
-  metaDescription: 'Meta Description',
-  slug: 'URL Slug',
-  scheduledPublishAt: 'Schedule',
-};
+const PICTURE: readonly FormField[] = ['featuredImage', 'featuredImageAlt', 'featuredImageCaption'];
 
-function same(field: FormField, one: FormValues, other: FormValues): boolean {
-  const [a, b] = [one[field], other[field]];
-  if (a === b) return true;
-  if (field === 'tags') return tagsOf(a).join(',') === tagsOf(b).join(',');
-  return field !== 'scheduledPublishAt' && a.trim() === b.trim();
+/** What is compared and chosen together: the words of a picture go with its address. */
+export function fieldsOf(field: FormField): readonly FormField[] {
+  return field === 'featuredImage' ? PICTURE : [field];
 }
-
-/** The fields whose values differ, without regard to blanks around them. */
-export function differingFields(one: FormValues, other: FormValues): FormField[] {
-  return FORM_FIELDS.filter((field) => !same(field, one, other));
-}
-
-/** What is said of a picture is said of that one alone. */
-const OF_PICTURE: ReadonlySet<FormField> = new Set(['featuredImageAlt', 'featuredImageCaption']);
 
 /** The fields that one of both changed, in the order of the form. */
-export function changesOf({ mine, saved, stored, theirs }: Meeting): FieldChange[] {
-  const isOnePicture = same('featuredImage', mine, theirs);
+export function changesOf({ mine, saved, stored, theirs }: Versions): FieldChange[] {
   return FORM_FIELDS.flatMap((field): FieldChange[] => {
-    if (!isOnePicture && OF_PICTURE.has(field)) {
-      return same(field, mine, theirs) ? [] : [{ field, by: 'picture' }];
-    }
-    const byMe = !same(field, mine, saved);
-    const byThem = !same(field, theirs, stored);
-    if (byMe && byThem) return same(field, mine, theirs) ? [] : [{ field, by: 'both' }];
+    if (field !== 'featuredImage' && PICTURE.includes(field)) return [];
+    const differs = (one: FormValues, other: FormValues) =>
+      fieldsOf(field).some((part) => !sameField(part, one, other));
+    const byMe = differs(mine, saved);
+    const byThem = differs(theirs, stored);
+    if (byMe && byThem) return differs(mine, theirs) ? [{ field, by: 'both' }] : [];
     if (byMe) return [{ field, by: 'me' }];
     return byThem ? [{ field, by: 'them' }] : [];
   });
 }
 
-/** What stays of a field that both changed. 'both' where what they made of it fits together. */
+/** What stays of a field that both changed. 'both' where they changed different paragraphs. */
 export type Whose = 'mine' | 'theirs' | 'both';
 export type Choices = Partial<Record<FormField, Whose>>;
 
-/** Both changes of a field put together; null where that cannot be. */
-function together(field: FormField, { mine, saved, stored, theirs }: Meeting): string | null {
-  if (field === 'tags') {
-    return listTogether(tagsOf(stored.tags), tagsOf(mine.tags), tagsOf(theirs.tags)).join(', ');
-  }
+/** The outermost elements of an HTML text. */
+const elementsOf = (html: string) =>
+  [...readHtml(html).childNodes].map((node) => htmlOf([node]).trim()).filter(Boolean);
+
+/** Both changes of the content put together; null where both changed the same place. */
+function mergedContent({ mine, saved, stored, theirs }: Versions): string | null {
   // What the store took out of mine is no change that could be told from another.
-  if (field !== 'content' || !same('content', saved, stored)) return null;
-  return textTogether(stored.content, mine.content, theirs.content);
+  if (!sameField('content', saved, stored)) return null;
+  const [own, origin, other] = [mine, stored, theirs].map(({ content }) => elementsOf(content));
+  const { conflict, result } = merge(own ?? [], origin ?? [], other ?? []);
+  return conflict ? null : result.join('');
 }
 
 /** What can stay of a field that both changed, the first unless chosen otherwise. */
-export function optionsOf(field: FormField, meeting: Meeting): Whose[] {
-  return together(field, meeting) === null ? ['mine', 'theirs'] : ['both', 'mine', 'theirs'];
-}
-
-/** What a field becomes that both changed. */
-export function resolved(field: FormField, meeting: Meeting, chosen: Whose | undefined): string {
-  const whose = chosen ?? 'both';
-  if (whose === 'theirs') return meeting.theirs[field];
-  return (whose === 'both' ? together(field, meeting) : null) ?? meeting.mine[field];
+export function optionsOf(field: FormField, versions: Versions): Whose[] {
+  const isMergeable = field === 'content' && mergedContent(versions) !== null;
+  return isMergeable ? ['both', 'mine', 'theirs'] : ['mine', 'theirs'];
 }
 
 /** Their article with my changes put in. */
-export function merged(meeting: Meeting, choices: Choices): FormValues {
-  const values = { ...meeting.theirs };
-  for (const { field, by } of changesOf(meeting)) {
-    if (by === 'me') values[field] = meeting.mine[field];
-    if (by === 'both') values[field] = resolved(field, meeting, choices[field]);
-  }
-  const { mine, theirs } = meeting;
-  // Theirs stand there already.
-  if (same('featuredImage', values, mine) && !same('featuredImage', mine, theirs)) {
-    for (const field of OF_PICTURE) values[field] = mine[field];
+export function merged(versions: Versions, choices: Choices): FormValues {
+  const { mine, theirs } = versions;
+  const values = { ...theirs };
+  for (const { field, by } of changesOf(versions)) {
+    const whose = by === 'both' ? (choices[field] ?? optionsOf(field, versions)[0]) : by;
+    if (whose === 'theirs' || whose === 'them') continue;
+    for (const part of fieldsOf(field)) values[part] = mine[part];
+    if (whose === 'both') values.content = mergedContent(versions) ?? mine.content;
   }
   return values;
-}
-
-/** ['title'] -> 'Title'; ['title', 'tags', 'content'] -> 'Title, Tags and Content'. */
-export function namesOf(fields: readonly FormField[]): string {
-  const names = fields.map((field) => FIELD_NAMES[field]);
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from './html-blocks.ts';
 import { diffOf, isOfWords } from './word-diff.ts';

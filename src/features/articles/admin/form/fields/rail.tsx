@@ -12,8 +12,6 @@ import type { FormPartProps } from './text-fields.tsx';
 export interface RailProps extends FormPartProps {
   /** As it was opened; null for a new one. */
   article: StaffArticle | null;
-  /** Another number where the values were put in from outside. */
-  replaced: number;
 }
 
 /** What the select offers when no categories load (spec §3): reviews, news ... */
@@ -29,7 +27,7 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
   return listed ? options : [...options, { slug, name: slug }];
 }
 
-function FilingBox({ article, replaced, ...part }: RailProps) {
+function FilingBox({ article, ...part }: RailProps) {
   const { values, errors, readOnly, onChange } = part;
   const categories = useCategories(values.category);
   return (
@@ -57,7 +55,7 @@ function FilingBox({ article, replaced, ...part }: RailProps) {
           )}
         </Field>
         <TagField {...part} />
-        <FeaturedImageFields article={article} replaced={replaced} {...part} />
+        <FeaturedImageFields article={article} {...part} />
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ import {
   stepOf,
   twinOf,
   zoneName,
-} from './schedule.ts';
+} from '../schedule.ts';
 import type { FormPartProps } from './text-fields.tsx';
 
 /** 'January 5, 2025 3:00 pm' (spec §9), in the spelling of date-fns. */

@@ -7,10 +7,10 @@ import { pictureOf } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { Segments } from '#ui/admin/segments.tsx';
-import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Field } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
-import { slugQuery } from '../help-api.ts';
+import { slugQuery } from '../form-api.ts';
 import { previewArticle } from '../preview/preview-article.ts';
 import type { FormValues } from '../values.ts';
 import { lengthHint, SEO_LENGTHS } from './seo-length.ts';
@@ -24,7 +24,7 @@ interface SeoBoxProps extends FormPartProps {
 /** Which address the article will have, checked while it is typed. */
 function SlugHint({ values, articleId }: { values: FormValues; articleId: number | null }) {
   const wanted = values.slug.trim() || values.title.trim();
-  const settled = useSettled(wanted);
+  const settled = useDebouncedValue(wanted);
   const { data, isError } = useQuery({
     ...slugQuery(settled, articleId),
     enabled: settled !== '',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Field } from '#ui/field.tsx';
-import { tagsQuery } from '../help-api.ts';
+import { tagsQuery } from '../form-api.ts';
 import { asStored, suggestTags, withTag } from './tag-words.ts';
 import type { FormPartProps } from './text-fields.tsx';
 

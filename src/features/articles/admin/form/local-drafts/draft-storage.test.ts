@@ -20,6 +20,7 @@ const draft = (part: Partial<LocalDraft> = {}): LocalDraft => {
     account: 1,
     article: 7,
     clientKey: `key-${made}`,
+    generatedDraftId: null,
     at: 1000 + made,
     version: 3,
     values: { ...EMPTY, title: `Title ${made}` },

@@ -11,6 +11,8 @@ export interface LocalDraft {
   article: number | null;
   /** The idempotency key of a new article. */
   clientKey: string;
+  /** Which generated draft it holds; null for none. */
+  generatedDraftId: number | null;
   /** When it was kept, in UTC milliseconds. */
   at: number;
   /** The version it began from; null for an article that was never saved. */

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
-import { MeetingView } from '../conflict/conflict-view.tsx';
+import { ConflictView } from '../conflict/conflict-view.tsx';
 import { sumOf } from '../conflict/difference.tsx';
-import { type Choices, changesOf, differingFields, merged, namesOf } from '../conflict/merge.ts';
+import { type Choices, changesOf, merged } from '../conflict/merge.ts';
 import { diffOf } from '../conflict/word-diff.ts';
-import { longMoment } from '../fields/schedule.ts';
-import type { FormValues } from '../values.ts';
+import { longMoment } from '../schedule.ts';
+import { differingFields, type FormValues, namesOf } from '../values.ts';
 import { draftsOf, type LocalDraft, removeDraft } from './draft-storage.ts';
 
 interface Wanted {
@@ -71,15 +71,15 @@ export function Recovery({ draft, more, stored, version, onRecover, onDiscard }:
   const [choices, setChoices] = useState<Choices>({});
   const isOvertaken = version !== null && draft.version !== null && version > draft.version;
   const { values: mine, saved } = draft;
-  const meeting = useMemo(() => {
+  const versions = useMemo(() => {
     const began = isOvertaken ? saved : stored;
     return { mine, saved: began, stored: began, theirs: stored };
   }, [isOvertaken, mine, saved, stored]);
   // What the other one changed since is no difference of this draft.
-  const fields = changesOf(meeting)
+  const fields = changesOf(versions)
     .filter(({ by }) => by === 'me' || by === 'both')
     .map(({ field }) => field);
-  const began = meeting.saved.content;
+  const began = versions.saved.content;
   const sum = useMemo(
     () => sumOf(diffOf(began, draft.values.content, true)),
     [began, draft.values.content],
@@ -87,7 +87,7 @@ export function Recovery({ draft, more, stored, version, onRecover, onDiscard }:
   const hasText = fields.includes('content');
   const written = longMoment(new Date(draft.at).toISOString());
   const { title } = draft.values;
-  const recover = () => onRecover(merged(meeting, choices));
+  const recover = () => onRecover(merged(versions, choices));
   const buttons = (
     <>
       <Button variant="primary" onClick={recover}>
@@ -153,8 +153,8 @@ export function Recovery({ draft, more, stored, version, onRecover, onDiscard }:
             </>
           }
         >
-          <MeetingView
-            meeting={meeting}
+          <ConflictView
+            versions={versions}
             name="the newer version"
             choices={choices}
             onChoose={setChoices}

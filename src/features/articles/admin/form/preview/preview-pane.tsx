@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import type { StaffArticle } from '#features/articles/contract.ts';
 import { ArticleView } from '#features/articles/web/article-page/article-screen.tsx';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { EyeIcon, PencilIcon } from '#ui/admin/icons-admin.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
-import { useSettled } from '#ui/admin/use-debounced-value.ts';
+import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ArticleSkeleton } from '../../../web/article-page/article-skeleton.tsx';
-import { previewContent } from '../help-api.ts';
+import { previewContent } from '../form-api.ts';
 import type { FormValues } from '../values.ts';
 import { previewArticle } from './preview-article.ts';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -22,7 +23,7 @@ type Shown = { content: string } | { failure: unknown };
 
 /** Content as the server would store it; what is typed meanwhile is asked for after a pause. */
 function useCleanContent(content: string): { shown: Shown | null; again: () => void } {
-  const settled = useSettled(content);
+  const settled = useDebouncedValue(content);
   const [shown, setShown] = useState<Shown | null>(null);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks once more
@@ -96,5 +97,20 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
         </PreviewFrame>
       )}
     </section>
+  );
+}
+
+interface PreviewToggleProps {
+  previewing: boolean;
+  onToggle: () => void;
+}
+
+/** To the preview and back to the fields; its word is where it leads. */
+export function PreviewToggle({ previewing, onToggle }: PreviewToggleProps) {
+  return (
+    <Button variant="quiet" className="btn-tog" onClick={onToggle}>
+      {previewing ? <PencilIcon /> : <EyeIcon />}
+      <span>{previewing ? 'Edit' : 'Preview'}</span>
+    </Button>
   );
 }

@@ -5,11 +5,10 @@ import { Dialog } from '#ui/admin/dialog.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
-import { revisionQuery, revisionsQuery } from '../article-form-api.ts';
 import { WaitingLines } from '../conflict/conflict-dialog.tsx';
 import { Differences } from '../conflict/difference.tsx';
-import { differingFields } from '../conflict/merge.ts';
-import type { FormValues } from '../values.ts';
+import { revisionQuery, revisionsQuery } from '../form-api.ts';
+import { differingFields, type FormValues } from '../values.ts';
 
 type Against = 'present' | 'before';
 
@@ -24,16 +23,13 @@ interface RevisionsDialogProps {
 
 /** A save as the form would hold it. The schedule is no part of a save. */
 function formOf(revision: RevisionContent, present: FormValues): FormValues {
-  const featuredImage = revision.featuredImage ?? '';
-  // What an old save does not tell is not taken back with it, as long as the picture is the same.
-  const words = featuredImage === present.featuredImage.trim() ? present : null;
   return {
     title: revision.title,
     category: revision.category,
     tags: revision.tags.join(', '),
-    featuredImage,
-    featuredImageAlt: revision.featuredImageAlt ?? words?.featuredImageAlt ?? '',
-    featuredImageCaption: revision.featuredImageCaption ?? words?.featuredImageCaption ?? '',
+    featuredImage: revision.featuredImage ?? '',
+    featuredImageAlt: revision.featuredImageAlt ?? '',
+    featuredImageCaption: revision.featuredImageCaption ?? '',
     excerpt: revision.excerpt,
     content: revision.content,
     metaDescription: revision.metaDescription,
@@ -115,7 +111,7 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
   const isPresent = restorable && differingFields(restorable, present).length === 0;
   return (
     <Dialog
-      title="History"
+      title="Earlier Versions"
       description="Every save of this article, newest first."
       wide
       className="dlg-saves"

@@ -1,0 +1,221 @@
+import type { ReactNode } from 'react';
+import { categoryLabel } from '#features/taxonomy/values.ts';
+import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { shortDate } from '#lib/dates.ts';
+import type { Column } from '#ui/admin/data-table.tsx';
+import {
+  CrownIcon,
+  HistoryIcon,
+  PencilIcon,
+  SendIcon,
+  StarIcon,
+  TrashIcon,
+} from '#ui/admin/icons-admin.tsx';
+import { moment } from '#ui/admin/times.ts';
+import type { StaffSummary } from '../../contract.ts';
+import type { AdminSort } from '../../values.ts';
+import { directionOf, nextSort, SORTED_COLUMNS, type SortedColumn } from '../list-view.ts';
+import { ModerationBadge, StatusBadge } from '../status.tsx';
+import { RowTitle } from './row-title.tsx';
+
+interface ToggleProps {
+  /** What it is, for those who cannot see the sign. */
+  label: string;
+  title: string;
+  on: boolean;
+  /** Left out for those who may not: then the sign stands there only where it is on. */
+  onToggle: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function Toggle({ label, title, on, onToggle, children }: ToggleProps) {
+  if (onToggle) {
+    return (
+      <button
+        type="button"
+        className="tog"
+        aria-pressed={on}
+        aria-label={`${label}: ${title}`}
+        title={label}
+        onClick={onToggle}
+      >
+        {children}
+      </button>
+    );
+  }
+  if (!on) return <span className="m-hide">–</span>;
+  return (
+    <span className="tog tog-still">
+      {children}
+      <span className="sr">{label}</span>
+    </span>
+  );
+}
+
+/** What can be asked for in a row; each only where the article's `can` names it. */
+export interface RowCommands {
+  onEdit: (id: number) => void;
+  onFeature: (article: StaffSummary) => void;
+  onMaster: (article: StaffSummary) => void;
+  onPublish: (article: StaffSummary) => void;
+  onDelete: (article: StaffSummary) => void;
+  /** Undefined for those who may not see who did what. */
+  onHistory: ((article: StaffSummary) => void) | undefined;
+}
+
+export const canPublishNow = ({ status, can }: StaffSummary) =>
+  status === 'scheduled' && can.includes('publish');
+
+function RowActions({ article, commands }: { article: StaffSummary; commands: RowCommands }) {
+  const { title, can } = article;
+  const { onHistory } = commands;
+  return (
+    <div>
+      {canPublishNow(article) && (
+        <button
+          type="button"
+          className="btn-row"
+          aria-label={`Publish Now: ${title}`}
+          title="Publish Now"
+          onClick={() => commands.onPublish(article)}
+        >
+          <SendIcon />
+          <span>Publish Now</span>
+        </button>
+      )}
+      {onHistory && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`History of ${title}`}
+          title="History"
+          onClick={() => onHistory(article)}
+        >
+          <HistoryIcon />
+        </button>
+      )}
+      {can.includes('edit') && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`Edit ${title}`}
+          title="Edit"
+          onClick={() => commands.onEdit(article.id)}
+        >
+          <PencilIcon />
+        </button>
+      )}
+      {can.includes('delete') && (
+        <button
+          type="button"
+          className="icon-btn danger"
+          aria-label={`Delete ${title}`}
+          title="Delete"
+          onClick={() => commands.onDelete(article)}
+        >
+          <TrashIcon />
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ArticleColumnsOptions {
+  sort: AdminSort;
+  onSort: (sort: AdminSort) => void;
+  /** A category's name by its slug; undefined while the names load. */
+  nameOf: (slug: string) => string | undefined;
+  commands: RowCommands;
+}
+
+/** The columns of the articles tab; most of them order the list. */
+export function articleColumns({
+  sort,
+  onSort,
+  nameOf,
+  commands,
+}: ArticleColumnsOptions): Column<StaffSummary>[] {
+  const sorted = (column: SortedColumn) => ({
+    head: SORTED_COLUMNS[column].label,
+    sort: {
+      direction: directionOf(sort, column) ?? undefined,
+      onSort: () => onSort(nextSort(sort, column)),
+    },
+  });
+  const onToggle = (article: StaffSummary, run: (article: StaffSummary) => void) =>
+    article.can.includes('feature') ? () => run(article) : undefined;
+  return [
+    {
+      ...sorted('title'),
+      td: { className: 't' },
+      cell: (article) => <RowTitle article={article} onEdit={commands.onEdit} />,
+    },
+    {
+      ...sorted('category'),
+      className: 't-hide',
+      cell: ({ category }) => {
+        const name = nameOf(category);
+        return <CategoryName category={category} {...(name && { name: categoryLabel(name) })} />;
+      },
+    },
+    { ...sorted('status'), cell: (article) => <StatusBadge {...article} /> },
+    {
+      ...sorted('moderation'),
+      cell: ({ moderationStatus }) => <ModerationBadge status={moderationStatus} />,
+    },
+    {
+      ...sorted('scheduled'),
+      className: 'x-hide',
+      td: ({ scheduledPublishAt: at }) => (at === null ? { className: 'm-hide' } : {}),
+      cell: ({ scheduledPublishAt: at }) =>
+        at === null ? (
+          '–'
+        ) : (
+          <>
+            <span className="m-only">for&nbsp;</span>
+            <time dateTime={at}>{moment(at)}</time>
+          </>
+        ),
+    },
+    {
+      head: 'Featured',
+      className: 'c',
+      td: { className: 'tog-cell' },
+      cell: (article) => (
+        <Toggle
+          label="Featured"
+          title={article.title}
+          on={article.featured}
+          onToggle={onToggle(article, commands.onFeature)}
+        >
+          <StarIcon />
+        </Toggle>
+      ),
+    },
+    {
+      head: 'Master',
+      className: 'c',
+      td: { className: 'tog-cell' },
+      cell: (article) => (
+        <Toggle
+          label="Master featured"
+          title={article.title}
+          on={article.masterFeatured}
+          onToggle={onToggle(article, commands.onMaster)}
+        >
+          <CrownIcon />
+        </Toggle>
+      ),
+    },
+    {
+      ...sorted('created'),
+      className: 'x-hide',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDate(createdAt)}</time>,
+    },
+    {
+      head: 'Actions',
+      className: 'acts',
+      cell: (article) => <RowActions article={article} commands={commands} />,
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Db } from '#platform/db/schema.ts';
+
+export interface GeneratedDraft {
+  userId: number;
+  /** Who wrote it and from what, as the audit log is to say it. */
+  source: string;
+}
+
+/** Notes that a draft was generated. @returns the id by which a save can name it */
+export async function noteGeneratedDraft(
+  db: Db,
+  { userId, source }: GeneratedDraft,
+  now: number,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('generated_drafts')
+    .values({ user_id: userId, source, made_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Where a generated draft came from, unless the audit log of the article says so already.
+ * @returns null also for what was not generated for this account
+ */
+export async function unnotedSource(
+  db: Db,
+  articleId: number,
+  { userId, draftId }: { userId: number; draftId: number },
+): Promise<string | null> {
+  const draft = await db
+    .selectFrom('generated_drafts')
+    .select('source')
+    .where('id', '=', draftId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (draft === undefined) return null;
+  const noted = await db
+    .selectFrom('history')
+    .select('id')
+    .where('subject_type', '=', 'article')
+    .where('subject_id', '=', articleId)
+    .where('action', '=', 'article.drafted')
+    .where('detail', '=', draft.source)
+    .limit(1)
+    .executeTakeFirst();
+  return noted === undefined ? draft.source : null;
+}

@@ -1,0 +1,52 @@
+import { constants } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { drawing } from '#tests/support/pictures.ts';
+import { ImageError, type MadeFile, makeFiles } from './image-process.ts';
+
+const PLAN = { files: [{ width: 9, ext: 'jpg' }], moves: false } as const;
+/** What is run in place of the program that makes files. */
+const program = (name: string, timeout = 60_000) => ({
+  file: path.join(import.meta.dirname, '../../../../../tests/support/workers', name),
+  timeout,
+});
+
+it.each([
+  ['has its process killed', program('crashing.ts'), 'ended early'],
+  ['never comes to an end', program('endless.ts', 3000), 'took too long'],
+])('a picture that %s is given up, and the next one is made', async (_name, worker, said) => {
+  const made: MadeFile[] = [];
+  const keep = async (file: MadeFile) => void made.push(file);
+  await expect(makeFiles(Buffer.of(), PLAN, keep, undefined, worker)).rejects.toThrow(
+    new ImageError('process', `The process that makes its sizes ${said}.`),
+  );
+  expect(made).toHaveLength(1);
+  await makeFiles(await drawing(9, 9).png().toBuffer(), PLAN, keep);
+  expect(made).toHaveLength(2);
+});
+
+it('ends when it is told to', async () => {
+  const stop = new AbortController();
+  const making = makeFiles(
+    Buffer.of(),
+    PLAN,
+    async () => stop.abort(),
+    stop.signal,
+    program('endless.ts'),
+  );
+  await expect(making).rejects.toThrow('aborted');
+});
+
+it('fails with what became of a file', async () => {
+  const full = () => Promise.reject(new Error('The disk is full.'));
+  const making = makeFiles(Buffer.of(), PLAN, full, undefined, program('endless.ts'));
+  await expect(making).rejects.toThrow('The disk is full.');
+});
+
+it.runIf(process.platform === 'linux')('all its threads stand behind readers', async () => {
+  const making = makeFiles(Buffer.of(), PLAN, async () => {}, undefined, program('threads.ts'));
+  const said = await making.catch((error: Error) => error.message);
+  const priorities: number[] = JSON.parse(String(said));
+  expect(priorities.length).toBeGreaterThan(1);
+  expect(new Set(priorities)).toEqual(new Set([constants.priority.PRIORITY_BELOW_NORMAL]));
+});

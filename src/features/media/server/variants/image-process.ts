@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+import { serial } from '#lib/serial.ts';
+import type { Ext, SizeFile } from './files.ts';
+
+export interface Plan {
+  /** What to make, in this order. A JPEG becomes a PNG where the picture is transparent. */
+  files: readonly SizeFile[];
+  /** Whether all frames are wanted. */
+  moves: boolean;
+}
+
+export interface MadeFile {
+  width: number;
+  ext: Ext;
+  bytes: Uint8Array;
+}
+
+export type WorkerMessage =
+  | ({ kind: 'file' } & MadeFile)
+  | { kind: 'done' }
+  | { kind: 'failed'; message: string };
+
+/** The program that makes the files, and how long it may take for one picture, in milliseconds. */
+const WORKER = { file: path.join(import.meta.dirname, 'image-worker.ts'), timeout: 120_000 };
+
+/** Why the files of a picture were not made. */
+export class ImageError extends Error {
+  override name = 'ImageError';
+  /** 'picture': it cannot be read. 'process': it took too long or its process ended early. */
+  readonly reason: 'picture' | 'process';
+
+  constructor(reason: ImageError['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** One picture at a time: the largest take a gigabyte of memory. */
+const inTurn = serial();
+
+/**
+ * Makes files of a picture in a process of its own and of low priority: what goes wrong in a decoder
+ * ends that process and not the one that serves readers.
+ * @param onFile is given each file when it is made, one after the other
+ * @param signal ends the process
+ * @throws ImageError, or what `onFile` threw
+ */
+export function makeFiles(
+  input: Uint8Array,
+  plan: Plan,
+  onFile: (file: MadeFile) => Promise<void>,
+  signal?: AbortSignal,
+  { file, timeout } = WORKER,
+): Promise<void> {
+  return inTurn(async () => {
+    signal?.throwIfAborted();
+    const child = fork(file, [JSON.stringify(plan)], {
+      env: workerEnv(),
+      execArgv: ['--max-old-space-size=256'],
+      serialization: 'advanced',
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+      killSignal: 'SIGKILL',
+      timeout,
+      signal,
+    });
+    lowerPriority(child.pid);
+    let storing = Promise.resolve();
+    let end: WorkerMessage | undefined;
+    child.on('message', (message: WorkerMessage) => {
+      if (message.kind !== 'file') end = message;
+      else {
+        storing = storing.then(() => onFile(message));
+        storing.catch(() => child.kill());
+      }
+    });
+    // A process that is gone takes no more: how it ended says the rest.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+    const closed = once(child, 'close');
+    await closed;
+    await storing;
+    if (end?.kind === 'failed') throw new ImageError('picture', end.message);
+    if (end?.kind !== 'done') {
+      const said = child.killed ? 'took too long' : 'ended early';
+      throw new ImageError('process', `The process that makes its sizes ${said}.`);
+    }
+  });
+}
+
+/** No setting and no secret of ours goes along, but where compiled code is kept. */
+function workerEnv(): Record<string, string> {
+  // What is named is the folder of this release of Node within the one that was set.
+  const compiled = getCompileCacheDir();
+  return compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) };
+}
+
+/**
+ * Set from here, before the process has threads of its own: on Linux a thread has the priority of
+ * the one that began it.
+ */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or this system does not let us.
+  }
+}

@@ -1,0 +1,63 @@
+// Makes files of one picture. Run as a process of its own (image-process.ts): the picture comes on
+// stdin, the plan as an argument; each file goes back as a message.
+import { buffer } from 'node:stream/consumers';
+import sharp, { type Sharp } from 'sharp';
+import { MEDIA_LIMITS } from '../../values.ts';
+import type { Ext } from './files.ts';
+import type { Plan, WorkerMessage } from './image-process.ts';
+
+/** Chosen by measure (docs/performance.md): a better effort takes many times as long. */
+const ENCODERS: Record<Ext, (picture: Sharp, moves: boolean) => Sharp> = {
+  // The other sizes are made from it: colours at half the resolution would show in them.
+  jpg: (picture) => picture.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),
+  png: (picture) => picture.png(),
+  // An animation's own colours need no dithering.
+  gif: (picture) => picture.gif({ effort: 1, dither: 0 }),
+  webp: (picture, moves) =>
+    moves ? picture.webp({ quality: 70, effort: 0 }) : picture.webp({ quality: 78, effort: 2 }),
+  avif: (picture) => picture.avif({ quality: 50, effort: 0 }),
+};
+
+function send(message: WorkerMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, undefined, {}, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Whether it has a pixel that lets through what is behind it: many have an alpha channel for nothing. */
+async function isTransparent(picture: Sharp): Promise<boolean> {
+  const { hasAlpha } = await picture.metadata();
+  return hasAlpha && !(await picture.stats()).isOpaque;
+}
+
+async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
+  const open = () =>
+    sharp(input, { animated: moves, limitInputPixels: MEDIA_LIMITS.pixels, failOn: 'error' });
+  for (const { width, ext: wanted } of files) {
+    // What a JPEG cannot hold.
+    const ext = wanted === 'jpg' && (await isTransparent(open())) ? 'png' : wanted;
+    // Upright and in sRGB; what is not asked for (places, cameras, profiles) stays out.
+    const picture = open()
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .toColourspace('srgb');
+    await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](picture, moves).toBuffer() });
+  }
+}
+
+process.on('disconnect', () => process.exit());
+sharp.concurrency(1);
+sharp.cache(false);
+// Of all that the library can read, what we take.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`),
+});
+
+try {
+  await make(await buffer(process.stdin), JSON.parse(process.argv[2] ?? '') as Plan);
+  await send({ kind: 'done' });
+} catch (error) {
+  await send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+}
+process.disconnect();

@@ -1,0 +1,189 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
+import { get, problemOf } from '#tests/support/requests.ts';
+import { startS3 } from '#tests/support/s3-server.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores.ts';
+import type { Media } from '../../contract.ts';
+import { enqueueSizes } from './jobs.ts';
+
+const MINUTE = 60_000;
+
+describe.each(ENGINES)('the sizes of pictures on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let headers: { cookie: string };
+
+  beforeAll(async () => {
+    store = await openTestStore(engine, { env: { LOG_LEVEL: 'silent' } });
+    ({ headers } = await loggedIn(store.db, 'editor'));
+    app = await buildTestApp(store);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const call = async (method: 'GET' | 'DELETE', { id }: Media) =>
+    (await app.inject({ method, url: `/api/media/${id}`, headers })).json<Media>();
+  const folderOf = ({ key }: Media) => path.join(store.config.dataDir, 'media', key);
+  async function uploaded(bytes: Buffer): Promise<Media> {
+    const answer = await upload(app, headers, bytes);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<Media>();
+  }
+
+  it('are made by a job, as is said while they are', async () => {
+    const media = await uploaded(await drawing(1000, 700).jpeg().toBuffer());
+    expect(media).toMatchObject({ state: 'processing', done: 1, total: 7 });
+    expect(await readdir(folderOf(media))).toEqual(['1000.jpg']);
+    await app.jobs.runDue();
+    expect(await call('GET', media)).toMatchObject({ state: 'ready', done: 7, error: null });
+    expect(await readdir(folderOf(media))).toHaveLength(7);
+  });
+
+  it('are made from where they were when the process ended', async () => {
+    const media = await uploaded(await drawing(1000, 700).jpeg().toBuffer());
+    await app.jobs.runDue();
+    const folder = folderOf(media);
+    for (const late of ['480.avif', '960.avif', '1000.avif']) await rm(path.join(folder, late));
+    await store.db.updateTable('media').set({ done: 4 }).where('id', '=', media.id).execute();
+    const before = await stat(path.join(folder, '960.webp'));
+    await enqueueSizes(store.db, media.key, NOW);
+    await app.jobs.runDue();
+    expect(await call('GET', media)).toMatchObject({ state: 'ready', done: 7 });
+    expect(await readdir(folder)).toHaveLength(7);
+    expect((await stat(path.join(folder, '960.webp'))).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  it('fail where the picture is gone from the storage, and begin anew when it comes again', async () => {
+    const bytes = await drawing(1000, 700).jpeg().toBuffer();
+    const media = await uploaded(bytes);
+    await openStorage(store.config).remove(media.url.replace('/media/', ''));
+    await app.jobs.runDue();
+    const error = 'The picture is gone from the storage.';
+    expect(await call('GET', media)).toMatchObject({ state: 'failed', error });
+    expect((await uploaded(bytes)).id).toBe(media.id);
+    await app.jobs.runDue();
+    expect(await call('GET', media)).toMatchObject({ state: 'ready', error: null });
+  });
+
+  it('go with the picture, also where it is deleted while they are made', async () => {
+    const media = await uploaded(await drawing(1600, 1600).png().toBuffer());
+    const making = app.jobs.runDue();
+    await vi.waitFor(
+      async () => expect((await readdir(folderOf(media))).length).toBeGreaterThan(1),
+      { timeout: 25_000, interval: 20 },
+    );
+    await call('DELETE', media);
+    await making;
+    await app.jobs.runDue();
+    await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the files of pictures in a bucket', () => {
+  let s3: Awaited<ReturnType<typeof startS3>>;
+  let store: TestStore;
+  let app: App;
+  let headers: { cookie: string };
+  let clock: number;
+
+  beforeAll(async () => {
+    s3 = await startS3();
+    store = await openTestStore('sqlite', { env: { ...s3.env, LOG_LEVEL: 'silent' } });
+    ({ headers } = await loggedIn(store.db, 'editor'));
+    app = await buildTestApp(store, { now: () => clock });
+  });
+  beforeEach(() => {
+    clock = NOW;
+  });
+  afterEach(() => {
+    s3.state.failing = null;
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+    await s3.stop();
+  });
+
+  const small = () => drawing(500, 400).jpeg().toBuffer();
+  const take = (bytes: Buffer) => upload(app, headers, bytes);
+  const call = (method: 'GET' | 'DELETE', { id }: Media) =>
+    app.inject({ method, url: `/api/media/${id}`, headers });
+  const stateOf = async (media: Media) => (await call('GET', media)).json<Media>().state;
+
+  it('are stored, served and removed there; a bucket that fails says so', async () => {
+    const bytes = await small();
+    s3.state.failing = 500;
+    const refused = await take(bytes);
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([503, 'storage.failed']);
+    expect(refused.body).not.toContain('AKID');
+    s3.state.failing = null;
+
+    const media = (await take(bytes)).json<Media>();
+    await app.jobs.runDue();
+    expect(s3.objects.size).toBe(5);
+    const served = await get(app, media.url);
+    expect(served.rawPayload).toEqual(s3.objects.get(`/our-pictures${media.url}`)?.bytes);
+    expect(served.headers['content-type']).toBe('image/jpeg');
+
+    s3.state.failing = 503;
+    const unreachable = await get(app, media.url);
+    expect([unreachable.statusCode, problemOf(unreachable).code]).toEqual([503, 'storage.failed']);
+    s3.state.failing = null;
+    expect((await call('DELETE', media)).statusCode).toBe(200);
+    await app.jobs.runDue();
+    expect(s3.objects.size).toBe(0);
+  });
+
+  it('wait for a bucket that fails', async () => {
+    const media = (await take(await small())).json<Media>();
+    s3.state.failing = 503;
+    await app.jobs.runDue();
+    expect(await stateOf(media)).toBe('processing');
+    s3.state.failing = null;
+    clock += 2 * MINUTE;
+    await app.jobs.runDue();
+    expect(await stateOf(media)).toBe('ready');
+
+    s3.state.failing = 503;
+    expect((await call('DELETE', media)).statusCode).toBe(200);
+    await app.jobs.runDue();
+    s3.state.failing = null;
+    expect(s3.objects.size).toBe(5);
+    clock += 2 * MINUTE;
+    await app.jobs.runDue();
+    expect(s3.objects.size).toBe(0);
+  });
+
+  it('stay where the picture comes again before they are removed', async () => {
+    const bytes = await small();
+    const media = (await take(bytes)).json<Media>();
+    await app.jobs.runDue();
+    await call('DELETE', media);
+    const again = (await take(bytes)).json<Media>();
+    await app.jobs.runDue();
+    expect([again.key, await stateOf(again), s3.objects.size]).toEqual([media.key, 'ready', 5]);
+
+    // While they are removed it cannot come.
+    await call('DELETE', again);
+    await store.db
+      .updateTable('jobs')
+      .set({ state: 'running', claimed_until: NOW + MINUTE })
+      .where('state', '=', 'waiting')
+      .execute();
+    const refused = await take(bytes);
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([503, 'media.busy']);
+    expect(refused.headers['retry-after']).toBe('5');
+  });
+});

@@ -1,0 +1,107 @@
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { enqueue, GiveUp, type Job, withdraw } from '#platform/jobs/queue.ts';
+import { fallbackExt, filesOf, possibleFiles, storageKey, TYPES } from './files.ts';
+import { ImageError, type MadeFile, makeFiles } from './image-process.ts';
+
+/** Runs one at a time: other jobs need room beside a row of large pictures. */
+export const SIZES_JOB = 'media.sizes';
+export const REMOVAL_JOB = 'media.removal';
+
+const jobKey = (name: string, key: string) => `${name} ${key}`;
+
+/** Has the sizes of a picture made whose first file is stored. In the transaction that notes it. */
+export async function enqueueSizes(trx: Db, key: string, now: number): Promise<void> {
+  await enqueue(trx, { name: SIZES_JOB, payload: key, key: jobKey(SIZES_JOB, key), now });
+}
+
+/** Has the files of a picture removed. In the transaction that deletes its row. */
+export async function enqueueRemoval(trx: Db, key: string, now: number): Promise<void> {
+  // A job that makes its sizes just now finds the row gone and removes them itself.
+  if (!(await withdraw(trx, jobKey(SIZES_JOB, key)))) return;
+  await enqueue(trx, { name: REMOVAL_JOB, payload: key, key: jobKey(REMOVAL_JOB, key), now });
+}
+
+/**
+ * Sees to it that the files of a picture that comes again are not removed.
+ * @throws Problem 503 `media.busy` where a former one with the same content is being removed
+ */
+export async function refuseInRemoval(db: Db, key: string): Promise<void> {
+  const isFree = await inTransaction(
+    db,
+    async (trx) =>
+      (await withdraw(trx, jobKey(SIZES_JOB, key))) &&
+      (await withdraw(trx, jobKey(REMOVAL_JOB, key))),
+  );
+  if (isFree) return;
+  throw new Problem(503, 'media.busy', 'The same picture is being deleted. Please try again.', {
+    headers: { 'retry-after': '5' },
+  });
+}
+
+type JobContext = Pick<Context, 'db' | 'storage' | 'now'>;
+
+/** Makes what is missing of a picture from its first file. */
+export const makeSizes =
+  (context: JobContext) =>
+  async ({ payload, signal }: Job): Promise<void> => {
+    const { db, storage } = context;
+    const key = String(payload);
+    const media = await db
+      .selectFrom('media')
+      .select(['type', 'done'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (!media) return removeFiles(context, key);
+    const ext = fallbackExt(media.type);
+    const files = filesOf(key, ext);
+    const deleted = new Error('The picture was deleted.');
+    let { done } = media;
+    const keep = async (file: MadeFile) => {
+      await storage.put(storageKey(key, file), file.bytes, TYPES[file.ext]);
+      done += 1;
+      if (!(await setProgress(db, key, { done, error: null }))) throw deleted;
+    };
+    try {
+      const first = await storage.get(storageKey(key, files[0]));
+      if (first === null) throw new ImageError('picture', 'The picture is gone from the storage.');
+      const plan = { files: files.slice(done), moves: ext === 'gif' };
+      await makeFiles(await buffer(first.stream), plan, keep, signal);
+    } catch (error) {
+      if (error === deleted) return removeFiles(context, key);
+      if (!(error instanceof ImageError)) throw error;
+      await setProgress(db, key, { error: error.message });
+      // A process that ended early or took too long may do better another time.
+      throw error.reason === 'picture' ? new GiveUp(error.message, { cause: error }) : error;
+    }
+  };
+
+/** @returns false where the picture was deleted */
+async function setProgress(
+  db: Db,
+  key: string,
+  progress: { done?: number; error: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media')
+    .set(progress)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes the files of a picture that was deleted. */
+export const removePicture =
+  (context: JobContext) =>
+  ({ payload }: Job): Promise<void> =>
+    removeFiles(context, String(payload));
+
+/** Unless the picture has come again. */
+async function removeFiles({ db, storage }: JobContext, key: string): Promise<void> {
+  const again = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst();
+  if (again) return;
+  for (const file of possibleFiles(key)) await storage.remove(storageKey(key, file));
+}

@@ -1,0 +1,118 @@
+import { ModerationBadge, RowTitle, StatusBadge } from '#features/articles/admin/public.ts';
+import type { StaffSummary } from '#features/articles/contract.ts';
+import { CategoryName } from '#features/taxonomy/web/public.ts';
+import { shortDate } from '#lib/dates.ts';
+import type { Column } from '#ui/admin/data-table.tsx';
+import { ArchiveIcon, CheckIcon, CrossIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
+
+/** What can be asked for in a row; each only where the article's `can` names it. */
+export interface ModerationCommands {
+  onEdit: (id: number) => void;
+  onApprove: (article: StaffSummary) => void;
+  onReject: (article: StaffSummary) => void;
+  onArchive: (article: StaffSummary) => void;
+  onPublish: (article: StaffSummary) => void;
+}
+
+/** What is published is archived, everything else published (spec §2). */
+export const canPublish = ({ status, can }: StaffSummary) =>
+  status !== 'published' && can.includes('publish');
+
+function RowActions({
+  article,
+  commands,
+}: {
+  article: StaffSummary;
+  commands: ModerationCommands;
+}) {
+  const { title, can } = article;
+  return (
+    <div>
+      {can.includes('approve') && (
+        <button
+          type="button"
+          className="btn-row ok"
+          aria-label={`Approve: ${title}`}
+          onClick={() => commands.onApprove(article)}
+        >
+          <CheckIcon />
+          Approve
+        </button>
+      )}
+      {can.includes('reject') && (
+        <button
+          type="button"
+          className="btn-row no"
+          aria-label={`Reject: ${title}`}
+          onClick={() => commands.onReject(article)}
+        >
+          <CrossIcon />
+          Reject
+        </button>
+      )}
+      {can.includes('archive') && (
+        <button
+          type="button"
+          className="btn-row"
+          aria-label={`Archive: ${title}`}
+          onClick={() => commands.onArchive(article)}
+        >
+          <ArchiveIcon />
+          Archive
+        </button>
+      )}
+      {canPublish(article) && (
+        <button
+          type="button"
+          className="btn-row"
+          aria-label={`Publish: ${title}`}
+          onClick={() => commands.onPublish(article)}
+        >
+          <SendIcon />
+          Publish
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The columns of the moderation tab. */
+export function moderationColumns(commands: ModerationCommands): Column<StaffSummary>[] {
+  return [
+    {
+      head: 'Title',
+      td: { className: 't' },
+      cell: (article) => <RowTitle article={article} onEdit={commands.onEdit} />,
+    },
+    { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      head: 'Moderation',
+      cell: ({ moderationStatus }) => <ModerationBadge status={moderationStatus} />,
+    },
+    {
+      head: 'Category',
+      className: 't-hide',
+      cell: ({ category }) => <CategoryName category={category} />,
+    },
+    {
+      head: 'Author ID',
+      className: 'x-hide',
+      cell: ({ authorId, authorName }) => (
+        <>
+          <span className="m-only by">by&nbsp;</span>
+          {authorId} <span className="by">{authorName ?? 'account is gone'}</span>
+        </>
+      ),
+    },
+    {
+      head: 'Created',
+      className: 'x-hide',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDate(createdAt)}</time>,
+    },
+    {
+      head: 'Actions',
+      className: 'acts',
+      cell: (article) => <RowActions article={article} commands={commands} />,
+    },
+  ];
+}

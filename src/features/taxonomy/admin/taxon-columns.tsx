@@ -1,0 +1,66 @@
+import type { Column } from '#ui/admin/data-table.tsx';
+import { PencilIcon, TrashIcon } from '#ui/admin/icons-admin.tsx';
+
+interface Counted {
+  id: number;
+  name: string;
+  articleCount: number;
+}
+
+interface TaxonColumnsOptions<Row> {
+  /** The id of the row that is being deleted. */
+  removing: number | undefined;
+  onEdit: (row: Row, from: HTMLElement) => void;
+  onDelete: (row: Row) => void;
+}
+
+/** 1 -> '1 article' */
+export const articlesText = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`;
+
+/** The last columns of a table of categories or tags: how many articles, and what can be done. */
+export function taxonColumns<Row extends Counted>({
+  removing,
+  onEdit,
+  onDelete,
+}: TaxonColumnsOptions<Row>): Column<Row>[] {
+  return [
+    {
+      head: 'Articles',
+      className: 'tx-num',
+      cell: ({ articleCount }) => (
+        <>
+          {articleCount}
+          {/* On a phone the column has no head. */}
+          <span className="tx-unit">{articleCount === 1 ? ' article' : ' articles'}</span>
+        </>
+      ),
+    },
+    {
+      head: 'Actions',
+      className: 'acts',
+      cell: (row) => (
+        <div>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={`Edit ${row.name}`}
+            onClick={(event) => onEdit(row, event.currentTarget)}
+          >
+            <PencilIcon />
+          </button>
+          <button
+            type="button"
+            className="icon-btn danger"
+            aria-label={`Delete ${row.name}`}
+            aria-disabled={removing === row.id || undefined}
+            onClick={() => {
+              if (removing !== row.id) onDelete(row);
+            }}
+          >
+            <TrashIcon />
+          </button>
+        </div>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ArticleInput, StaffArticle } from '#features/articles/contract.ts';
+import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import { badFields, get, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
+import type { StaffTag, StaffTagPage } from '../contract.ts';
+
+const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
+
+describe.each(ENGINES)('managing tags on %s', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  beforeEach(async () => {
+    room.clock.now = NOW;
+    await room.db.deleteFrom('articles').execute();
+    await room.db.deleteFrom('tags').execute();
+  });
+  afterAll(() => room.close());
+
+  const post = (name: string, description = '') =>
+    room.editor.post('/api/tags', { name, description });
+  const create = async (name: string, description = '') =>
+    jsonOf<StaffTag>(await post(name, description), 201);
+  const put = (id: number, name: string, description = '') =>
+    room.editor.put(`/api/tags/${id}`, { name, description });
+  const write = async (fields: Partial<ArticleInput> = {}) => {
+    const body = { ...BASE, status: 'published', ...fields };
+    return jsonOf<StaffArticle>(await room.editor.post('/api/articles', body), 201);
+  };
+  const list = async (query = '') =>
+    jsonOf<StaffTagPage>(await room.editor.get(`/api/admin/tags${query}`));
+  const names = async (query = '') => (await list(query)).tags.map(({ name }) => name);
+  const tagNamed = async (name: string) => {
+    const tag = (await list()).tags.find((one) => one.name === name);
+    if (!tag) throw new Error(`there is no tag ${name}`);
+    return tag;
+  };
+  const found = async (word: string) =>
+    jsonOf<{ id: number }[]>(await get(room.app, `/api/search?q=${word}`)).map(({ id }) => id);
+  const foundByStaff = async (word: string) =>
+    jsonOf<{ id: number }[]>(await room.editor.get(`/api/admin/articles?search=${word}`)).map(
+      ({ id }) => id,
+    );
+  const tagsOn = async ({ slug }: { slug: string }) =>
+    jsonOf<StaffArticle>(await get(room.app, `/api/articles/slug/${slug}`)).tags;
+  const refusal = async (answer: ReturnType<typeof put>) => {
+    const given = await answer;
+    return [given.statusCode, problemOf(given).code];
+  };
+
+  it('a new one is found by staff at once, and by readers with its first public article', async () => {
+    const tag = await create(' Rogue-like ', ' Die and try again ');
+    const made = { id: tag.id, name: 'Rogue-like', description: 'Die and try again' };
+    expect(tag).toEqual({ ...made, articleCount: 0 });
+    expect((await get(room.app, '/api/tags')).json()).toEqual([]);
+    for (const staff of [room.editor, room.author]) {
+      const all = await staff.get('/api/tags');
+      expect([all.json(), all.headers['cache-control']]).toEqual([[made], 'no-store']);
+    }
+    const article = await write({ tags: ['ROGUE-LIKE', 'New one'] });
+    expect(article.tags).toEqual(['Rogue-like', 'New one']);
+    expect((await get(room.app, '/api/tags')).json()).toContainEqual(made);
+    expect(await list()).toMatchObject({
+      tags: [{ name: 'New one' }, { ...made, articleCount: 1 }],
+      totalCount: 2,
+    });
+  });
+
+  it.each(['caves', 'CAVES', ' Cavés '])('%j is there already as Caves', async (name) => {
+    const { id } = await create('Caves');
+    const other = await create('Depth');
+    expect(await refusal(post(name))).toEqual([409, 'tag.exists']);
+    expect(await refusal(put(other.id, name))).toEqual([409, 'tag.exists']);
+    expect(await names()).toEqual(['Caves', 'Depth']);
+    jsonOf(await put(id, name.trim()));
+  });
+
+  it('one of several made at once with one name is made', async () => {
+    const answers = await Promise.all(['Twin', 'twin', 'TWIN'].map((name) => post(name)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('every bad field is named', async () => {
+    expect(badFields(await room.editor.post('/api/tags', {}))).toEqual(['name']);
+    const bad = { name: 'x'.repeat(61), description: 'x'.repeat(501), colour: 'red' };
+    const wrong = ['colour', 'description', 'name'];
+    expect(badFields(await room.editor.post('/api/tags', bad)).sort()).toEqual(wrong);
+    const { id } = await create('Caves');
+    expect(badFields(await room.editor.put(`/api/tags/${id}`, bad)).sort()).toEqual(wrong);
+    expect(badFields(await post('  '))).toEqual(['name']);
+    const longest = 'x'.repeat(60);
+    jsonOf(await post(`${longest}   `), 201);
+    expect((await write({ tags: [`${longest}   `] })).tags).toEqual([longest]);
+  });
+
+  it('renamed, it is renamed on its articles at once, and in search by the jobs that follow', async () => {
+    const one = await write({ title: 'One', tags: ['Thylacine', 'Depth'] });
+    const two = await write({ title: 'Two', tags: ['Thylacine'] });
+    const draft = await write({ title: 'Three', tags: ['Thylacine'], status: 'draft' });
+    const { id } = await tagNamed('Thylacine');
+    room.clock.now = NOW + 1000;
+    const renamed = jsonOf<StaffTag>(await put(id, 'Numbat', 'Small'));
+    expect(renamed).toEqual({ id, name: 'Numbat', description: 'Small', articleCount: 3 });
+    expect([await tagsOn(one), await tagsOn(two)]).toEqual([['Numbat', 'Depth'], ['Numbat']]);
+    await room.app.jobs.runDue();
+    expect([await found('thylacine'), (await found('numbat')).sort()]).toEqual([
+      [],
+      [one.id, two.id].sort(),
+    ]);
+    expect([await foundByStaff('thylacine'), await foundByStaff('numbat')]).toEqual([
+      [],
+      [draft.id, two.id, one.id],
+    ]);
+    const summaries = jsonOf<StaffArticle[]>(await get(room.app, '/api/articles'));
+    expect(summaries.map(({ tags }) => tags)).toEqual([['Numbat'], ['Numbat', 'Depth']]);
+    expect(summaries[0]?.updatedAt).toBe(two.updatedAt);
+    expect(await names()).toEqual(['Depth', 'Numbat']);
+  });
+
+  it('written otherwise it is still the same, and articles show it so', async () => {
+    const article = await write({ tags: ['rpg'] });
+    const { id } = await tagNamed('rpg');
+    jsonOf(await put(id, 'RPG'));
+    expect(await tagsOn(article)).toEqual(['RPG']);
+    expect(await found('rpg')).toEqual([article.id]);
+  });
+
+  it('deleted, it is taken off its articles and out of search, and they stay', async () => {
+    const article = await write({ tags: ['Thylacine', 'Depth'] });
+    const draft = await write({ tags: ['Thylacine'], status: 'draft' });
+    const { id } = await tagNamed('Thylacine');
+    expect(jsonOf(await room.editor.del(`/api/tags/${id}`))).toEqual({
+      message: 'Tag deleted successfully',
+    });
+    await room.app.jobs.runDue();
+    expect([await tagsOn(article), await found('thylacine')]).toEqual([['Depth'], []]);
+    expect(await found('depth')).toEqual([article.id]);
+    expect(await foundByStaff('thylacine')).toEqual([]);
+    const left = jsonOf<StaffArticle>(await room.editor.get(`/api/my/articles/${draft.id}`));
+    expect(left.tags).toEqual([]);
+    expect(await names()).toEqual(['Depth']);
+    expect(await refusal(room.editor.del(`/api/tags/${id}`))).toEqual([404, 'tag.not_found']);
+    expect(await refusal(put(id, 'Again'))).toEqual([404, 'tag.not_found']);
+  });
+
+  it('one that hundreds of articles carry is renamed on all of them', async () => {
+    for (let index = 0; index < 205; index += 1) {
+      await write({ title: `Many ${index}`, tags: ['Common'] });
+    }
+    const { id, articleCount } = await tagNamed('Common');
+    expect(articleCount).toBe(205);
+    jsonOf(await put(id, 'Rarely'));
+    expect(await room.app.jobs.runDue()).toBe(3);
+    const count = async (word: string) =>
+      (await get(room.app, `/api/search?q=${word}&limit=1&includeCount=true`)).json().totalCount;
+    expect([await count('rarely'), await count('common')]).toEqual([205, 0]);
+  });
+
+  it('the list runs by name, is searched by any part of it, and comes in parts', async () => {
+    for (const name of ['zelda', 'Élan', '100%', 'Adventure', 'add-on', 'a_b']) await create(name);
+    expect(await names()).toEqual(['100%', 'a_b', 'add-on', 'Adventure', 'Élan', 'zelda']);
+    expect(await names('?search=AD')).toEqual(['add-on', 'Adventure']);
+    expect(await names('?search=elan')).toEqual(['Élan']);
+    expect(await names('?search=%C3%89LAN')).toEqual(['Élan']);
+    expect(await names('?search=%25')).toEqual(['100%']);
+    expect(await names('?search=_')).toEqual(['a_b']);
+    expect(await names('?search=nothing')).toEqual([]);
+    const part = await list('?limit=2&offset=1');
+    expect([part.tags.map(({ name }) => name), part.totalCount]).toEqual([['a_b', 'add-on'], 6]);
+    expect(await list('?search=ad&limit=1')).toMatchObject({ totalCount: 2 });
+    expect(await list('?offset=50')).toEqual({ tags: [], totalCount: 6 });
+    for (const query of ['limit=0', 'limit=101', 'offset=x', 'page=1']) {
+      const answer = await room.editor.get(`/api/admin/tags?${query}`);
+      expect(badFields(answer), query).toEqual([query.split('=')[0]]);
+    }
+  });
+
+  it('who did what to it is kept', async () => {
+    const { id } = await create('Caves');
+    jsonOf(await put(id, 'Caverns'));
+    jsonOf(await room.admin.del(`/api/tags/${id}`));
+    const deeds = (await room.lastDeeds(3)).map(({ actor, action, subject }) => [
+      actor,
+      action,
+      subject.type,
+      subject.id,
+      subject.name,
+    ]);
+    expect(deeds).toEqual([
+      ['Ada', 'tag.deleted', 'tag', id, 'Caverns'],
+      ['Edith', 'tag.edited', 'tag', id, 'Caverns'],
+      ['Edith', 'tag.created', 'tag', id, 'Caves'],
+    ]);
+  });
+
+  it('authors and visitors manage none', async () => {
+    const { id } = await create('Caves');
+    const body = { name: 'Mine' };
+    for (const call of [
+      room.author.get('/api/admin/tags'),
+      room.author.post('/api/tags', body),
+      room.author.put(`/api/tags/${id}`, body),
+      room.author.del(`/api/tags/${id}`),
+    ]) {
+      expect(await refusal(call)).toEqual([403, 'auth.forbidden']);
+    }
+    expect(await refusal(room.visitor.post('/api/tags', body))).toEqual([401, 'auth.required']);
+    expect(await names()).toEqual(['Caves']);
+  });
+});

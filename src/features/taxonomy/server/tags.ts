@@ -1,0 +1,164 @@
+import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { recordChange, type Topic } from '#platform/db/changes.ts';
+import { contains } from '#platform/db/contains.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
+import type { StaffTag, StaffTagPage } from '../contract.ts';
+import { tagKey } from './article-tags.ts';
+
+interface TagFields {
+  name: string;
+  description: string;
+}
+
+/**
+ * Job: what search knows of these articles, by their ids, is out of date since a tag of theirs has
+ * another name or is gone.
+ */
+export const RETAGGED_JOB = 'taxonomy.retagged';
+/** So many articles in one job. */
+const BATCH = 100;
+
+const subjectOf = ({ id, name }: { id: number; name: string }) =>
+  ({ type: 'tag', id, name }) as const;
+
+async function articlesWith(db: Db, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('article_tags')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tag_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Tags by name, with the number of articles that carry them. @param search part of a name */
+export async function staffTags(
+  db: Db,
+  search: string | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StaffTagPage> {
+  const key = tagKey(search ?? '');
+  let found = db.selectFrom('tags');
+  if (key !== '') {
+    found = found.where((eb) => contains(eb.ref('name_key'), key));
+  }
+  const { count } = await found
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .select(['id', 'name', 'description'])
+    .orderBy('name_key')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const tags: StaffTag[] = [];
+  for (const row of rows) tags.push({ ...row, articleCount: await articlesWith(db, row.id) });
+  return { tags, totalCount: count };
+}
+
+async function tagById(db: Db, id: number) {
+  const row = await db
+    .selectFrom('tags')
+    .select(['id', 'name', 'description', 'name_key'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Problem(404, 'tag.not_found', 'There is no tag with this id.');
+  return row;
+}
+
+/** @throws Problem 409 `tag.exists` where another one has the name, in any case */
+async function refuseTwin(db: Db, key: string, id: number | null): Promise<void> {
+  const twin = await db
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('name_key', '=', key)
+    .executeTakeFirst();
+  if (twin && twin.id !== id) {
+    throw new Problem(409, 'tag.exists', `There is a tag named ${twin.name} already.`);
+  }
+}
+
+/** @throws Problem 409 `tag.exists` */
+export function createTag(db: Db, fields: TagFields, by: Doer, now: number): Promise<StaffTag> {
+  return inTransaction(db, async (trx) => {
+    const key = tagKey(fields.name);
+    await refuseTwin(trx, key, null);
+    const { id } = await trx
+      .insertInto('tags')
+      .values({ ...fields, name_key: key })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const tag = { id, ...fields };
+    await recordHistory(trx, now, by, [{ action: 'tag.created', subject: subjectOf(tag) }]);
+    await recordChange(trx, now, ['taxonomy', 'newsroom']);
+    return { ...tag, articleCount: 0 };
+  });
+}
+
+/**
+ * Changes a tag everywhere: on its articles' pages at once, in search by jobs that follow.
+ * @throws Problem 404 `tag.not_found`, 409 `tag.exists`
+ */
+export function changeTag(
+  db: Db,
+  id: number,
+  fields: TagFields,
+  by: Doer,
+  now: number,
+): Promise<StaffTag> {
+  return inTransaction(db, async (trx) => {
+    const before = await tagById(trx, id);
+    const key = tagKey(fields.name);
+    await refuseTwin(trx, key, id);
+    await trx
+      .updateTable('tags')
+      .set({ ...fields, name_key: key })
+      .where('id', '=', id)
+      .execute();
+    const tag = { id, ...fields };
+    await recordHistory(trx, now, by, [{ action: 'tag.edited', subject: subjectOf(tag) }]);
+    await tellOf(trx, before.name === fields.name ? [] : await articlesOf(trx, id), now);
+    return { ...tag, articleCount: await articlesWith(trx, id) };
+  });
+}
+
+/** Deletes a tag and takes it off its articles. @throws Problem 404 `tag.not_found` */
+export function deleteTag(db: Db, id: number, by: Doer, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const tag = await tagById(trx, id);
+    const articles = await articlesOf(trx, id);
+    await trx.deleteFrom('tags').where('id', '=', id).execute();
+    await recordHistory(trx, now, by, [{ action: 'tag.deleted', subject: subjectOf(tag) }]);
+    await tellOf(trx, articles, now);
+  });
+}
+
+interface TaggedArticle {
+  id: number;
+  is_public: number;
+}
+
+/** The articles that carry a tag, public or not: editors find them all by it. */
+function articlesOf(db: Db, tagId: number): Promise<TaggedArticle[]> {
+  return db
+    .selectFrom('article_tags')
+    .innerJoin('articles', 'articles.id', 'article_tags.article_id')
+    .select(['articles.id', 'articles.is_public'])
+    .where('article_tags.tag_id', '=', tagId)
+    .orderBy('articles.id')
+    .execute();
+}
+
+/** Says that these articles, of which readers know the public ones, carry other tags now. */
+async function tellOf(trx: Db, articles: readonly TaggedArticle[], now: number): Promise<void> {
+  const shown = articles.filter((one) => one.is_public === 1);
+  const topics: Topic[] = shown.length === 0 ? [] : ['articles'];
+  for (const { id } of shown) topics.push(`article:${id}`);
+  await recordChange(trx, now, ['taxonomy', 'newsroom', ...topics]);
+  for (let start = 0; start < articles.length; start += BATCH) {
+    const payload = articles.slice(start, start + BATCH).map(({ id }) => id);
+    await enqueue(trx, { name: RETAGGED_JOB, payload, now });
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { serial } from './serial.ts';
+
+it('runs works one at a time, in order, also after one that fails', async () => {
+  const inTurn = serial();
+  const seen: string[] = [];
+  const waits = Promise.withResolvers<void>();
+  const first = inTurn(async () => {
+    seen.push('first begins');
+    await waits.promise;
+    seen.push('first ends');
+    return 1;
+  });
+  const second = inTurn(async () => {
+    seen.push('second');
+    throw new Error('second failed');
+  });
+  const third = inTurn(async () => seen.push('third'));
+  waits.resolve();
+  expect(await first).toBe(1);
+  await expect(second).rejects.toThrow('second failed');
+  await third;
+  expect(seen).toEqual(['first begins', 'first ends', 'second', 'third']);
+});

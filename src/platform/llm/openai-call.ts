@@ -1,0 +1,131 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import {
+  APICallError,
+  extractJsonMiddleware,
+  type LanguageModelMiddleware,
+  type ModelMessage,
+  NoObjectGeneratedError,
+  Output,
+  streamText,
+  wrapLanguageModel,
+} from 'ai';
+import { z } from 'zod';
+import type { LlmConfig } from '../config/config.ts';
+import { type ModelCost, ModelError } from './language-model.ts';
+
+// A format that a server does not know is our business, not the terminal's.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+const MOST_RETRY_AFTER = 3600;
+
+type WrapStream = NonNullable<LanguageModelMiddleware['wrapStream']>;
+type StreamPart =
+  Awaited<ReturnType<WrapStream>>['stream'] extends ReadableStream<infer Part> ? Part : never;
+
+export interface Call<T> {
+  server: LlmConfig;
+  schema: z.ZodType<T>;
+  system: string;
+  messages: ModelMessage[];
+  signal: AbortSignal;
+  /** Gets every piece of the answer and of the thoughts before it; what it throws ends the call. */
+  onText: (text: string) => void;
+  cost: ModelCost;
+}
+
+/** The JSON object in an answer: models think aloud before it, and put it in a fence or between words. */
+function jsonIn(answer: string): string {
+  const text = /^\s*[{`]/.test(answer) ? answer : answer.replace(/^[\s\S]*<\/think>/, '');
+  return text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+}
+
+/** Passes each piece on to `onText` as it comes; the library parses and holds back some of them. */
+const listening = (onText: (text: string) => void): LanguageModelMiddleware => ({
+  specificationVersion: 'v4',
+  async wrapStream({ doStream }) {
+    const { stream, ...rest } = await doStream();
+    const listener = new TransformStream<StreamPart, StreamPart>({
+      transform(part, controller) {
+        if (part.type === 'text-delta' || part.type === 'reasoning-delta') onText(part.delta);
+        controller.enqueue(part);
+      },
+    });
+    return { ...rest, stream: stream.pipeThrough(listener) };
+  },
+});
+
+/**
+ * Asks once.
+ * @param format how the server is told of the shape: by its schema, or that it is JSON
+ * @throws whatever the library, the server or `onText` throws
+ */
+export async function callModel<T>(
+  call: Call<T>,
+  format: 'json_schema' | 'json_object',
+): Promise<T> {
+  const { server, schema, system, messages, signal, onText, cost } = call;
+  const provider = createOpenAICompatible({
+    name: 'model',
+    baseURL: server.baseUrl,
+    includeUsage: true,
+    supportsStructuredOutputs: format === 'json_schema',
+    ...(server.apiKey !== null && { apiKey: server.apiKey }),
+  });
+  signal.throwIfAborted();
+  cost.calls += 1;
+  let failure: unknown;
+  const answer = streamText({
+    model: wrapLanguageModel({
+      model: provider(server.model),
+      middleware: [extractJsonMiddleware({ transform: jsonIn }), listening(onText)],
+    }),
+    output: Output.object({ schema }),
+    instructions: system,
+    messages,
+    abortSignal: signal,
+    maxRetries: 0,
+    onError: ({ error }) => {
+      failure = error;
+    },
+    onFinish: ({ totalUsage }) => {
+      cost.inputTokens += totalUsage.inputTokens ?? 0;
+      cost.outputTokens += totalUsage.outputTokens ?? 0;
+    },
+  });
+  try {
+    return await answer.output;
+  } catch (error) {
+    throw failure ?? error;
+  }
+}
+
+/** What is wrong with an answer that is not of the shape, for the model; null for another error. */
+export function wrongAnswer(error: unknown): { answer: string; faults: string } | null {
+  if (!NoObjectGeneratedError.isInstance(error)) return null;
+  const { cause, text: answer = '' } = error;
+  const problem = cause instanceof Error ? cause.cause : null;
+  const faults = problem instanceof z.ZodError ? z.prettifyError(problem) : 'It is not valid JSON.';
+  return { answer, faults };
+}
+
+/** The status that a server refused with; undefined for another error. */
+export const statusOf = (error: unknown): number | undefined =>
+  APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300
+    ? error.statusCode
+    : undefined;
+
+/** Why there is no answer. */
+export function modelError(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  if (wrongAnswer(error)) return new ModelError('invalid');
+  if (!APICallError.isInstance(error)) return new ModelError('failed');
+  if (error.statusCode === undefined) return new ModelError('unavailable');
+  const status = statusOf(error);
+  if (status === undefined) return new ModelError('failed');
+  if (status !== 429) return new ModelError('failed', { status });
+  const seconds = Math.ceil(Number(error.responseHeaders?.['retry-after']));
+  return new ModelError('limited', {
+    status,
+    ...(seconds > 0 && { retryAfter: Math.min(seconds, MOST_RETRY_AFTER) }),
+  });
+}

@@ -1,0 +1,185 @@
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { RowPager, SortButton, type SortDirection, TableNote, TableWait } from './table.tsx';
+
+type CellProps = ComponentProps<'td'>;
+
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Of its head and its cells. */
+  className?: string;
+  /** What its cells have besides. */
+  td?: CellProps | ((row: Row) => CellProps);
+  /** Pressing its head orders the list. */
+  sort?: { direction: SortDirection | undefined; onSort: () => void };
+}
+
+interface Selection<Row> {
+  /** How many of the rows shown are selected. */
+  state: 'none' | 'some' | 'all';
+  isSelected: (row: Row) => boolean;
+  labelOf: (row: Row) => string;
+  onToggle: (row: Row) => void;
+  onToggleAll: () => void;
+}
+
+interface DataTableProps<Row> {
+  label: string;
+  className?: string;
+  columns: readonly Column<Row>[];
+  /** The query that the rows come from. */
+  query: {
+    data: unknown;
+    isError: boolean;
+    isPending: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  rows: readonly Row[] | undefined;
+  /** How many placeholder rows stand there while the first ones load. */
+  loadingRows: 3 | 5;
+  /** 'Failed to fetch tags' */
+  failure: string;
+  /** What stands there where there are none. */
+  empty: ReactNode;
+  selection?: Selection<Row>;
+  /** What a row has besides: its state, what makes it reachable by keys. */
+  tr?: (row: Row) => ComponentProps<'tr'>;
+  pager?: ComponentProps<typeof RowPager>;
+}
+
+interface CheckProps extends ComponentProps<'input'> {
+  label: string;
+  partly?: boolean;
+  /** Beside the box, where the column has no head. */
+  children?: ReactNode;
+}
+
+function Check({ label, partly = false, children, ...input }: CheckProps) {
+  return (
+    <label className="ck-target">
+      <input
+        {...input}
+        className="chk"
+        type="checkbox"
+        aria-label={label}
+        ref={(box) => {
+          if (box) box.indeterminate = partly;
+        }}
+      />
+      {children}
+    </label>
+  );
+}
+
+function Head<Row>({ column: { head, className, sort } }: { column: Column<Row> }) {
+  if (!sort) {
+    return (
+      <th scope="col" className={className}>
+        {head}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" className={className} aria-sort={sort.direction}>
+      {/* Phones have no table head to press. */}
+      <span className="m-only">{head}</span>
+      <SortButton {...sort}>{head}</SortButton>
+    </th>
+  );
+}
+
+function Cell<Row>({
+  column: { cell, className, td = {} },
+  row,
+}: {
+  column: Column<Row>;
+  row: Row;
+}) {
+  const { className: own, ...others } = typeof td === 'function' ? td(row) : td;
+  return (
+    <td {...others} className={[className, own].filter(Boolean).join(' ') || undefined}>
+      {cell(row)}
+    </td>
+  );
+}
+
+/** A table of the admin area: rows to come, a failure with Retry, none, or the rows and their pages. */
+export function DataTable<Row extends { id: number }>({
+  label,
+  className = '',
+  columns,
+  query,
+  rows,
+  loadingRows,
+  failure,
+  empty,
+  selection,
+  tr,
+  pager,
+}: DataTableProps<Row>) {
+  const count = columns.length + (selection ? 1 : 0);
+  const { isPending, isPlaceholderData } = query;
+
+  // The last row of the last page may have been deleted.
+  const lastPage = pager && Math.max(1, Math.ceil(pager.total / pager.pageSize));
+  const isPast = rows && !isPlaceholderData && pager && lastPage && pager.page > lastPage;
+  const toLastPage = useEffectEvent(() => pager?.onPage(lastPage ?? 1));
+  useEffect(() => {
+    if (isPast) toLastPage();
+  }, [isPast]);
+
+  return (
+    <>
+      <table
+        className={['tbl', className, isPlaceholderData && 'dim'].filter(Boolean).join(' ')}
+        aria-label={label}
+        aria-busy={isPending || isPlaceholderData}
+      >
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="ck">
+                <Check
+                  label="Select all"
+                  checked={selection.state === 'all'}
+                  partly={selection.state === 'some'}
+                  disabled={!rows?.length}
+                  onChange={selection.onToggleAll}
+                >
+                  <span className="m-only" aria-hidden="true">
+                    Select all
+                  </span>
+                </Check>
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.head} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <TableWait query={query} rows={loadingRows} columns={count} failure={failure} />
+          {rows?.length === 0 && <TableNote columns={count}>{empty}</TableNote>}
+          {rows?.map((row) => (
+            <tr key={row.id} {...tr?.(row)}>
+              {selection && (
+                <td className="ck">
+                  <Check
+                    label={selection.labelOf(row)}
+                    checked={selection.isSelected(row)}
+                    onChange={() => selection.onToggle(row)}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <Cell key={column.head} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows && pager && <RowPager {...pager} />}
+    </>
+  );
+}

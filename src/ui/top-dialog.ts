@@ -1,0 +1,25 @@
+let open: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly HTMLDialogElement[]): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens a modal dialog. @returns closes it */
+export function openModal(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  change([...open, dialog]);
+  return () => {
+    change(open.filter((one) => one !== dialog));
+    dialog.close();
+  };
+}
+
+/** The modal dialog on top, outside of which nothing can be reached; null where none is open. */
+export const topDialog = (): HTMLDialogElement | null => open.at(-1) ?? null;
+
+export function subscribeToDialogs(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
