@@ -10,7 +10,6 @@ import { coverParamsSchema, placeholderParamsSchema, thumbnailSchema } from '../
 import { type CoverInput, coverKey } from './covers/cover.ts';
 import { COVER_FILES, coverPath, hasCover, makeCover, readCover } from './covers/cover-files.ts';
 import { coveredArticle } from './covers/cover-job.ts';
-import { placeholderSvg } from './placeholder.ts';
 
 const config = { permission: 'public' } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -105,5 +104,23 @@ export function mediaRoutes(app: App, { db, config: settings, storage, now }: Co
         .type('image/svg+xml')
         .header('cache-control', IMMUTABLE)
         .send(placeholderSvg(params.width, params.height)),
+  );
+}
+
+/**
+ * The picture for a place whose own is missing: the save-point diamond on a quiet ground.
+ * @param width pixels, @param height pixels; both already bounded
+ * @returns SVG text
+ */
+function placeholderSvg(width: number, height: number): string {
+  const side = Math.max(1, Math.round(Math.min(width, height) / 5));
+  const x = width / 2;
+  const y = height / 2;
+  const diamond = `M${x} ${y - side}L${x + side} ${y}L${x} ${y + side}L${x - side} ${y}Z`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+    `viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#eae6db"/>` +
+    `<path d="${diamond}M${x} ${y - side}V${y + side}" fill="none" stroke="#767a8c" ` +
+    `stroke-width="${Math.max(1, side / 24)}"/></svg>`
   );
 }
