@@ -277,5 +277,5 @@ test('a message goes after its five seconds, also where a dialog opens meanwhile
   // It stands in the dialog now, where it can be reached.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await page.clock.fastForward(2500);
-  await expect(page.locator('.toast[data-state="open"]')).toHaveCount(0, { timeout: 1500 });
+  await expect(shownToast(page)).toHaveCount(0, { timeout: 1500 });
 });
