@@ -9,10 +9,10 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { analyticsRoutes } from '#features/analytics/server/public.routes.ts';
-import { staffArticleRoutes } from '#features/articles/server/admin.routes.ts';
-import { editingRoutes } from '#features/articles/server/editing.routes.ts';
+import { staffArticleRoutes } from '#features/articles/server/admin/admin.routes.ts';
+import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts';
 import { helpingRoutes } from '#features/articles/server/link-check/helping.routes.ts';
-import { articleRoutes } from '#features/articles/server/public.routes.ts';
+import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
 import { historyRoutes } from '#features/audit-log/server/admin.routes.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';

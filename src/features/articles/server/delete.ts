@@ -3,8 +3,8 @@ import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { notFound } from './admin.views.ts';
-import { mayWrite } from './presenter.ts';
+import { notFound } from './admin/admin.views.ts';
+import { mayWrite } from './admin/presenter.ts';
 import { deedOn, storedArticles } from './transition.ts';
 
 /**

@@ -4,12 +4,12 @@ export {
   staffArticlesById,
   staffCount,
   staffSummary,
-} from './admin.views.ts';
+} from './admin/admin.views.ts';
 export { INDEX_JOB, indexByJob } from './announce.ts';
 export { refuseStale } from './check-version.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
 export { sanitizeArticleHtml } from './html/sanitize.ts';
-export { countPublicArticles, publicArticles, publicArticlesById } from './public.views.ts';
+export { countPublicArticles, publicArticles, publicArticlesById } from './public/public.views.ts';
 export {
   type ArticleFields,
   createArticle,

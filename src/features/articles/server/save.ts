@@ -9,11 +9,11 @@ import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ArticlePatch, articleInputSchema } from '../contract.ts';
 import { isPublic } from '../values.ts';
-import { notFound } from './admin.views.ts';
+import { notFound } from './admin/admin.views.ts';
+import { mayWrite } from './admin/presenter.ts';
 import { refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
-import { mayWrite } from './presenter.ts';
 import { type ArticleFields, createArticle, loadArticle, updateArticle } from './store.ts';
 import { deedOn } from './transition.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '#platform/http/guarded-fetch.ts';
 import type { LinkCheck } from '../../contract.ts';
 import type { LinkReason } from '../../values.ts';
-import { leadsToArticle } from '../public.views.ts';
+import { leadsToArticle } from '../public/public.views.ts';
 
 /** So many strangers are asked at a time. */
 const AT_ONCE = 10;

@@ -3,10 +3,10 @@ import { articleFields, featureArticle } from '#tests/support/articles.ts';
 import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { StaffPage, StaffSummary } from '../contract.ts';
-import { ADMIN_SORTS, type ArticleAction } from '../values.ts';
-import { indexArticles } from './announce.ts';
-import { type ArticleFields, createArticle } from './store.ts';
+import type { StaffPage, StaffSummary } from '../../contract.ts';
+import { ADMIN_SORTS, type ArticleAction } from '../../values.ts';
+import { indexArticles } from '../announce.ts';
+import { type ArticleFields, createArticle } from '../store.ts';
 
 const HOUR = 60 * 60 * 1000;
 

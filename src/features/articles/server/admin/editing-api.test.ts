@@ -8,8 +8,8 @@ import type {
   Revision,
   RevisionContent,
   StaffArticle,
-} from '../contract.ts';
-import { PRESENCE_BEAT_MS, PRESENCE_GONE_MS } from '../values.ts';
+} from '../../contract.ts';
+import { PRESENCE_BEAT_MS, PRESENCE_GONE_MS } from '../../values.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const iso = (at: number) => new Date(at).toISOString();

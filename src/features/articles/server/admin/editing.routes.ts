@@ -10,11 +10,11 @@ import {
   revisionSchema,
   slugAnswerSchema,
   slugQuerySchema,
-} from '../contract.ts';
+} from '../../contract.ts';
+import { beat, leaveArticle } from '../presence/presence.ts';
+import { revisionContent, revisionsOf } from '../revisions/revisions.ts';
+import { freeSlug, slugOf } from '../slugs.ts';
 import { staffSummary } from './admin.views.ts';
-import { beat, leaveArticle } from './presence/presence.ts';
-import { revisionContent, revisionsOf } from './revisions/revisions.ts';
-import { freeSlug, slugOf } from './slugs.ts';
 
 const config = { permission: 'article:write' } as const;
 const tags = ['editing'];

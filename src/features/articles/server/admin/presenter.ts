@@ -1,9 +1,9 @@
 import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { StaffSummary } from '../contract.ts';
-import { type ArticleAction, isPublic } from '../values.ts';
-import { type SummaryRow, withTags } from './public.views.ts';
+import type { StaffSummary } from '../../contract.ts';
+import { type ArticleAction, isPublic } from '../../values.ts';
+import { type SummaryRow, withTags } from '../public/public.views.ts';
 
 type Judged = Pick<SummaryRow, 'author_id' | 'status' | 'moderation_status'>;
 

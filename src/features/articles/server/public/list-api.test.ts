@@ -9,7 +9,7 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores.ts';
-import type { Article, ArticlePage, ArticleSummary } from '../contract.ts';
+import type { Article, ArticlePage, ArticleSummary } from '../../contract.ts';
 
 const HOUR = 60 * 60 * 1000;
 const CATEGORIES = ['review', 'news', 'guide'] as const;

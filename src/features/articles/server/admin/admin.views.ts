@@ -6,11 +6,11 @@ import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { StaffArticle, StaffPage, StaffSummary } from '../contract.ts';
-import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
-import { authorScope } from './announce.ts';
+import type { StaffArticle, StaffPage, StaffSummary } from '../../contract.ts';
+import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
+import { authorScope } from '../announce.ts';
+import { summaries, type Window, wholeArticles, wholeFields } from '../public/public.views.ts';
 import { mayWrite, presentAll } from './presenter.ts';
-import { summaries, type Window, wholeArticles, wholeFields } from './public.views.ts';
 
 type Counting = Pick<Context, 'db' | 'staffCounts'>;
 

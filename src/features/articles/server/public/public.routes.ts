@@ -16,9 +16,9 @@ import {
   searchQuerySchema,
   slugParamsSchema,
   windowQuerySchema,
-} from '../contract.ts';
-import { articlePath } from '../paths.ts';
-import { LIST_MAX } from '../values.ts';
+} from '../../contract.ts';
+import { articlePath } from '../../paths.ts';
+import { LIST_MAX } from '../../values.ts';
 import {
   countPublicArticles,
   movedTo,

@@ -9,8 +9,8 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores.ts';
-import type { ArticlePage, ArticleSummary } from '../contract.ts';
-import type { ArticleFields } from './public.ts';
+import type { ArticlePage, ArticleSummary } from '../../contract.ts';
+import type { ArticleFields } from '../public.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Stands in the title, tag, excerpt and text of the article that a case is about. */

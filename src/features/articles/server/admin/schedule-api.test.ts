@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { StaffArticle } from '../contract.ts';
+import type { StaffArticle } from '../../contract.ts';
 
 const BASE = { title: 'Planned', content: '<p>Words.</p>', category: 'news' };
 const iso = (at: number) => new Date(at).toISOString();

@@ -3,8 +3,8 @@ import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { ArticleInput, StaffArticle } from '../contract.ts';
-import { LIMITS } from '../values.ts';
+import type { ArticleInput, StaffArticle } from '../../contract.ts';
+import { LIMITS } from '../../values.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const LATER = '2026-03-05T12:15:00.000Z';

@@ -11,11 +11,11 @@ import {
   staffArticleSchema,
   staffPageSchema,
   staffSummarySchema,
-} from '../contract.ts';
-import { LIST_MAX } from '../values.ts';
+} from '../../contract.ts';
+import { LIST_MAX } from '../../values.ts';
+import { deleteArticle } from '../delete.ts';
+import { saveArticle, writeArticle } from '../save.ts';
 import { staffArticle, staffArticles } from './admin.views.ts';
-import { deleteArticle } from './delete.ts';
-import { saveArticle, writeArticle } from './save.ts';
 
 const routeConfig = { permission: 'article:write' } as const;
 const tags = ['articles'];

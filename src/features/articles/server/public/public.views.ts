@@ -5,9 +5,9 @@ import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { wordCount } from '#lib/text/text.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
-import type { Article, ArticleSummary } from '../contract.ts';
-import { descriptionOf } from '../description.ts';
-import { renderArticle } from './html/render.ts';
+import type { Article, ArticleSummary } from '../../contract.ts';
+import { descriptionOf } from '../../description.ts';
+import { renderArticle } from '../html/render.ts';
 
 /** A part of a list: `limit` articles from `offset`. */
 export interface Window {
