@@ -1,14 +1,47 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const ENTRY = 'src/app/web/router/entry-client.tsx';
-/** What every page needs, besides what the entry imports. */
-const EVERYWHERE =
-  /\/src\/(ui\/(page-head|skeleton|empty-state)|features\/articles\/web\/category-tone)\.tsx?$/;
+/** Chunks of what several screens share; each with the styles of what is in it. */
+const SHARED: Record<string, RegExp> = {
+  entry:
+    /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page-head|page-top|panel|skeleton|empty-state)|features\/articles\/web\/category-tone)\./,
+  articles:
+    /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld)|media\/web|taxonomy\/web\/(category-emoji|emoji-drawings))/,
+  lists:
+    /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note)|featured\/web)/,
+  'article-screen': /\/src\/features\/articles\/web\/article-page\//,
+  forms:
+    /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
+};
+
+/** Keeps the styles of modules whose class names are all written into the code that uses them. */
+const keepStyles: Plugin = {
+  name: 'savepoint-keep-styles',
+  enforce: 'post',
+  transform(code, id) {
+    return id.endsWith('.module.css') ? { code, moduleSideEffects: 'no-treeshake' } : null;
+  },
+};
+
+const MODULES = globSync('src/**/*.module.css').sort();
+const NAMES: string[][] = MODULES.map(() => []);
+
+/** 'ca4': which file, and which of its names. Both builds count alike. */
+function shortName(name: string, file: string): string {
+  const index = MODULES.indexOf(path.relative(import.meta.dirname, file));
+  const names = NAMES[index] ?? [];
+  if (!names.includes(name)) names.push(name);
+  const prefix = String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26));
+  return prefix + names.indexOf(name);
+}
 
 // Two builds from one configuration: the browser's, and with --ssr the page renderer's.
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), keepStyles],
+  css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   publicDir: false,
   build: {
     target: 'es2022',
@@ -23,13 +56,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           modulePreload: { polyfill: false },
           rolldownOptions: {
             input: ENTRY,
-            // What every page needs stays in one file, whoever else uses it: many small ones
-            // compress worse.
+            // Class names above all.
+            optimization: { inlineConst: { mode: 'all', pass: 3 } },
+            // Many small files compress worse, and each costs a request.
             output: {
               codeSplitting: {
-                groups: [
-                  { name: 'entry', test: (id) => id.endsWith(ENTRY) || EVERYWHERE.test(id) },
-                ],
+                groups: Object.entries(SHARED).map(([name, test]) => ({ name, test })),
               },
             },
           },

@@ -26,14 +26,20 @@ function pages(): Plugin {
               site: siteOf(settings),
               assets: {
                 script: '/src/app/web/router/entry-client.tsx',
-                styles: ['/src/app/web/styles.css'],
+                styles: ['/src/ui/styles/global.css'],
                 preloads: [],
                 fonts: [],
               },
             });
             response.statusCode = page.status;
             response.setHeader('content-type', 'text/html; charset=utf-8');
-            response.end(await server.transformIndexHtml(href, page.html));
+            // The styles of what was rendered: the browser's scripts bring them too late.
+            const modules = [...server.environments.ssr.moduleGraph.urlToModuleMap.keys()];
+            const links = modules
+              .filter((url) => url.endsWith('.module.css'))
+              .map((url) => `<link rel="stylesheet" href="${url}">`);
+            const html = page.html.replace('</head>', `${links.join('')}</head>`);
+            response.end(await server.transformIndexHtml(href, html));
           };
           render().catch((error: unknown) => {
             if (error instanceof Error) server.ssrFixStacktrace(error);

@@ -33,6 +33,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: 'tests/components/setup.ts',
+          css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
           ...timeouts,
         },
       },

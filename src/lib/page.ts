@@ -20,6 +20,8 @@ export interface PageAddress {
   known: boolean;
   /** The source of its screen, by which the build knows scripts and styles. */
   chunk: string;
+  /** Sources of parts that are rendered with it, but whose scripts are loaded later. */
+  lateParts: readonly string[];
 }
 
 export interface PageResult {

@@ -1,12 +1,22 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
+import * as styles from './button.module.css';
+import { classNames } from './class-names.ts';
 
 /** primary: brand fill; tone: the page top's own colours reversed; line: outlined; quiet: text. */
 type ButtonVariant = 'default' | 'primary' | 'tone' | 'line' | 'quiet';
 
-function buttonClass(variant: ButtonVariant, className: string | undefined): string {
-  const base = variant === 'default' ? 'btn' : `btn btn-${variant}`;
-  return className ? `${base} ${className}` : base;
+const VARIANTS: Record<ButtonVariant, string> = {
+  default: styles.button,
+  primary: `${styles.button} ${styles.primary}`,
+  tone: `${styles.button} ${styles.tone}`,
+  line: `${styles.button} ${styles.line}`,
+  quiet: `${styles.button} ${styles.quiet}`,
+};
+
+/** The look of a button, for what is no Button. The admin area's styles know it as 'btn'. */
+export function buttonClass(variant: ButtonVariant, className?: string): string {
+  return classNames('btn', VARIANTS[variant], className);
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -41,7 +51,7 @@ export function Button({
     >
       {busyLabel !== undefined && typeof children === 'string' ? (
         // The word not shown still takes its room, by a pseudo-element.
-        <span className="btn-word" data-other={busy ? children : busyLabel}>
+        <span className={styles.word} data-other={busy ? children : busyLabel}>
           {busy ? busyLabel : children}
         </span>
       ) : (
@@ -65,4 +75,26 @@ export function ButtonLink({ href, variant = 'default', className, children }: B
       {children}
     </Link>
   );
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** What it does, for those who cannot see its icon. */
+  label: string;
+}
+
+/** A button that shows an icon alone. */
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames('icon-btn', styles.icon, className)}
+      aria-label={label}
+    />
+  );
+}
+
+/** Buttons side by side; on a phone as wide as there is room. */
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import * as styles from './empty-state.module.css';
 
 const SIGNS = {
   empty: (
@@ -42,14 +44,18 @@ export function EmptyState({
   children,
 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
-  const classes = ['empty', small && 'empty-sm', kind === 'error' && 'empty-error'];
   return (
     <div
-      className={classes.filter(Boolean).join(' ')}
+      className={classNames(
+        'empty',
+        styles.empty,
+        small && styles.small,
+        kind === 'error' && styles.error,
+      )}
       role={kind === 'error' ? 'alert' : undefined}
     >
       <svg
-        className="slot"
+        className={styles.sign}
         viewBox="0 0 72 72"
         fill="none"
         stroke="currentColor"

@@ -80,8 +80,8 @@ export function AlertIcon() {
   );
 }
 
-/** Onward: with `ico-go` it moves a little when its button is pointed at. */
-export function ArrowRightIcon({ className = 'ico-go' }: IconProps) {
+/** Onward: with `onward` it moves a little when its button is pointed at. */
+export function ArrowRightIcon({ className = 'onward' }: IconProps) {
   return (
     <Icon className={className}>
       <path d="M5 12h14M12 5l7 7-7 7" />

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { pagerEntries } from '#lib/api/pagination.ts';
+import { buttonClass } from './button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from './icons.tsx';
+import * as styles from './pager.module.css';
 
 interface PagerProps {
   page: number;
@@ -20,13 +22,13 @@ interface StepProps {
 function Step({ href, rel, disabled, children }: StepProps) {
   if (disabled) {
     return (
-      <button type="button" className="btn btn-line" disabled>
+      <button type="button" className={buttonClass('line')} disabled>
         {children}
       </button>
     );
   }
   return (
-    <Link href={href} rel={rel} className="btn btn-line">
+    <Link href={href} rel={rel} className={buttonClass('line')}>
       {children}
     </Link>
   );
@@ -35,23 +37,23 @@ function Step({ href, rel, disabled, children }: StepProps) {
 /** Previous, numbers and Next, as links: they work without JavaScript and can be opened elsewhere. */
 export function Pager({ page, lastPage, hrefOf, nextDisabled }: PagerProps) {
   return (
-    <nav className="pager" aria-label="Pages">
-      <div className="pager-row">
+    <nav className={styles.pager} aria-label="Pages">
+      <div className={styles.row}>
         <Step href={hrefOf(page - 1)} rel="prev" disabled={page <= 1}>
           <ArrowLeftIcon />
           Previous
         </Step>
-        <ol className="pages">
+        <ol className={styles.pages}>
           {pagerEntries(page, lastPage).map((entry, index, all) =>
             entry === 'gap' ? (
-              <li key={`after-${all[index - 1]}`} className="gap" aria-hidden="true">
+              <li key={`after-${all[index - 1]}`} className={styles.gap} aria-hidden="true">
                 …
               </li>
             ) : (
               <li key={entry}>
                 <Link
                   href={hrefOf(entry)}
-                  className="pg"
+                  className={styles.page}
                   aria-label={`Page ${entry}`}
                   {...(entry === page && { 'aria-current': 'page' })}
                 >

@@ -1,5 +1,7 @@
+import { IconButton } from './button.tsx';
 import { MoonIcon, SunIcon } from './icons.tsx';
 import { THEME_KEY } from './theme-script.ts';
+import * as styles from './theme-switch.module.css';
 
 function isDark(): boolean {
   const chosen = document.documentElement.dataset.theme;
@@ -20,14 +22,9 @@ function switchTheme(): void {
 /** Light or dark: follows the system until the visitor chooses. The styles pick the icon. */
 export function ThemeSwitch() {
   return (
-    <button
-      type="button"
-      className="icon-btn theme-switch"
-      aria-label="Switch between light and dark"
-      onClick={switchTheme}
-    >
-      <MoonIcon className="ico-moon" />
-      <SunIcon className="ico-sun" />
-    </button>
+    <IconButton label="Switch between light and dark" onClick={switchTheme}>
+      <MoonIcon className={styles.moon} />
+      <SunIcon className={styles.sun} />
+    </IconButton>
   );
 }

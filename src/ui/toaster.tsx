@@ -1,8 +1,11 @@
 import { Toast } from 'radix-ui';
 import { type CSSProperties, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
 import { dismissToast, type ShownToast, TOAST_DURATION } from './toast.ts';
+import * as styles from './toaster.module.css';
 import { subscribeToDialogs, topDialog } from './top-dialog.ts';
 
 const SWIPE_THRESHOLD = 50;
@@ -23,7 +26,9 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
     const turn = place.host === host ? place.turn : place.turn + 1;
     setPlace({ id: toast.id, host, turn, left });
   }
-  const viewport = <Toast.Viewport className="toaster" hotkey={['F8']} />;
+  const viewport = (
+    <Toast.Viewport className={classNames('toaster', styles.corner)} hotkey={['F8']} />
+  );
   return (
     // A pointer or focus that held it in a dialog that is gone holds it no longer.
     <Toast.Provider
@@ -34,21 +39,32 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
     >
       <Toast.Root
         key={toast.id}
-        className={bad ? 'toast toast-bad' : 'toast'}
+        data-toast
+        className={classNames(styles.toast, bad && styles.bad)}
         style={{ '--elapsed': `${place.left - TOAST_DURATION}ms` } as CSSProperties}
         open={toast.open}
         onOpenChange={(open) => {
           if (!open) dismissToast(toast.id);
         }}
       >
-        <span className="mk">{bad ? <AlertIcon /> : <CheckIcon />}</span>
-        <Toast.Title className="toast-title">{toast.title}</Toast.Title>
+        <span className={styles.sign}>{bad ? <AlertIcon /> : <CheckIcon />}</span>
+        <Toast.Title className={styles.title} data-part="title">
+          {toast.title}
+        </Toast.Title>
         {toast.description !== undefined && (
-          <Toast.Description className="toast-text">{toast.description}</Toast.Description>
+          <Toast.Description className={styles.text} data-part="text">
+            {toast.description}
+          </Toast.Description>
         )}
-        {toast.detail !== undefined && <p className="toast-text toast-more">{toast.detail}</p>}
-        <Toast.Close className="icon-btn" aria-label="Dismiss">
-          <CloseIcon />
+        {toast.detail !== undefined && (
+          <p className={styles.text} data-part="detail">
+            {toast.detail}
+          </p>
+        )}
+        <Toast.Close asChild>
+          <IconButton label="Dismiss" className={styles.close}>
+            <CloseIcon />
+          </IconButton>
         </Toast.Close>
       </Toast.Root>
       {host

@@ -28,7 +28,7 @@ test('an Arabic article runs from right to left', async ({ page }) => {
   await visit(page, '/articles/halqat-allaeibin');
   const title = page.getByRole('heading', { level: 1 });
   expect(await title.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
-  const paragraph = page.locator('main .prose p').first();
+  const paragraph = page.locator('main [data-text] p').first();
   expect(await paragraph.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
   await expect(page.getByText('Savepoint Staff')).toBeVisible();
 });

@@ -27,7 +27,7 @@ test('an article says where it stands, what it is, who wrote it and when', async
 test('its picture is described and credited, however long the credit', async ({ page }) => {
   await visit(page, '/articles/static-garden');
   await expect(page.getByRole('img', { name: /^An orange radio/ })).toBeVisible();
-  const caption = page.locator('.art-media figcaption');
+  const caption = page.getByRole('figure').first().locator('figcaption');
   await expect(caption).toContainText('Picture: Low Hum');
   await caption.evaluate((element) => {
     element.textContent = `Picture: https://pictures.example/wiki/File:${'A_very_long_name_'.repeat(9)}.jpg`;

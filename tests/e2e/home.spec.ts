@@ -96,7 +96,7 @@ test('while the lists load, six cards and the lists are shown as places', async 
   await goTo(page, 'Home');
   const grid = page.getByRole('region', { name: 'More Articles' });
   await expect(grid.getByRole('status', { name: 'Loading articles...' })).toBeVisible();
-  await expect(grid.locator('.card')).toHaveCount(6);
+  await expect(grid.getByRole('status').locator('> *')).toHaveCount(6);
   await expect(page.getByRole('status', { name: 'Loading featured story...' })).toBeVisible();
   release();
   await expect(page.getByRole('heading', { level: 3, name: MASTER })).toBeVisible();

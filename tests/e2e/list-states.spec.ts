@@ -11,7 +11,7 @@ test('while a list loads it says so, and its twelve cards have their places', as
   await goTo(page, 'Articles');
   await expect(page.getByText('Loading articles...').first()).toBeVisible();
   const status = page.getByRole('status', { name: 'Loading articles...' });
-  await expect(status.locator('.card')).toHaveCount(12);
+  await expect(status.locator('> *')).toHaveCount(12);
   release();
   await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
   await expect(status).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SUBSCRIBE_CONFIRM } from '#features/newsletter/values.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, layoutShift, test } from './journey.ts';
-import { failCalls, visit } from './visitor.ts';
+import { failCalls, shownToast, visit } from './visitor.ts';
 
 const ARTICLE = '/articles/ossuary-jazz-club';
 const CALL = /\/api\/newsletter\/subscribe$/;
@@ -9,7 +9,9 @@ const CALL = /\/api\/newsletter\/subscribe$/;
 /** Its script comes after the page's own. */
 const isAlive = (page: Page) =>
   page.waitForFunction(() =>
-    Object.keys(document.querySelector('.nl-form') ?? {}).some((key) => key.startsWith('__react')),
+    Object.keys(document.querySelector('form[action="/newsletter"]') ?? {}).some((key) =>
+      key.startsWith('__react'),
+    ),
   );
 
 test('a reader subscribes at the end of an article, and nothing moves', async ({ page }) => {
@@ -21,7 +23,7 @@ test('a reader subscribes at the end of an article, and nothing moves', async ({
   await isAlive(page);
   await expect(form.getByLabel('Email')).toHaveValue('reader@example.org');
   await form.getByRole('button', { name: 'Subscribe' }).click();
-  const toast = page.locator('.toast[data-state="open"]');
+  const toast = shownToast(page);
   await expect(toast).toContainText('Successfully subscribed to newsletter!');
   await expect(form.getByLabel('Email')).toHaveValue('');
   await expect(page).toHaveURL(ARTICLE);
@@ -48,7 +50,7 @@ for (const answer of [
       await isAlive(page);
       const { height } = (await form.boundingBox()) ?? {};
       await form.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(form.locator('.nl-done, .nl-failed')).toBeVisible();
+      await expect(form.locator('[data-answer]')).toBeVisible();
       expect((await form.boundingBox())?.height, `${width} px`).toBe(height);
     }
   });
@@ -61,7 +63,7 @@ test('what failed is said, and what was typed stays', async ({ page, mayFail }) 
   await form.getByLabel('Email').fill('reader@example.org');
   await isAlive(page);
   await form.getByRole('button', { name: 'Subscribe' }).click();
-  const toast = page.locator('.toast[data-state="open"]');
+  const toast = shownToast(page);
   await expect(toast).toContainText('Subscription Failed');
   await expect(toast).toContainText('Failed to subscribe to newsletter. Please try again.');
   await expect(form.getByLabel('Email')).toHaveValue('reader@example.org');

@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false });
 test('an article is read whole, with its neighbours', async ({ page }) => {
   await page.goto('/articles/ossuary-jazz-club');
   await expect(page.getByRole('heading', { level: 1, name: 'Ossuary Jazz Club' })).toBeVisible();
-  await expect(page.locator('main .prose')).toContainText(/\S.{500}/s);
+  await expect(page.locator('main [data-text]')).toContainText(/\S.{500}/s);
   const side = page.getByRole('complementary', { name: 'More in Review' });
   await expect(side.getByRole('listitem')).toHaveCount(5);
   const next = side.getByRole('heading', { level: 3 }).first();

@@ -15,7 +15,7 @@ function watchCovers(page: Page): string[] {
 }
 
 /** A picture says nothing that the title beside it does not say, so it has no role to find it by. */
-const picture = (page: Page) => page.getByRole('article').locator('.pic');
+const picture = (page: Page) => page.getByRole('article').locator('> :first-child');
 const image = (page: Page) => picture(page).locator('img');
 
 const VIDEOS = {
@@ -40,7 +40,7 @@ for (const [form, [slug, id]] of Object.entries(VIDEOS)) {
     test.skip(isMobile && form !== 'a watch link', 'addresses do not depend on the size');
     await visit(page, SEARCHES[slug] ?? '');
     await expect(image(page)).toHaveAttribute('src', `https://i.ytimg.com/vi/${id}/hqdefault.jpg`);
-    await expect(picture(page).locator('.play')).toBeVisible();
+    await expect(picture(page).locator('i')).toBeVisible();
     await page.getByRole('article').getByRole('link').click();
     await expect(page.locator('iframe').first()).toHaveAttribute(
       'src',
@@ -53,7 +53,7 @@ test('an image stands on its card as it is', async ({ page }) => {
   const covers = watchCovers(page);
   await visit(page, '/articles?q=rollback');
   await expect(image(page)).toHaveAttribute('src', '/demo/pictures/spreadsheet.webp');
-  await expect(picture(page).locator('.play')).toHaveCount(0);
+  await expect(picture(page).locator('i')).toHaveCount(0);
   expect(covers).toEqual([]);
 });
 

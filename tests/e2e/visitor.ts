@@ -23,6 +23,9 @@ export async function goTo(page: Page, label: string): Promise<void> {
   await header.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
 }
 
+/** The message in the corner, as long as it is shown. */
+export const shownToast = (page: Page) => page.locator('[data-toast][data-state="open"]');
+
 /** Types a text into the search box and sends it. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const header = await openHeader(page);

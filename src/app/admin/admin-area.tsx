@@ -1,3 +1,4 @@
+import '#ui/field.module.css';
 import './admin-area.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';

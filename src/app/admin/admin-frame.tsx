@@ -15,7 +15,7 @@ const useNowhere: BaseLocationHook = () => ['/newsroom', navigate];
 function StaffFooter() {
   const { name } = useSite();
   return (
-    <footer className="ftr on-tone" data-tone="ink">
+    <footer className="ftr" data-tone="ink">
       <div className="wide-wrap ftr-line">
         <nav aria-label="Footer">
           {FOOTER_PAGES.map(([label, path]) => (

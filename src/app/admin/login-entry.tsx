@@ -1,3 +1,4 @@
+import '#ui/field.module.css';
 import './login-entry.css';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -20,6 +20,7 @@ function plainPages(webRoot: string): PageRenderer {
       keep: false,
       known: true,
       chunk: '',
+      lateParts: [],
     }),
     render: async (address, fetch) => {
       const answer = await fetch('/api/articles?limit=1');

@@ -1,5 +1,5 @@
 import type { StaffArticle } from '#features/articles/contract.ts';
-import { changeAnswers, searchFor, visit } from '../visitor.ts';
+import { changeAnswers, searchFor, shownToast, visit } from '../visitor.ts';
 import {
   enterAs,
   expect,
@@ -36,7 +36,7 @@ test('an article goes from its author through a rejection to its readers', async
     await page.getByLabel('Category').selectOption({ label: 'guide' });
     await page.getByRole('button', { name: 'Publish Article' }).click();
     await expectToast(page, 'Success', 'Article created successfully');
-    await expect(page.locator('.toast')).toContainText('It waits for an editor’s approval.');
+    await expect(shownToast(page)).toContainText('It waits for an editor’s approval.');
     await pressStaff(page, 'Admin');
     await expectDashboard(page, author);
     await expect(row.getByText('Waits for approval')).toBeVisible();

@@ -6,7 +6,7 @@ import type { Session, User } from '#features/users/contract.ts';
 import type { Role } from '#features/users/values.ts';
 import { expect, test as journey } from '../journey.ts';
 import { type RunningServer, startServer } from '../server.ts';
-import { openHeader, visit } from '../visitor.ts';
+import { openHeader, shownToast, visit } from '../visitor.ts';
 
 export * from '../journey.ts';
 
@@ -178,17 +178,17 @@ export async function openTab(page: Page, label: string): Promise<void> {
 
 /** The message in the corner, of which there is never more than one. */
 export async function expectToast(page: Page, title: string, text: string | RegExp): Promise<void> {
-  const toast = page.locator('.toast[data-state="open"]');
-  await expect(toast.locator('.toast-text').first()).toHaveText(text);
-  await expect(toast.locator('.toast-title')).toHaveText(title);
+  const toast = shownToast(page);
+  await expect(toast.locator('[data-part="text"]').first()).toHaveText(text);
+  await expect(toast.locator('[data-part="title"]')).toHaveText(title);
 }
 
 /** Takes the message away, so that the next one with the same words is known to be another. */
 export async function dismissToast(page: Page): Promise<void> {
-  await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+  await shownToast(page).getByRole('button', { name: 'Dismiss' }).click();
   // A pointer that stays there would hold the next one open.
   await page.mouse.move(0, 0);
-  await expect(page.locator('.toast[data-state="open"]')).toHaveCount(0);
+  await expect(shownToast(page)).toHaveCount(0);
 }
 
 /** The row of an article, user or category in the table that is shown. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { goTo, visit } from '../visitor.ts';
+import { goTo, shownToast, visit } from '../visitor.ts';
 import { expectNoSidewaysScroll, expectToast, unique } from './desk.ts';
 import {
   emptyPage,
@@ -34,7 +34,7 @@ async function expectPublic(page: Page, path: string, main: string, side: string
     await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
   }
   await visit(page, path);
-  const block = home ? page.locator('.story') : page.locator('.lead-grid');
+  const block = page.getByRole('main').getByRole('article').first();
   await expect(block.getByRole('link', { name: main, exact: true })).toBeVisible();
   const panel = page.getByRole('region', { name: home ? 'Latest Articles' : 'More Featured' });
   const items = panel.getByRole('listitem');
@@ -115,7 +115,7 @@ for (const [name, label, category, path] of PAGES) {
     mayFail.push(/\/api\/articles\/\d+\/featured$/);
     await pick(page, 'Add to Sidebar', fourth);
     await expectToast(page, 'Error', 'Failed to add article to sidebar');
-    await expect(page.locator('.toast-more')).toHaveText(
+    await expect(shownToast(page).locator('[data-part="detail"]')).toHaveText(
       'The sidebar of this page is full: 3 of 3. Remove one first.',
     );
     await expect(sideTitles(page)).toHaveText([first, second, third]);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { visit } from '../visitor.ts';
+import { shownToast, visit } from '../visitor.ts';
 import {
   enterAs,
   expect,
@@ -89,10 +89,12 @@ test("an editor's day needs no mouse", async ({ page, adminApi, staffApi }) => {
     await expect(row(late)).toBeFocused();
 
     await page.keyboard.press('F8');
-    await expect(page.locator('.toaster')).toBeFocused();
+    await expect(
+      page.getByRole('region', { name: /^Notifications/ }).getByRole('list'),
+    ).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
-    await expect(page.locator('.toast[data-state="open"]')).toHaveCount(0);
+    await expect(shownToast(page)).toHaveCount(0);
 
     await moveTo(page, row(late), 'Shift+Tab');
     await page.keyboard.press('s');

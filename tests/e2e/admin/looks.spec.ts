@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { goTo, visit } from '../visitor.ts';
+import { goTo, shownToast, visit } from '../visitor.ts';
 import {
   dismissToast,
   enterAs,
@@ -168,7 +168,7 @@ test('the editor and its dialogs look right', async ({ page, adminApi, editor })
   // A message lies on no tool and on no button.
   await page.keyboard.press('Control+S');
   await expectToast(page, 'Saved', 'There is nothing here that is not saved.');
-  const message = await boxOf(page.locator('.toast'));
+  const message = await boxOf(shownToast(page));
   for (const part of [tool(page, 'Bold'), tool(page, 'Delete table'), saveDraft(page)]) {
     const { top, bottom } = await boxOf(part);
     expect(bottom <= message.top || top >= message.bottom).toBe(true);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdAnswers } from '../visitor.ts';
+import { holdAnswers, shownToast } from '../visitor.ts';
 import {
   enterAs,
   expect,
@@ -99,7 +99,7 @@ test('a server that is gone is told of, nothing is lost, and trying again works'
     await remove.click();
     await sure.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Error', 'Failed to delete article');
-    await expect(page.locator('.toast')).toContainText(UNREACHABLE);
+    await expect(shownToast(page)).toContainText(UNREACHABLE);
     await expect(rowOf(page, title)).toHaveAttribute('aria-busy', 'false');
   });
 
@@ -108,7 +108,7 @@ test('a server that is gone is told of, nothing is lost, and trying again works'
     await content(page).fill('Written while the line was cut.');
     await saveDraft(page).click();
     await expectToast(page, 'Error', 'Failed to update article');
-    await expect(page.locator('.toast')).toContainText(UNREACHABLE);
+    await expect(shownToast(page)).toContainText(UNREACHABLE);
     await expect(content(page)).toHaveText('Written while the line was cut.');
     await page.unroute(path);
     await saveDraft(page).click();
@@ -203,7 +203,7 @@ test('a row that somebody else was faster with says so and is shown as it is', a
   await approve.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expectToast(page, 'Error', 'Failed to approve article');
-  await expect(page.locator('.toast')).toContainText('Only a pending article can be approved.');
+  await expect(shownToast(page)).toContainText('Only a pending article can be approved.');
   await expect(rowOf(page, first.title)).toHaveCount(0);
 
   const reject = page.getByRole('button', { name: `Reject: ${second.title}` });
@@ -277,5 +277,5 @@ test('a message goes after its five seconds, also where a dialog opens meanwhile
   // It stands in the dialog now, where it can be reached.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await page.clock.fastForward(2500);
-  await expect(page.locator('.toast[data-state="open"]')).toHaveCount(0, { timeout: 1500 });
+  await expect(shownToast(page)).toHaveCount(0, { timeout: 1500 });
 });

@@ -57,7 +57,9 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
   await visit(page, '/articles/ossuary-jazz-club');
   await page.getByLabel('Email').fill(READER);
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('.nl-form') ?? {}).some((key) => key.startsWith('__react')),
+    Object.keys(document.querySelector('form[action="/newsletter"]') ?? {}).some((key) =>
+      key.startsWith('__react'),
+    ),
   );
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expectToast(page, 'Newsletter', /^Almost there: open the link in the email/);

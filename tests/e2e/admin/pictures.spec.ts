@@ -132,7 +132,7 @@ test('pictures come by drop, by paste and by choice, and readers get them descri
     await expect(shown.last()).toHaveAttribute('width', '640');
     await expect(page.getByText('By the harbour')).toBeVisible();
     await expect(shown).toHaveCount(2);
-    await expect(page.locator('.art-media figcaption')).toHaveText(
+    await expect(page.getByRole('figure').first().locator('figcaption')).toHaveText(
       'The wall before the flood. Picture: Eve',
     );
     await shown.last().scrollIntoViewIfNeeded();

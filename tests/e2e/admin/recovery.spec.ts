@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shownToast } from '../visitor.ts';
 import {
   enterAs,
   expect,
@@ -163,7 +164,7 @@ test('two tabs with one article: the later save puts both together, overwrites o
   await save(page);
   await expect(asked(page)).toBeVisible();
   // That the first save went well is not said of this one.
-  expect(await page.locator('.toast[data-state="open"]').count()).toBe(0);
+  expect(await shownToast(page).count()).toBe(0);
   await asked(page).getByRole('button', { name: 'Overwrite' }).click();
   await saved(page);
   expect(await stored()).toBe('<p>First. One. Three.</p><p>Between.</p><p>Second.</p>');

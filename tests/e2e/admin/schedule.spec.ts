@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startServer } from '../server.ts';
-import { visit } from '../visitor.ts';
+import { shownToast, visit } from '../visitor.ts';
 import {
   ADMIN,
   test as desk,
@@ -168,9 +168,7 @@ test('a schedule is changed, refused where it has passed, and cut short by Publi
     await when(page).fill(thursday.long);
     await schedule(page).click();
     await expectToast(page, 'Error', 'Failed to update article');
-    await expect(page.locator('.toast')).toContainText(
-      'The date and time to publish lie in the past.',
-    );
+    await expect(shownToast(page)).toContainText('The date and time to publish lie in the past.');
     await expect(when(page)).toHaveValue(thursday.long);
     await when(page).fill(saturday.long);
     await page.getByRole('button', { name: 'Back' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failCalls, holdAnswers, visit } from '../visitor.ts';
+import { failCalls, holdAnswers, shownToast, visit } from '../visitor.ts';
 import { enterAs, expectToast, openTab, unique } from './desk.ts';
 import { answer, changes, expect, failing, test } from './tables.ts';
 
@@ -54,7 +54,9 @@ test('a category is made, chosen for an article, changed, and deleted when it is
   await color.fill('#0a7');
   await fields.create.click();
   await expectToast(page, 'Error', 'Failed to create category');
-  await expect(page.locator('.toast-more')).toHaveText('There is a category named Review already.');
+  await expect(shownToast(page).locator('[data-part="detail"]')).toHaveText(
+    'There is a category named Review already.',
+  );
   await fields.name.fill(name);
   await fields.description.fill('Old games');
   await fields.create.click();
@@ -118,7 +120,7 @@ test('a category is made, chosen for an article, changed, and deleted when it is
   await remove.click();
   await answer(page, 'Delete category?', 'Delete');
   await expectToast(page, 'Error', 'Failed to delete category');
-  await expect(page.locator('.toast-more')).toHaveCount(0);
+  await expect(shownToast(page).locator('[data-part="detail"]')).toHaveCount(0);
   await works();
   await remove.click();
   await answer(page, 'Delete category?', 'Delete');
@@ -165,7 +167,9 @@ test('a tag is made, renamed on its article and deleted', async ({
   await fields.name.fill(name.toUpperCase());
   await fields.create.click();
   await expectToast(page, 'Error', 'Failed to create tag');
-  await expect(page.locator('.toast-more')).toHaveText(`There is a tag named ${name} already.`);
+  await expect(shownToast(page).locator('[data-part="detail"]')).toHaveText(
+    `There is a tag named ${name} already.`,
+  );
   await fields.name.fill('');
 
   const article = await adminApi.article({

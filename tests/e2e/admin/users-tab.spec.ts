@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failCalls, holdAnswers } from '../visitor.ts';
+import { failCalls, holdAnswers, shownToast } from '../visitor.ts';
 import {
   enterAs,
   expectAccessible,
@@ -82,7 +82,9 @@ test('an account is made once both fields are filled, and every reason is said',
   );
   await username.fill('Admin');
   await create.click();
-  await expect(page.locator('.toast-more')).toHaveText('There is a user named Admin already.');
+  await expect(shownToast(page).locator('[data-part="detail"]')).toHaveText(
+    'There is a user named Admin already.',
+  );
   await username.fill(name);
   const works = await failing(page, 'POST', USERS, mayFail);
   await create.click();

@@ -35,12 +35,12 @@ describe('the bytes of a first visit', () => {
     ['/articles', 'list-screen'],
     ['/contact', 'contact'],
   ])(
-    '%s: at most 88 kB of scripts and 15 kB of styles, its screen among them',
+    '%s: at most 88 kB of scripts and 12 kB of styles, its screen among them',
     async (url, screen) => {
       const visit = firstVisit((await app.inject(url)).body);
       expect(visit.files.join(' ')).toContain(`assets/${screen}-`);
       expect(visit.scripts).toBeLessThanOrEqual(88 * KB);
-      expect(visit.styles).toBeLessThanOrEqual(15 * KB);
+      expect(visit.styles).toBeLessThanOrEqual(12 * KB);
     },
   );
 

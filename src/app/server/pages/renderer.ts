@@ -47,11 +47,16 @@ const PRELOADED_FONTS = /(anybody-core|faustina-core)-[^/]*\.woff2$/;
 function keyOf(manifest: Manifest, chunk: string): string {
   if (manifest[chunk]) return chunk;
   const name = path.parse(chunk).name;
-  return Object.keys(manifest).find((key) => key.startsWith(`_${name}-`)) ?? chunk;
+  return (
+    Object.keys(manifest).find((key) => key.startsWith(`_${name}-`) && key.endsWith('.js')) ?? chunk
+  );
 }
 
-/** Scripts, styles and fonts of the entry and of a screen's chunk, without repetition. */
-function assetsFor(manifest: Manifest, chunk: string): PageAssets {
+/**
+ * Scripts, styles and fonts of the entry and of a screen's chunk, without repetition; of its late
+ * parts the styles alone.
+ */
+function assetsFor(manifest: Manifest, chunk: string, lateParts: readonly string[]): PageAssets {
   const files = new Set<string>();
   const styles = new Set<string>();
   const visit = (key: string) => {
@@ -63,6 +68,8 @@ function assetsFor(manifest: Manifest, chunk: string): PageAssets {
   };
   visit(ENTRY);
   visit(keyOf(manifest, chunk));
+  const scripts = [...files];
+  for (const part of lateParts) visit(keyOf(manifest, part));
   const script = manifest[ENTRY]?.file ?? '';
   const fonts = Object.values(manifest)
     .map((entry) => entry.file)
@@ -71,7 +78,7 @@ function assetsFor(manifest: Manifest, chunk: string): PageAssets {
   return {
     script: address(script),
     styles: [...styles].map(address),
-    preloads: [...files].filter((file) => file !== script).map(address),
+    preloads: scripts.filter((file) => file !== script).map(address),
     fonts: [...new Set(fonts)].map(address),
   };
 }
@@ -139,8 +146,8 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
   }
   const site = siteOf(config);
   const assets = new Map<string, PageAssets>();
-  const assetsOf = (chunk: string) => {
-    const known = assets.get(chunk) ?? assetsFor(manifest, chunk);
+  const assetsOf = ({ chunk, lateParts }: PageAddress) => {
+    const known = assets.get(chunk) ?? assetsFor(manifest, chunk, lateParts);
     assets.set(chunk, known);
     return known;
   };
@@ -148,7 +155,7 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
     webRoot,
     helmetOptions: securityHeaders(bundle.THEME_SCRIPT, config.siteUrl),
     address: (pathname, search) => bundle.addressOf(pathname, search),
-    render: ({ href, chunk }, fetch) =>
-      bundle.renderPage({ href, fetch, site, assets: assetsOf(chunk) }),
+    render: (address, fetch) =>
+      bundle.renderPage({ href: address.href, fetch, site, assets: assetsOf(address) }),
   };
 }

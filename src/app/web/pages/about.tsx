@@ -1,13 +1,15 @@
 import NewsletterBlock from '#features/newsletter/web/newsletter-block.tsx';
+import { Block } from '#ui/block.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ArrowRightIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
+import { PageTop } from '#ui/page-top.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
 import { aboutPath, contactPath } from '../paths.ts';
+import * as styles from './about.module.css';
 import { Coverage } from './coverage-areas.tsx';
 import { MailList } from './email-list.tsx';
-import { PageTop } from './page-top.tsx';
 
 const VALUES = [
   ['Finish it', 'We write about what we have played, not about what we were shown.'],
@@ -67,11 +69,11 @@ export default function AboutPage() {
         description={`${name} is a magazine about games: its mission, what it covers, its values, its team and its editorial standards.`}
         path={aboutPath}
       />
-      <PageTop title={`About ${name}`}>
+      <PageTop title={`About ${name}`} tone="brand" point>
         A magazine about games, for people whose evenings are worth something.
       </PageTop>
       <Coverage />
-      <section className="wrap sec aside-head" aria-labelledby="mission">
+      <section className={`wrap section ${styles.aside}`} aria-labelledby="mission">
         <h2 className="label" id="mission">
           Our Mission
         </h2>
@@ -86,21 +88,21 @@ export default function AboutPage() {
           </p>
         </div>
       </section>
-      <section className="wrap sec" aria-labelledby="values">
-        <div className="sec-head">
+      <section className="wrap section" aria-labelledby="values">
+        <div className="section-head">
           <h2 id="values">Our Values</h2>
         </div>
-        <Statements className="values" statements={VALUES} />
+        <Statements className={styles.values} statements={VALUES} />
       </section>
-      <section className="field on-tone standards-band" data-tone="ink" aria-labelledby="standards">
+      <section className={`color-field ${styles.band}`} data-tone="ink" aria-labelledby="standards">
         <div className="wrap">
           <Title as="h2" size={2} id="standards">
             Editorial Standards
           </Title>
-          <Statements className="standards" statements={STANDARDS} />
+          <Statements className={styles.standards} statements={STANDARDS} />
         </div>
       </section>
-      <section className="wrap sec aside-head" aria-labelledby="team">
+      <section className={`wrap section ${styles.aside}`} aria-labelledby="team">
         <h2 className="label" id="team">
           The Team
         </h2>
@@ -108,7 +110,7 @@ export default function AboutPage() {
           <Title as="p" size={3} fit="m">
             Articles are signed {authorLabel}, because none is the work of one person.
           </Title>
-          <dl className="desks">
+          <dl className={styles.desks}>
             {DESKS.map(([desk, text]) => (
               <div key={desk}>
                 <dt>{desk}</dt>
@@ -119,8 +121,8 @@ export default function AboutPage() {
         </div>
       </section>
       <NewsletterBlock />
-      <section className="wrap sec" aria-labelledby="contact">
-        <div className="block block-tone reach" data-tone="brand">
+      <section className="wrap section" aria-labelledby="contact">
+        <Block tone="brand" className={styles.invitation}>
           <div>
             <h2 id="contact">Talk to Us</h2>
             <p>A tip, a correction, a pitch, or a game that we missed.</p>
@@ -130,7 +132,7 @@ export default function AboutPage() {
             </ButtonLink>
           </div>
           <MailList boxes={BOXES} />
-        </div>
+        </Block>
       </section>
     </>
   );

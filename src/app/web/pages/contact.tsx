@@ -1,9 +1,12 @@
 import { ContactForm } from '#features/contact/web/public.ts';
+import { Block } from '#ui/block.tsx';
 import { PageHead } from '#ui/page-head.tsx';
+import { PageTop } from '#ui/page-top.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath } from '../paths.ts';
+import * as styles from './contact.module.css';
 import { MailList } from './email-list.tsx';
-import { PageTop } from './page-top.tsx';
 
 const BOXES = [
   ['Anything at all', 'contact'],
@@ -29,47 +32,48 @@ export default function ContactPage() {
         description={`Write to ${name}: corrections, tips, pitches and questions. We answer within 24 hours on business days.`}
         path={contactPath}
       />
-      <PageTop title="Contact Us">A tip, a correction, a game that we missed: tell us.</PageTop>
-      <div className="wrap overlap desk">
-        <section className="panel desk-form" aria-labelledby="write">
-          <div className="panel-head">
-            <h2 className="label" id="write">
-              Write to Us
-            </h2>
-            <p className="meta">All fields required</p>
-          </div>
+      <PageTop title="Contact Us" tone="brand" point>
+        A tip, a correction, a game that we missed: tell us.
+      </PageTop>
+      <div className={`wrap overlap ${styles.desk}`}>
+        <Panel
+          id="write"
+          title="Write to Us"
+          aside={<p className="meta">All fields required</p>}
+          className={styles.form}
+        >
           <ContactForm />
-        </section>
-        <div className="desk-side">
-          <section className="block block-tone" data-tone="ink" aria-labelledby="response">
+        </Panel>
+        <div className={styles.side}>
+          <Block tone="ink" aria-labelledby="response">
             <h2 className="label" id="response">
               Response Time
             </h2>
-            <p className="block-figure" aria-hidden="true">
+            <p className={styles.figure} aria-hidden="true">
               24h
             </p>
             <p>We answer within 24 hours on business days.</p>
             <p>
               Cannot wait? Put <strong>URGENT</strong> in the subject to mark an urgent message.
             </p>
-          </section>
-          <section className="block" aria-labelledby="addresses">
+          </Block>
+          <Block aria-labelledby="addresses">
             <h2 className="label" id="addresses">
               Addresses
             </h2>
             <MailList boxes={BOXES} />
-          </section>
-          <section className="block block-wash" aria-labelledby="contribute">
+          </Block>
+          <Block wash aria-labelledby="contribute">
             <h2 className="label" id="contribute">
               Write for Us
             </h2>
             <p>We look for contributions on these topics:</p>
-            <ul className="points">
+            <ul className={styles.points}>
               {TOPICS.map((topic) => (
                 <li key={topic}>{topic}</li>
               ))}
             </ul>
-          </section>
+          </Block>
         </div>
       </div>
     </>

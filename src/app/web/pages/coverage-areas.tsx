@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
-import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
+import * as styles from './coverage-areas.module.css';
 
 const BEATS = [
   ['review', 'Games and hardware, played to the end and given a score.'],
@@ -15,10 +16,10 @@ const BEATS = [
 export function Coverage() {
   return (
     <section className="wrap overlap" aria-labelledby="coverage">
-      <h2 className="label lead-label" data-tone="brand" id="coverage">
+      <h2 className={`label ${styles.label}`} data-tone="brand" id="coverage">
         What We Cover
       </h2>
-      <ul className="beats">
+      <ul className={styles.areas}>
         {BEATS.map(([category, text]) => (
           <li key={category}>
             <Link href={listPath({ category })} data-cat={category}>

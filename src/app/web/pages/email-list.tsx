@@ -1,4 +1,5 @@
 import { useSite } from '#ui/site.ts';
+import * as styles from './email-list.module.css';
 import { mailAddress } from './site-email.ts';
 
 interface MailListProps {
@@ -9,7 +10,7 @@ interface MailListProps {
 export function MailList({ boxes }: MailListProps) {
   const { url } = useSite();
   return (
-    <dl className="mail">
+    <dl className={styles.list}>
       {boxes.map(([purpose, box]) => {
         const address = mailAddress(box, url);
         return (

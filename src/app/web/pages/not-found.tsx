@@ -1,9 +1,10 @@
 import { homePath, listPath } from '#features/articles/paths.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Point } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Title } from '#ui/title.tsx';
+import * as styles from './not-found.module.css';
 
 export default function NotFoundPage() {
   const { pathname } = useAddress();
@@ -17,9 +18,9 @@ export default function NotFoundPage() {
         path={path}
         noindex
       />
-      <div className="field on-tone" data-tone="ink">
-        <div className="wrap lost">
-          <div className="num" aria-hidden="true">
+      <div className="color-field" data-tone="ink" data-meets-footer="ink">
+        <div className={`wrap ${styles.lost}`}>
+          <div className={styles.number} aria-hidden="true">
             <span>4</span>
             <svg
               viewBox="0 0 72 72"
@@ -36,20 +37,20 @@ export default function NotFoundPage() {
             Page Not Found
             <Point />
           </Title>
-          <p className="hint">
+          <p className={styles.hint}>
             {`GET ${path} `}
             <b>404</b>
             <br />
             Did you forget to add the page to the router?
           </p>
-          <div className="hero-cta">
+          <ButtonRow>
             <ButtonLink href={homePath()} variant="tone">
               Back to Home
             </ButtonLink>
             <ButtonLink href={listPath()} variant="line">
               Explore Articles
             </ButtonLink>
-          </div>
+          </ButtonRow>
         </div>
       </div>
     </>

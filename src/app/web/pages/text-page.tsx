@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { PageTop } from './page-top.tsx';
+import { PageTop } from '#ui/page-top.tsx';
+import { Panel } from '#ui/panel.tsx';
+import * as styles from './text-page.module.css';
 
 export interface TextSection {
   id: string;
@@ -20,16 +22,17 @@ interface TextPageProps {
 export function TextPage({ title, dek, updated, summary, sections }: TextPageProps) {
   return (
     <>
-      <PageTop title={title}>{dek}</PageTop>
+      <PageTop title={title} tone="brand" point>
+        {dek}
+      </PageTop>
       <div className="wrap overlap">
-        <section className="panel gist" aria-labelledby="gist">
-          <div className="panel-head">
-            <h2 className="label" id="gist">
-              In Short
-            </h2>
-            <p className="meta">{updated}</p>
-          </div>
-          <dl className="gist-points">
+        <Panel
+          id="gist"
+          title="In Short"
+          aside={<p className="meta">{updated}</p>}
+          className={styles.summary}
+        >
+          <dl className={styles.points}>
             {summary.map(([heading, text]) => (
               <div key={heading}>
                 <dt>{heading}</dt>
@@ -37,10 +40,10 @@ export function TextPage({ title, dek, updated, summary, sections }: TextPagePro
               </div>
             ))}
           </dl>
-        </section>
+        </Panel>
       </div>
-      <div className="wrap rules">
-        <nav className="rules-contents" aria-label="On this page">
+      <div className={`wrap ${styles.rules}`}>
+        <nav className={styles.contents} aria-label="On this page">
           <ol>
             {sections.map(({ id, heading }) => (
               <li key={id}>
@@ -49,7 +52,7 @@ export function TextPage({ title, dek, updated, summary, sections }: TextPagePro
             ))}
           </ol>
         </nav>
-        <div className="rules-text">
+        <div className={styles.text}>
           {sections.map(({ id, heading, body }) => (
             <section key={id} id={id} aria-labelledby={`${id}-heading`}>
               <h2 id={`${id}-heading`}>{heading}</h2>

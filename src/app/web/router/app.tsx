@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route } from 'wouter';
 import { articleQuery } from '#features/articles/web/api.ts';
-import { useAddress } from '#features/articles/web/public.ts';
+import { useAddress } from '#features/articles/web/use-address.ts';
 import { Shell } from '../shell/shell.tsx';
 import { useRoom } from './admin-location.ts';
 import { matchPage } from './match.ts';

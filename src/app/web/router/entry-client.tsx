@@ -1,4 +1,4 @@
-import '../styles.css';
+import '#ui/styles/global.css';
 // Here it is smaller than in the article's own script.
 import '#features/newsletter/web/public.ts';
 import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';

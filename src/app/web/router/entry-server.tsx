@@ -32,6 +32,7 @@ export function addressOf(pathname: string, search: string): PageAddress {
     href,
     known,
     chunk: route.chunk,
+    lateParts: route.lateParts ?? [],
     secret,
     keep: known && !secret && !href.includes('q='),
   };

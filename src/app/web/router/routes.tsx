@@ -16,7 +16,7 @@ import {
   masterFeaturedQuery,
 } from '#features/featured/web/api.ts';
 import { categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
-import { ownCategoriesQuery } from '#features/taxonomy/web/public.ts';
+import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { type Screen, screen } from '#ui/screen.tsx';
 import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
 
@@ -27,6 +27,8 @@ export interface PageRoute {
   /** The source of the screen: the build's manifest names its scripts and styles by it. */
   chunk: string;
   screen: Screen;
+  /** Sources of parts that are rendered with it, but whose scripts are loaded later. */
+  lateParts?: readonly string[];
   /** The colour of the page's top, where the address alone decides it. */
   tone: (address: Address) => string;
   /** The address in its one form, without anything that does not change the page. */
@@ -127,6 +129,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: ARTICLE_PATTERN,
     chunk: 'src/features/articles/web/article-page/article-screen.tsx',
     screen: screen(() => import('#features/articles/web/article-page/article-screen.tsx')),
+    lateParts: ['src/features/newsletter/web/newsletter-block.tsx'],
     // Until the article is here; then its category decides.
     tone: brand,
     href: ({ params }) => articlePath(params.slug ?? ''),

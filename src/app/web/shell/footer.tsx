@@ -6,6 +6,7 @@ import { FOOTER_LATEST } from '#features/articles/values.ts';
 import { latestArticlesQuery } from '#features/articles/web/api.ts';
 import { useSite } from '#ui/site.ts';
 import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
+import * as styles from './footer.module.css';
 
 /** The pages about the site itself. */
 export const FOOTER_PAGES = [
@@ -22,7 +23,7 @@ function LatestArticles() {
   return (
     <div>
       <h2>Latest Articles</h2>
-      <ul className="ftr-latest">
+      <ul className={styles.latest}>
         {isPending
           ? Array.from({ length: FOOTER_LATEST }, (_, place) => place).map((place) => (
               <li key={place}>
@@ -46,13 +47,13 @@ export function Footer() {
   // The styles set the name as large as its length allows.
   const length = { '--n': [...name].length } as CSSProperties;
   return (
-    <footer className="ftr on-tone" data-tone="ink">
+    <footer className={styles.footer} data-tone="ink">
       <div className="wrap">
-        <div className="ftr-grid">
+        <div className={styles.grid}>
           <LatestArticles />
           <div>
             <h2>{name}</h2>
-            <nav className="ftr-links" aria-label="Footer">
+            <nav className={styles.links} aria-label="Footer">
               {FOOTER_PAGES.map(([label, path]) => (
                 <Link key={path} href={path}>
                   {label}
@@ -61,10 +62,10 @@ export function Footer() {
             </nav>
           </div>
         </div>
-        <p className="ftr-copy">{`© 2025 ${name}. All rights reserved.`}</p>
+        <p className={styles.copyright}>{`© 2025 ${name}. All rights reserved.`}</p>
       </div>
       <div className="wrap" aria-hidden="true">
-        <div className="wordmark" style={length}>
+        <div className={styles.wordmark} style={length}>
           {name}
         </div>
       </div>

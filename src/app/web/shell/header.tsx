@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { homePath } from '#features/articles/paths.ts';
 import { useStaffHint } from '#features/users/web/login-hint.ts';
-import { Button } from '#ui/button.tsx';
-import { Diamond, MenuIcon } from '#ui/icons.tsx';
-import { useSite } from '#ui/site.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { MenuIcon } from '#ui/icons.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
+import * as styles from './header.module.css';
+import { Logo } from './logo.tsx';
 import { MENU_ID, Menu, openMenu } from './menu.tsx';
 import { DESTINATIONS, type OnStaff } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
@@ -26,7 +26,6 @@ interface HeaderProps {
 }
 
 export function Header({ tone, onStaff }: HeaderProps) {
-  const site = useSite();
   const [pathname] = useLocation();
   const staff = useStaffHint();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -53,21 +52,18 @@ export function Header({ tone, onStaff }: HeaderProps) {
   };
 
   return (
-    <header className="hdr" data-tone={tone}>
-      <div className="wrap hdr-in">
-        <Link className="logo" href={homePath()} aria-label={`${site.name}, home`}>
-          <Diamond />
-          <span>{site.name}</span>
-        </Link>
-        <nav className="nav" aria-label="Main">
+    <header className={`hdr ${styles.header}`} data-tone={tone}>
+      <div className={`wrap ${styles.line}`}>
+        <Logo />
+        <nav className={`nav ${styles.nav}`} aria-label="Main">
           {DESTINATIONS.map(({ label, path }) => (
             <Link key={path} href={path} aria-current={path === pathname ? 'page' : undefined}>
               {label}
             </Link>
           ))}
         </nav>
-        <SearchForm inputRef={search} shortcut={SEARCH_KEY} />
-        <div className="hdr-act">
+        <SearchForm className={styles.search} inputRef={search} shortcut={SEARCH_KEY} />
+        <div className={styles.actions}>
           <span className="needs-script">
             <ThemeSwitch />
           </span>
@@ -84,17 +80,16 @@ export function Header({ tone, onStaff }: HeaderProps) {
           <Button variant="tone" className="needs-script" onClick={() => onStaff('admin')}>
             Admin
           </Button>
-          <button
-            type="button"
-            className="icon-btn menu-toggle"
-            aria-label="Open menu"
+          <IconButton
+            label="Open menu"
+            className={styles.toggle}
             aria-expanded={menuOpen}
             aria-haspopup="dialog"
             popoverTarget={MENU_ID}
             onClick={toggleMenu}
           >
             <MenuIcon />
-          </button>
+          </IconButton>
         </div>
       </div>
       <Menu dialog={menu} tone={tone} onClose={() => setMenuOpen(false)} onStaff={onStaff} />

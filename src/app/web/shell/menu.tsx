@@ -1,11 +1,11 @@
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { homePath } from '#features/articles/paths.ts';
-import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
 import { useStaffHint } from '#features/users/web/login-hint.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { CloseIcon, Diamond } from '#ui/icons.tsx';
-import { useSite } from '#ui/site.ts';
+import { Logo } from './logo.tsx';
+import * as styles from './menu.module.css';
 import { DESTINATIONS, type OnStaff, type StaffAction } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 
@@ -35,7 +35,6 @@ interface MenuProps {
  * popover attribute alone.
  */
 export function Menu({ dialog, tone, onClose, onStaff }: MenuProps) {
-  const site = useSite();
   const staff = useStaffHint();
   const [pathname] = useLocation();
   const shut = () => close(dialog.current);
@@ -59,29 +58,24 @@ export function Menu({ dialog, tone, onClose, onStaff }: MenuProps) {
     <dialog
       ref={dialog}
       id={MENU_ID}
-      className="menu"
+      className={styles.menu}
       data-tone={tone}
       aria-label="Menu"
       popover="auto"
       onClose={onClose}
     >
-      <div className="menu-top">
-        <Link className="logo" href={homePath()} onClick={shut}>
-          <Diamond />
-          <span>{site.name}</span>
-        </Link>
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label="Close menu"
+      <div className={styles.top}>
+        <Logo onClick={shut} />
+        <IconButton
+          label="Close menu"
           popoverTarget={MENU_ID}
           popoverTargetAction="hide"
           onClick={shutByButton}
         >
           <CloseIcon />
-        </button>
+        </IconButton>
       </div>
-      <SearchForm onSearch={shut} />
+      <SearchForm className={styles.search} onSearch={shut} />
       <nav aria-label="Menu">
         {DESTINATIONS.map(({ label, path, category }) => (
           <Link
@@ -95,7 +89,7 @@ export function Menu({ dialog, tone, onClose, onStaff }: MenuProps) {
           </Link>
         ))}
       </nav>
-      <div className="menu-act needs-script">
+      <div className={`needs-script ${styles.actions}`}>
         <Button variant="tone" onClick={() => ask(staff ? 'logout' : 'login')}>
           {staff ? 'Log Out' : 'Log In'}
         </Button>

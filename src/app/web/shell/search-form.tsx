@@ -2,7 +2,9 @@ import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { homePath, listPath } from '#features/articles/paths.ts';
 import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
+import { classNames } from '#ui/class-names.ts';
 import { SearchIcon } from '#ui/icons.tsx';
+import * as styles from './search-form.module.css';
 
 const MAX_LENGTH = 500;
 
@@ -24,6 +26,7 @@ function searchAt(pathname: string, search: string) {
 }
 
 interface SearchFormProps {
+  className?: string;
   inputRef?: RefObject<HTMLInputElement | null>;
   /** The key that leads to the field, where there is one. */
   shortcut?: string;
@@ -31,7 +34,7 @@ interface SearchFormProps {
 }
 
 /** Searches the list one is on, with its category, or else all articles. A GET form by itself. */
-export function SearchForm({ inputRef, shortcut, onSearch }: SearchFormProps) {
+export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFormProps) {
   const [pathname, navigate] = useLocation();
   const { q, action, hidden, hrefOf } = searchAt(pathname, useSearch());
   const own = useRef<HTMLInputElement>(null);
@@ -53,7 +56,7 @@ export function SearchForm({ inputRef, shortcut, onSearch }: SearchFormProps) {
   };
 
   return (
-    <search className="search">
+    <search className={classNames('search', styles.search, className)}>
       <form method="get" action={action} onSubmit={submit}>
         <SearchIcon />
         {hidden !== '' && <input type="hidden" name="category" value={hidden} />}
@@ -70,7 +73,7 @@ export function SearchForm({ inputRef, shortcut, onSearch }: SearchFormProps) {
           enterKeyHint="search"
         />
         {shortcut !== undefined && (
-          <span className="key" aria-hidden="true">
+          <span className={styles.key} aria-hidden="true">
             {shortcut}
           </span>
         )}

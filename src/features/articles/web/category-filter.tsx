@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { classNames } from '#ui/class-names.ts';
+import * as styles from './category-filter.module.css';
 
 interface CategoryFilterProps {
   /** Names the group for those who cannot see it. */
@@ -19,7 +21,7 @@ interface CategoryFilterProps {
 export function CategoryFilter(props: CategoryFilterProps) {
   const { label, all, categories, chosen, hrefOf, tall = false } = props;
   return (
-    <nav className={tall ? 'filter filter-tall' : 'filter'} aria-label={label}>
+    <nav className={classNames(styles.filter, tall && styles.tall)} aria-label={label}>
       <Link href={hrefOf('')} data-all="" aria-current={chosen === '' ? 'true' : undefined}>
         <CategoryMark category="all" />
         {all}

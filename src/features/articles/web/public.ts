@@ -1,7 +1,8 @@
 export { readHomeAddress } from './address.ts';
 export { homeArticlesQuery, searchQuery } from './api.ts';
-export { ArticleCards } from './cards/article-cards.tsx';
+export { ArticleCards, CardsSkeleton } from './cards/article-cards.tsx';
 export { ArticleDate } from './cards/article-date.tsx';
+export { ListSkeleton } from './cards/article-list.tsx';
 export { ArticlePanel } from './cards/article-panel.tsx';
 export { LinkedTitle } from './cards/linked-title.tsx';
 export { CategoryFilter } from './category-filter.tsx';

@@ -1,8 +1,10 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Field, Input, TextArea } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast.ts';
 import { CONTACT_LIMITS } from '../values.ts';
+import * as styles from './contact-form.module.css';
 import { reasonOf, sendMessage } from './send-message.ts';
 
 /** Sending takes so long, also where it is simulated (spec §9). */
@@ -48,17 +50,17 @@ export function ContactForm() {
   return (
     // Until the script is here, 'dialog' keeps Enter from sending what was typed into the address.
     <form
-      className="form"
+      className={styles.form}
       {...(takesMessages ? { method: 'post', action: '/api/contact' } : { method: 'dialog' })}
       onSubmit={send}
       onFocus={takesMessages ? loadToasts : undefined}
     >
       {takesMessages && (
         <>
-          <p className="form-sent" id="sent" role="status">
+          <p className={styles.sent} id="sent" role="status">
             <strong>Message Sent!</strong> We'll get back to you within 24 hours.
           </p>
-          <p className="form-trap" aria-hidden="true">
+          <p className={styles.trap} aria-hidden="true">
             <label>
               Leave this empty
               <input name="website" tabIndex={-1} autoComplete="off" />
@@ -66,65 +68,67 @@ export function ContactForm() {
           </p>
         </>
       )}
-      <div className="form-pair">
-        <div className="fld">
-          <label htmlFor="contact-name">Name</label>
-          <input
-            className="inp"
-            id="contact-name"
-            name="name"
-            {...most('name')}
-            type="text"
-            autoComplete="name"
+      <div className={styles.pair}>
+        <Field label="Name">
+          {(control) => (
+            <Input
+              {...control}
+              name="name"
+              {...most('name')}
+              type="text"
+              autoComplete="name"
+              required
+              readOnly={sending}
+            />
+          )}
+        </Field>
+        <Field label="Email">
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              {...most('email')}
+              type="email"
+              autoComplete="email"
+              required
+              readOnly={sending}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Subject">
+        {(control) => (
+          <>
+            <Input
+              {...control}
+              name="subject"
+              {...most('subject')}
+              type="text"
+              aria-describedby="contact-urgent"
+              required
+              readOnly={sending}
+              onChange={(event) => setUrgent(event.target.value.includes('URGENT'))}
+            />
+            <p className={styles.note} id="contact-urgent" aria-live="polite">
+              {urgent ? 'Marked as urgent.' : 'URGENT in the subject marks an urgent message.'}
+            </p>
+          </>
+        )}
+      </Field>
+      <Field label="Message" className={styles.message}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="message"
+            {...most('message')}
+            rows={8}
+            dir="auto"
             required
             readOnly={sending}
           />
-        </div>
-        <div className="fld">
-          <label htmlFor="contact-email">Email</label>
-          <input
-            className="inp"
-            id="contact-email"
-            name="email"
-            {...most('email')}
-            type="email"
-            autoComplete="email"
-            required
-            readOnly={sending}
-          />
-        </div>
-      </div>
-      <div className="fld">
-        <label htmlFor="contact-subject">Subject</label>
-        <input
-          className="inp"
-          id="contact-subject"
-          name="subject"
-          {...most('subject')}
-          type="text"
-          aria-describedby="contact-urgent"
-          required
-          readOnly={sending}
-          onChange={(event) => setUrgent(event.target.value.includes('URGENT'))}
-        />
-        <p className="fld-note" id="contact-urgent" aria-live="polite">
-          {urgent ? 'Marked as urgent.' : 'URGENT in the subject marks an urgent message.'}
-        </p>
-      </div>
-      <div className="fld">
-        <label htmlFor="contact-message">Message</label>
-        <textarea
-          className="inp"
-          id="contact-message"
-          name="message"
-          {...most('message')}
-          rows={8}
-          dir="auto"
-          required
-          readOnly={sending}
-        />
-      </div>
-      <div className="form-foot">
+        )}
+      </Field>
+      <div className={styles.foot}>
         <Button
           type="submit"
           variant="primary"
@@ -134,7 +138,7 @@ export function ContactForm() {
         >
           Send Message
         </Button>
-        <p className="fld-note">
+        <p className={styles.note}>
           {takesMessages
             ? 'It goes to our editors by mail. We keep it no longer than that takes.'
             : 'Sending is simulated in this release: nothing you write here leaves your browser. ' +

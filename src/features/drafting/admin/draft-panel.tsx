@@ -1,9 +1,9 @@
 import '#ui/styles/newsroom/drafting.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { Field } from '#ui/admin/field.tsx';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import type { GeneratedArticle } from '../contract.ts';

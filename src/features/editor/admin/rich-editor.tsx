@@ -1,6 +1,7 @@
 import '#ui/styles/newsroom/rich.css';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import * as prose from '#ui/prose.module.css';
 import { toast } from '#ui/toast.ts';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
 import type { RichEditorProps } from './rich-editor-types.ts';
@@ -182,7 +183,7 @@ export function RichEditor(props: RichEditorProps) {
         onOpen={setPanel}
         barRef={bar}
       />
-      <div ref={box} className="rte-box prose" />
+      <div ref={box} className={`rte-box prose ${prose.prose}`} />
       <div className="rte-foot">
         <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
         <span>{readingMinutes(words)} min read</span>

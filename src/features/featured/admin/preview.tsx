@@ -6,6 +6,7 @@ import { categoryLabel, categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryBadge, CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
 import { fitOf } from '#lib/text/text.ts';
+import { Badge } from '#ui/badge.tsx';
 import { CrownIcon } from '#ui/icons.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
@@ -25,10 +26,10 @@ function MainSlot({ article, master }: { article: ArticleSummary; master: boolea
       <Picture article={article} />
       <div className="slab">
         {master ? (
-          <span className="badge badge-master">
+          <Badge brand>
             <CrownIcon />
             Master Featured
-          </span>
+          </Badge>
         ) : (
           <CategoryBadge category={article.category} />
         )}

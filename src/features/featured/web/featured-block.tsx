@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArticlePanel } from '#features/articles/web/public.ts';
+import { ArticlePanel, ListSkeleton } from '#features/articles/web/public.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ItemsSkeleton, StorySkeleton } from '#ui/skeleton.tsx';
 import { featuredPageOf, SIDEBAR_SLOTS } from '../values.ts';
 import { featuredByPageQuery } from './api.ts';
-import { Story } from './story.tsx';
+import { FeaturedLayout } from './featured-layout.tsx';
+import { Story, StorySkeleton } from './story.tsx';
 
 /**
  * The page whose placements a list shows.
@@ -22,12 +22,12 @@ export function FeaturedBlock({ page }: { page: string }) {
   if (data === undefined) {
     return (
       <div className="wrap overlap">
-        <div className="lead-grid">
+        <FeaturedLayout>
           <StorySkeleton label="Loading featured article..." />
           <ArticlePanel id="more-featured" title="More Featured" articles={[]}>
-            <ItemsSkeleton count={SIDEBAR_SLOTS} label="Loading featured articles..." />
+            <ListSkeleton count={SIDEBAR_SLOTS} label="Loading featured articles..." look="tall" />
           </ArticlePanel>
-        </div>
+        </FeaturedLayout>
       </div>
     );
   }
@@ -46,7 +46,7 @@ export function FeaturedBlock({ page }: { page: string }) {
   }
   return (
     <div className="wrap overlap">
-      <div className="lead-grid">
+      <FeaturedLayout>
         {mainFeatured === null ? (
           <EmptyState
             kind="empty"
@@ -69,7 +69,7 @@ export function FeaturedBlock({ page }: { page: string }) {
             title="No additional featured articles available."
           />
         </ArticlePanel>
-      </div>
+      </FeaturedLayout>
     </div>
   );
 }

@@ -1,3 +1,4 @@
 export { featuredArticlesQuery, masterFeaturedQuery } from './api.ts';
 export { FeaturedBlock, useFeaturedPage } from './featured-block.tsx';
-export { Story } from './story.tsx';
+export { FeaturedLayout } from './featured-layout.tsx';
+export { Story, StorySkeleton } from './story.tsx';

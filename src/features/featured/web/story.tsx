@@ -5,9 +5,12 @@ import { ArticleDate, LinkedTitle } from '#features/articles/web/public.ts';
 import { Picture } from '#features/media/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
+import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ArrowRightIcon, CrownIcon } from '#ui/icons.tsx';
 import { useSite } from '#ui/site.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import * as styles from './story.module.css';
 
 interface StoryProps {
   article: ArticleSummary;
@@ -20,15 +23,15 @@ interface StoryProps {
 export function Story({ article, as, master = false }: StoryProps) {
   const { authorLabel } = useSite();
   return (
-    <article className="story" data-cat={article.category}>
+    <article className={styles.story} data-cat={article.category}>
       <Picture article={article} priority />
-      <div className="slab">
-        <div className="badges">
+      <div className={styles.slab}>
+        <div className={styles.badges}>
           {master && (
-            <span className="badge badge-master">
+            <Badge brand>
               <CrownIcon />
               Master Featured
-            </span>
+            </Badge>
           )}
           <CategoryBadge category={article.category} />
         </div>
@@ -36,7 +39,7 @@ export function Story({ article, as, master = false }: StoryProps) {
         <p className="dek" dir="auto">
           {cut(article.excerpt, FEATURED_EXCERPT_LENGTH)}
         </p>
-        <div className="story-foot">
+        <div className={styles.foot}>
           <ButtonLink variant="primary" href={articlePath(article.slug)}>
             Read Full Article
             <ArrowRightIcon />
@@ -47,5 +50,22 @@ export function Story({ article, as, master = false }: StoryProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** The large card to come. @param label what is loaded, for those who cannot see the blocks */
+export function StorySkeleton({ label }: { label: string }) {
+  return (
+    <div className={styles.story} role="status" aria-label={label}>
+      <Skeleton of="picture" />
+      <div className={styles.slab}>
+        <Skeleton of="badge" />
+        <Skeleton of="headline" />
+        <Skeleton of="headline" short />
+        <Skeleton of="line" />
+        <Skeleton of="line" />
+        <Skeleton of="button" />
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import type { Media } from '../contract.ts';
@@ -131,7 +131,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
                   event.target.value = '';
                 }}
               />
-              <label htmlFor={fileId} className="btn btn-primary">
+              <label htmlFor={fileId} className={buttonClass('primary')}>
                 Upload pictures
               </label>
             </div>

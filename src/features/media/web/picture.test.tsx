@@ -39,7 +39,7 @@ test.each([
   expect(html).toContain(`src="${address}"`);
   expect(html).toMatch(/width="\d+" height="\d+"/);
   expect(html).toContain('loading="lazy"');
-  expect(html).not.toContain('pic-emoji');
+  expect(html).not.toContain('data-emoji');
 });
 
 test('an image beside its title shows nothing new; one that does says what', () => {
@@ -60,9 +60,8 @@ test.each([null, '', 'https://elsewhere.example/page', 'not an address'])(
   'without an image the emoji of the category stands in: %s',
   (address) => {
     const html = rendered(address);
-    expect(html).toContain('pic-emoji');
     expect(html).toContain('🎮');
     // The cover is asked for by the browser alone: until then nothing says that one is awaited.
-    expect(html).not.toContain('pic-wait');
+    expect(html).not.toContain('waiting');
   },
 );

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { CategoryEmoji } from '#features/taxonomy/web/public.ts';
+import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
 import { mediaImage, type Picture as Pictured, pictureOf } from '../values.ts';
 import { generatedCoverQuery } from './api.ts';
+import * as styles from './picture.module.css';
 import { usePatientImage } from './use-image-retry.ts';
 
 interface PictureProps {
@@ -68,19 +70,19 @@ function useCover(articleId: number, wanted: boolean) {
 
 /** The picture of an article in its frame: a video's still, an image, a cover or the emoji. */
 export function Picture(props: PictureProps) {
-  const { article, priority = false, className = '', alt = '', placeholder, children } = props;
+  const { article, priority = false, className, alt = '', placeholder, children } = props;
   const site = useSite();
   const { id, category, featuredImage } = article;
   const picture = pictureOf(featuredImage, new URL(site.url).host);
   const cover = useCover(id, picture.kind === 'none');
   const source = sourceOf(picture, cover.url, priority);
   const { visible, failed, ref, onError } = usePatientImage(source?.src);
-  const frame = (kind: string) => ['pic', kind, className].filter(Boolean).join(' ');
+  const frame = (...kind: string[]) => classNames('pic', styles.picture, ...kind, className);
 
   if (source === undefined || failed) {
     if (failed && placeholder !== undefined) {
       return (
-        <div className={frame('pic-none')}>
+        <div className={frame(styles.missing)}>
           <img src={placeholder} alt={alt} width={1200} height={675} />
           {children}
         </div>
@@ -88,7 +90,7 @@ export function Picture(props: PictureProps) {
     }
     return (
       <div
-        className={frame(cover.waiting ? 'pic-emoji pic-wait' : 'pic-emoji')}
+        className={cover.waiting ? frame(styles.emoji, styles.waiting) : frame(styles.emoji)}
         data-cat={category}
       >
         <CategoryEmoji category={category} />
@@ -98,7 +100,7 @@ export function Picture(props: PictureProps) {
   }
   const { cover: isCover, ...image } = source;
   return (
-    <div className={frame('')} data-cat={category}>
+    <div className={frame()} data-cat={category}>
       {visible && (
         <img
           ref={ref}
@@ -106,12 +108,12 @@ export function Picture(props: PictureProps) {
           fetchPriority={priority ? 'high' : undefined}
           {...image}
           alt={alt}
-          className={isCover ? 'is-cover' : undefined}
+          className={isCover ? styles.cover : undefined}
           onError={onError}
         />
       )}
       {picture.kind === 'video' && (
-        <span className="play">
+        <span className={styles.play}>
           <i />
         </span>
       )}

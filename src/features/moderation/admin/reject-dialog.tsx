@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Field } from '#ui/admin/field.tsx';
 import { FormDialog } from '#ui/admin/form-dialog.tsx';
+import { Field } from '#ui/field.tsx';
 import { NOTE_MAX } from '../values.ts';
 
 interface RejectDialogProps {

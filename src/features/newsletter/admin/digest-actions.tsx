@@ -1,11 +1,11 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { Field } from '#ui/admin/field.tsx';
 import { SendIcon } from '#ui/admin/icons-admin.tsx';
 import { moment } from '#ui/admin/times.ts';
 import { type Action, useAction } from '#ui/admin/use-action.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
 import { deleteDigest, scheduleDigest, sendDigest, sendTest } from './api.ts';

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { Field } from '#ui/admin/field.tsx';
 import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Field } from '#ui/field.tsx';
 import type { Digest, NewsletterOverview } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
 import { digestQuery, previewQuery } from './api.ts';

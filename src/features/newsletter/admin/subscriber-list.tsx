@@ -6,6 +6,7 @@ import { DataTable } from '#ui/admin/data-table.tsx';
 import { TrashIcon } from '#ui/admin/icons-admin.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
+import { buttonClass } from '#ui/button.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import type { Subscriber } from '../contract.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../values.ts';
@@ -91,7 +92,7 @@ export function SubscriberList() {
           ))}
         </select>
         <span className="grow" />
-        <a className="btn btn-line-q" href={CSV_PATH} download>
+        <a className={buttonClass('default', 'btn-line-q')} href={CSV_PATH} download>
           Export CSV
         </a>
       </div>

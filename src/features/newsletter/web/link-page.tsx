@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Point } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
 import type { LinkState } from '../contract.ts';
 import { LINK_PAGES, type LinkKind, linkPath, newsletterPath } from '../paths.ts';
+import * as styles from './link-page.module.css';
 
 /** What the link of a mail can still do. */
 export const linkQuery = (kind: LinkKind, token: string) =>
@@ -94,14 +95,14 @@ export function LinkPage({ kind, token }: { kind: LinkKind; token: string }) {
         path={LINK_PAGES[kind]}
         noindex
       />
-      <div className="field on-tone" data-tone="ink">
-        <div className="wrap nl-page">
+      <div className="color-field" data-tone="ink">
+        <div className={`wrap ${styles.page}`}>
           <Title as="h1" size={2}>
             {title}
             <Point />
           </Title>
           <p className="dek">{text(data?.email ?? 'your address', name)}</p>
-          <div className="hero-cta">
+          <ButtonRow>
             {press !== undefined && (
               <form method="post" action={linkPath(kind, token)}>
                 <input type="hidden" name="from" value="page" />
@@ -118,7 +119,7 @@ export function LinkPage({ kind, token }: { kind: LinkKind; token: string }) {
             <ButtonLink href="/" variant="line">
               {`Go to ${name}`}
             </ButtonLink>
-          </div>
+          </ButtonRow>
         </div>
       </div>
     </>

@@ -1,16 +1,18 @@
+import { Block } from '#ui/block.tsx';
+import * as styles from './newsletter.module.css';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 /** The invitation at the end of an article and on the about page. */
 export default function NewsletterBlock() {
   return (
-    <section className="wrap nl" aria-labelledby="newsletter">
-      <div className="block block-wash nl-block">
+    <section className={`wrap ${styles.newsletter}`} aria-labelledby="newsletter">
+      <Block wash className={styles.block}>
         <div>
           <h2 id="newsletter">Get the Newsletter</h2>
           <p>Our best articles of the week in one email.</p>
         </div>
         <NewsletterForm />
-      </div>
+      </Block>
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { ApiError, call } from '#lib/api/api-client.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Field, Input } from '#ui/field.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import { newsletterPath } from '../paths.ts';
@@ -11,8 +13,11 @@ import {
   SUBSCRIBED,
   TRAP_FIELD,
 } from '../values.ts';
+import * as styles from './newsletter.module.css';
 
 type Told = { kind: 'done' | 'failed'; text: string } | null;
+
+const NOTES = { done: styles.done, failed: styles.failed };
 
 /** What the server says is wrong; null where it says nothing that a reader could use. */
 const reasonOf = (error: unknown) =>
@@ -61,32 +66,36 @@ export function NewsletterForm() {
 
   const failed = told?.kind === 'failed';
   return (
-    <form className="nl-form" method="post" action={newsletterPath} onSubmit={submit}>
-      <div className="fld">
-        <label htmlFor={`${id}-email`}>Email</label>
-        <input
-          className="inp"
-          id={`${id}-email`}
-          name="email"
-          type="email"
-          autoComplete="email"
-          placeholder="you@example.org"
-          maxLength={EMAIL_MAX}
-          required
-          readOnly={sending}
-          aria-describedby={`${id}-note`}
-          {...(failed && { 'aria-invalid': true })}
-        />
-      </div>
+    <form className={styles.form} method="post" action={newsletterPath} onSubmit={submit}>
+      <Field label="Email">
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder="you@example.org"
+            maxLength={EMAIL_MAX}
+            required
+            readOnly={sending}
+            aria-describedby={`${id}-note`}
+            {...(failed && { 'aria-invalid': true })}
+          />
+        )}
+      </Field>
       {/* People neither see nor reach it; programs fill it in. */}
-      <div className="nl-trap" aria-hidden="true">
+      <div className={styles.trap} aria-hidden="true">
         <label htmlFor={`${id}-trap`}>Leave this empty</label>
         <input id={`${id}-trap`} name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </div>
       <Button type="submit" variant="primary" busy={sending} busyLabel="Subscribing...">
         Subscribe
       </Button>
-      <p className={told ? `nl-note nl-${told.kind}` : 'nl-note'} id={`${id}-note`}>
+      <p
+        className={classNames(styles.note, told !== null && NOTES[told.kind])}
+        id={`${id}-note`}
+        data-answer={told?.kind}
+      >
         {failed && <AlertIcon />}
         {told?.kind === 'done' && <CheckIcon />}
         {/* Another text, not one that moved to make room for a sign. */}

@@ -1,7 +1,9 @@
-import { AlertIcon, CheckIcon, Diamond, Point } from '#ui/icons.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
+import { PageTop } from '#ui/page-top.tsx';
+import * as panel from '#ui/panel.module.css';
 import { useSite } from '#ui/site.ts';
-import { Title } from '#ui/title.tsx';
 import { newsletterPath, OUTCOMES, type Outcome } from '../paths.ts';
 import {
   SUBSCRIBE_CONFIRM,
@@ -10,6 +12,7 @@ import {
   SUBSCRIBED,
 } from '../values.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
+import * as styles from './newsletter-page.module.css';
 
 /** How a subscription went that was sent as a plain form; null for whoever comes by. */
 export function outcomeOf(search: string): Outcome | null {
@@ -33,6 +36,8 @@ const ANSWERS: Record<Outcome, { kind: 'done' | 'failed'; title: string; text: s
   failed: { kind: 'failed', title: SUBSCRIBE_FAILED_TITLE, text: SUBSCRIBE_FAILED },
 };
 
+const KINDS = { done: styles.done, failed: styles.failed };
+
 /** The form on a page of its own, and the answer to one that was sent without a script. */
 export function NewsletterPage({ outcome }: { outcome: Outcome | null }) {
   const { name } = useSite();
@@ -45,22 +50,13 @@ export function NewsletterPage({ outcome }: { outcome: Outcome | null }) {
         path={newsletterPath}
         noindex
       />
-      <div className="field list-top on-tone" data-tone="ink">
-        <span className="field-glyph">
-          <Diamond />
-        </span>
-        <div className="wrap">
-          <Title as="h1" size={1}>
-            Newsletter
-            <Point />
-          </Title>
-          <p className="dek">Our best articles of the week in one email.</p>
-        </div>
-      </div>
+      <PageTop title="Newsletter" tone="ink" point>
+        Our best articles of the week in one email.
+      </PageTop>
       <div className="wrap overlap">
-        <section className="panel nl-panel" aria-label="Subscribe">
+        <section className={classNames(panel.panel, styles.panel)} aria-label="Subscribe">
           {answer && (
-            <div className={`nl-answer nl-${answer.kind}`}>
+            <div className={classNames(styles.answer, KINDS[answer.kind])}>
               {answer.kind === 'done' ? <CheckIcon /> : <AlertIcon />}
               <div>
                 <h2>{answer.title}</h2>

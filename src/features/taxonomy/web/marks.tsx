@@ -1,5 +1,6 @@
-import { CATEGORY_EMOJI, type CoreCategory, categorySlug, isCoreCategory } from '../values.ts';
-import { EMOJI_DRAWINGS } from './emoji-drawings.ts';
+import { Badge } from '#ui/badge.tsx';
+import { type CoreCategory, categorySlug, isCoreCategory } from '../values.ts';
+import * as styles from './marks.module.css';
 import { useCategory } from './own-categories.ts';
 
 const MARK_PATHS: Record<CoreCategory | 'other' | 'all', string> = {
@@ -13,15 +14,13 @@ const MARK_PATHS: Record<CoreCategory | 'other' | 'all', string> = {
   all: 'M0 0h7v7H0zM9 0h7v7H9zM0 9h7v7H0zM9 9h7v7H9z',
 };
 
-const EMOJI_OTHER = '🕹️';
-
-interface CategoryProps {
+export interface CategoryProps {
   /** In any spelling: 'review', 'Reviews'. */
   category: string;
 }
 
 /** 'review' -> 'review'; a category without colours and mark of its own -> 'other'. */
-function look(category: string): CoreCategory | 'other' {
+export function look(category: string): CoreCategory | 'other' {
   const slug = categorySlug(category);
   return isCoreCategory(slug) ? slug : 'other';
 }
@@ -43,49 +42,23 @@ export function CategoryBadge({
 }: CategoryProps & { className?: string | undefined }) {
   const { label, own } = useCategory(category);
   return (
-    <span
-      className={className ? `badge ${className}` : 'badge'}
+    <Badge
+      className={className}
       data-cat={look(category)}
       style={own && { background: own.color, color: own.textColor }}
     >
       <CategoryMark category={category} />
       {label}
-    </span>
+    </Badge>
   );
 }
 
 /** The category in a line of text, in its colour. */
 export function CategoryKicker({ category }: CategoryProps) {
   return (
-    <span className="kicker" data-cat={look(category)}>
+    <span className={styles.kicker} data-cat={look(category)}>
       <CategoryMark category={category} />
       {useCategory(category).label}
     </span>
-  );
-}
-
-/** What fills a picture's frame where an article has no picture: the category's emoji, drawn. */
-export function CategoryEmoji({ category }: CategoryProps) {
-  const key = look(category);
-  const { box, path } = EMOJI_DRAWINGS[key];
-  return (
-    <>
-      <svg
-        className="rays"
-        viewBox="0 0 320 200"
-        preserveAspectRatio="xMidYMid slice"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.1"
-        aria-hidden="true"
-      >
-        <path d="M102 100L160 42L218 100L160 158ZM78 100L160 18L242 100L160 182ZM54 100L160 -6L266 100L160 206ZM30 100L160 -30L290 100L160 230ZM6 100L160 -54L314 100L160 254ZM-18 100L160 -78L338 100L160 278ZM-42 100L160 -102L362 100L160 302Z" />
-      </svg>
-      <span className="em" data-emoji={key === 'other' ? EMOJI_OTHER : CATEGORY_EMOJI[key]}>
-        <svg viewBox={box} fill="currentColor" fillRule="evenodd" aria-hidden="true">
-          <path d={path} />
-        </svg>
-      </span>
-    </>
   );
 }

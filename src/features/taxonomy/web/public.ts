@@ -1,3 +1,4 @@
+export { CategoryEmoji } from './category-emoji.tsx';
 export { CategoryName } from './category-name.tsx';
-export { CategoryBadge, CategoryEmoji, CategoryKicker, CategoryMark } from './marks.tsx';
-export { ownCategoriesQuery, useCategory } from './own-categories.ts';
+export { CategoryBadge, CategoryKicker, CategoryMark } from './marks.tsx';
+export { useCategory } from './own-categories.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { Field } from '#ui/admin/field.tsx';
 import { FormDialog } from '#ui/admin/form-dialog.tsx';
+import { Field } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast.ts';
 import type { SessionUser } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '#ui/admin/field.tsx';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import type { CreatedApiToken } from './user-api.ts';
 
 interface NewTokenProps {

@@ -3,13 +3,13 @@ import { listPath } from '#features/articles/paths.ts';
 import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import type { ListView } from '#features/articles/web/address.ts';
 import { articleListQuery } from '#features/articles/web/api.ts';
-import { ArticleCards } from '#features/articles/web/cards/article-cards.tsx';
+import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
 import { CorrectedNote } from '#features/articles/web/corrected-note.tsx';
 import type { FoundPage } from '#features/articles/web/search-result.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { CardsSkeleton } from '#ui/skeleton.tsx';
+import * as styles from './list-results.module.css';
 
 const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));
 
@@ -33,7 +33,7 @@ function Results({ view, data, failed }: ResultsProps) {
   }
   if (data === undefined) {
     return (
-      <div className="list-wait">
+      <div className={styles.waiting}>
         <p className="meta" aria-hidden="true">
           Loading articles...
         </p>
@@ -77,7 +77,7 @@ export function ListResults({ view }: { view: ListView }) {
   // Always there, so that a change of its text is read out; below the pager it can be seen too.
   const status =
     data !== undefined && shown > 0 ? (
-      <p className="pager-summary meta" role="status">
+      <p className={`meta ${styles.summary}`} role="status">
         {`Page ${page} of ${lastPageOf(data.totalCount)} • Showing ${shown} of ${data.totalCount} articles`}
       </p>
     ) : (

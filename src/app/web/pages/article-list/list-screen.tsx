@@ -2,14 +2,14 @@ import { useRef } from 'react';
 import { listPath } from '#features/articles/paths.ts';
 import { type ListView, readListAddress } from '#features/articles/web/address.ts';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
-import { FieldGlyph } from '#features/articles/web/category-glyph.tsx';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
-import { useCategory } from '#features/taxonomy/web/public.ts';
+import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Title } from '#ui/title.tsx';
+import { PageTop } from '#ui/page-top.tsx';
 import { ListResults } from './list-results.tsx';
+import * as styles from './list-screen.module.css';
 import { usePageScroll } from './use-page-scroll.ts';
 
 /** In the order of the specification's filter buttons. */
@@ -36,7 +36,6 @@ export default function ListScreen() {
     category === ''
       ? 'Browse all gaming articles and insights'
       : `Latest ${category} articles and insights`;
-  const flat = featuredPage === undefined ? ' flat' : '';
   return (
     <>
       <PageHead
@@ -45,17 +44,16 @@ export default function ListScreen() {
         path={listPath(view)}
         noindex={q !== ''}
       />
-      <section className={`field list-top${flat} on-tone`} data-tone={fieldTone(category)}>
-        <FieldGlyph category={category} />
-        <div className="wrap">
-          <Title as="h1" size={1}>
-            {heading}
-          </Title>
-          <p className="dek">{subtitle}</p>
-        </div>
-      </section>
+      <PageTop
+        title={heading}
+        tone={fieldTone(category)}
+        glyph={<CategoryMark category={category === '' ? 'other' : category} />}
+        flat={featuredPage === undefined}
+      >
+        {subtitle}
+      </PageTop>
       {featuredPage !== undefined && <FeaturedBlock page={featuredPage} />}
-      <section className="wrap sec" aria-labelledby="list-articles">
+      <section className="wrap section" aria-labelledby="list-articles">
         <h2 className="sr" id="list-articles" ref={results} tabIndex={-1}>
           Articles
         </h2>
@@ -66,7 +64,7 @@ export default function ListScreen() {
           chosen={category}
           hrefOf={(chosen) => listPath({ category: chosen, q })}
         />
-        <div className="list-results">
+        <div className={styles.results}>
           <ListResults view={view} />
         </div>
       </section>

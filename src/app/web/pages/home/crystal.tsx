@@ -1,7 +1,9 @@
+import * as styles from './hero.module.css';
+
 /** The save point itself: the gem over its rings, at the right of the hero. */
 export function Crystal() {
   return (
-    <svg className="crystal" viewBox="0 0 400 560" fill="none" aria-hidden="true">
+    <svg className={styles.crystal} viewBox="0 0 400 560" fill="none" aria-hidden="true">
       <g stroke="oklch(0.83 0.1 278)" strokeWidth="1.4">
         <path d="M200 -60 L454 270 L200 620 L-54 270 Z" opacity="0.53" />
         <path d="M200 -120 L518 270 L200 680 L-118 270 Z" opacity="0.44" />
@@ -10,7 +12,7 @@ export function Crystal() {
         <path d="M200 -300 L710 270 L200 860 L-310 270 Z" opacity="0.17" />
         <path d="M200 -360 L774 270 L200 920 L-374 270 Z" opacity="0.08" />
       </g>
-      <g className="gem">
+      <g className={styles.gem}>
         <path d="M200 0 0 250l148 66z" fill="oklch(0.90 0.06 280)" />
         <path d="M200 0 148 316 400 250z" fill="oklch(0.72 0.15 276)" />
         <path d="M0 250l148 66 52 244z" fill="oklch(0.60 0.21 272)" />

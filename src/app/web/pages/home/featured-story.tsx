@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ArticleSummary } from '#features/articles/contract.ts';
-import { ArticlePanel } from '#features/articles/web/public.ts';
+import { ArticlePanel, ListSkeleton } from '#features/articles/web/public.ts';
 import { HOME_SIDE_ITEMS } from '#features/featured/values.ts';
-import { masterFeaturedQuery, Story } from '#features/featured/web/public.ts';
+import {
+  FeaturedLayout,
+  masterFeaturedQuery,
+  Story,
+  StorySkeleton,
+} from '#features/featured/web/public.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Point } from '#ui/icons.tsx';
-import { ItemsSkeleton, StorySkeleton } from '#ui/skeleton.tsx';
+import * as styles from './featured-story.module.css';
 
 interface MasterStoryProps {
   master: ArticleSummary | null | undefined;
@@ -32,11 +37,11 @@ function MasterStory({ master }: MasterStoryProps) {
 export function Lead({ latest }: { latest: ArticleSummary[] | undefined }) {
   const { data: master, isError } = useQuery(masterFeaturedQuery);
   return (
-    <div className="wrap lead">
-      <div className="lead-grid">
+    <div className={`wrap ${styles.featured}`}>
+      <FeaturedLayout>
         {!isError && (
-          <section className="lead-story" aria-labelledby="featured-story">
-            <h2 className="label lead-label" id="featured-story" data-tone="brand">
+          <section className={styles.story} aria-labelledby="featured-story">
+            <h2 className={`label ${styles.label}`} id="featured-story" data-tone="brand">
               <Point />
               Featured Story
             </h2>
@@ -45,7 +50,7 @@ export function Lead({ latest }: { latest: ArticleSummary[] | undefined }) {
         )}
         <ArticlePanel id="latest-articles" title="Latest Articles" articles={latest ?? []}>
           {latest === undefined ? (
-            <ItemsSkeleton count={HOME_SIDE_ITEMS} label="Loading articles..." />
+            <ListSkeleton count={HOME_SIDE_ITEMS} label="Loading articles..." look="tall" />
           ) : (
             <EmptyState
               kind="empty"
@@ -55,7 +60,7 @@ export function Lead({ latest }: { latest: ArticleSummary[] | undefined }) {
             />
           )}
         </ArticlePanel>
-      </div>
+      </FeaturedLayout>
     </div>
   );
 }

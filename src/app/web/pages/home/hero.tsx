@@ -1,13 +1,14 @@
 import { listPath } from '#features/articles/paths.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { ArrowRightIcon, Point } from '#ui/icons.tsx';
 import { Title } from '#ui/title.tsx';
 import { Crystal } from './crystal.tsx';
+import * as styles from './hero.module.css';
 
 /** The blue field at the top of the home page. */
 export function Hero() {
   return (
-    <section className="field hero on-tone" data-tone="brand">
+    <section className={`color-field ${styles.hero}`} data-tone="brand">
       <div className="wrap">
         <Crystal />
         <Title as="h1" size="hero" fit="s">
@@ -16,9 +17,9 @@ export function Hero() {
           your evening
           <Point />
         </Title>
-        <div className="hero-row">
+        <div className={styles.row}>
           <p className="dek">Reviews, news and guides from people who finish what they play.</p>
-          <div className="hero-cta">
+          <ButtonRow>
             <ButtonLink variant="tone" href={listPath()}>
               Explore Articles
               <ArrowRightIcon />
@@ -26,7 +27,7 @@ export function Hero() {
             <ButtonLink variant="line" href={listPath({ category: 'review' })}>
               Latest Reviews
             </ButtonLink>
-          </div>
+          </ButtonRow>
         </div>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { homePath } from '#features/articles/paths.ts';
 import {
   ArticleCards,
+  CardsSkeleton,
   CategoryFilter,
   JsonLd,
   readHomeAddress,
@@ -9,7 +10,6 @@ import {
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { useSite } from '#ui/site.ts';
-import { CardsSkeleton } from '#ui/skeleton.tsx';
 import { Lead } from './featured-story.tsx';
 import { Hero } from './hero.tsx';
 import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
@@ -29,8 +29,8 @@ function FrontPage({ category }: { category: string }) {
     <>
       <Hero />
       <Lead latest={latest} />
-      <section className="wrap sec" aria-labelledby="explore">
-        <div className="sec-head">
+      <section className="wrap section" aria-labelledby="explore">
+        <div className="section-head">
           <h2 id="explore">Explore Categories</h2>
         </div>
         <CategoryFilter
@@ -42,12 +42,12 @@ function FrontPage({ category }: { category: string }) {
           tall
         />
       </section>
-      <section className="wrap sec sec-tight" aria-labelledby="more">
-        <div className="sec-head">
+      <section className="wrap section section-tight" aria-labelledby="more">
+        <div className="section-head">
           <h2 id="more">More Articles</h2>
         </div>
         {more === undefined && (
-          <CardsSkeleton count={SKELETONS} label="Loading articles..." className="cards-lead" />
+          <CardsSkeleton count={SKELETONS} label="Loading articles..." layout="lead" />
         )}
         {more?.length === 0 && <NoArticles searching={false} />}
         {more !== undefined && more.length > 0 && <ArticleCards articles={more} layout="lead" />}

@@ -2,11 +2,12 @@ import { listPath } from '#features/articles/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ArrowRightIcon } from '#ui/icons.tsx';
+import * as styles from './home-states.module.css';
 
 /** What stands in place of the page when its list cannot be loaded. */
 export function HomeFailure() {
   return (
-    <div className="wrap sec">
+    <div className="wrap section">
       <EmptyState
         kind="error"
         headingLevel={1}
@@ -36,7 +37,7 @@ export function NoArticles({ searching }: { searching: boolean }) {
 /** @param q words to search all articles for */
 export function ViewAllArticles({ q = '' }: { q?: string }) {
   return (
-    <p className="view-all">
+    <p className={styles.all}>
       <ButtonLink href={listPath({ q })}>
         View All Articles
         <ArrowRightIcon />

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArticleCards, CorrectedNote, searchQuery } from '#features/articles/web/public.ts';
-import { CardsSkeleton } from '#ui/skeleton.tsx';
-import { Title } from '#ui/title.tsx';
+import {
+  ArticleCards,
+  CardsSkeleton,
+  CorrectedNote,
+  searchQuery,
+} from '#features/articles/web/public.ts';
+import { PageTop } from '#ui/page-top.tsx';
 import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
 
 /** Skeleton cards while the results load. */
@@ -13,19 +17,12 @@ export function SearchResults({ q }: { q: string }) {
   if (isError) return <HomeFailure />;
   return (
     <>
-      <section className="field list-top flat on-tone" data-tone="brand">
-        <div className="wrap">
-          <Title as="h1" size={1} dir="auto">
-            {`Search Results for "${q}"`}
-          </Title>
-          <p className="dek" role="status">
-            {data === undefined
-              ? 'Loading articles...'
-              : `Found ${data.totalCount} articles matching your search.`}
-          </p>
-        </div>
-      </section>
-      <section className="wrap sec sec-tight" aria-labelledby="results">
+      <PageTop title={`Search Results for "${q}"`} tone="brand" glyph={null} flat live>
+        {data === undefined
+          ? 'Loading articles...'
+          : `Found ${data.totalCount} articles matching your search.`}
+      </PageTop>
+      <section className="wrap section section-tight" aria-labelledby="results">
         <h2 className="sr" id="results">
           Articles
         </h2>

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
+import * as prose from '#ui/prose.module.css';
 import type { Article } from '../../contract.ts';
 import { listPath } from '../../paths.ts';
+import * as styles from './article-body.module.css';
 import { innerHtml } from './inner-html.ts';
 import { useTextLinks } from './text-links.ts';
 
@@ -11,13 +13,13 @@ export function ArticleBody({ article }: { article: Article }) {
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
   return (
-    <div className="art-main">
-      <div ref={text} className="prose" dir="auto" {...innerHtml(content)} />
+    <div className={styles.text}>
+      <div ref={text} className={prose.prose} data-text dir="auto" {...innerHtml(content)} />
       {tags.length > 0 && (
-        <ul className="tags" aria-label="Tags">
+        <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>
-              <Link className="tag" href={listPath({ q: tag })}>
+              <Link className={styles.tag} href={listPath({ q: tag })}>
                 {tag}
               </Link>
             </li>

@@ -1,6 +1,8 @@
 import type { Picture as Pictured } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
+import * as prose from '#ui/prose.module.css';
 import type { Article } from '../../contract.ts';
+import * as styles from './article-media.module.css';
 
 /** Stands in for a picture that does not load. */
 const MISSING_PICTURE = '/api/placeholder/1200/675';
@@ -9,9 +11,9 @@ const MISSING_PICTURE = '/api/placeholder/1200/675';
 export function ArticleMedia({ article, picture }: { article: Article; picture: Pictured }) {
   if (picture.kind === 'none') return null;
   return (
-    <figure className="wrap art-media">
+    <figure className={`wrap ${styles.media}`}>
       {picture.kind === 'video' ? (
-        <div className="embed">
+        <div className={prose.embed}>
           <iframe
             title={`Video: ${article.title}`}
             loading="lazy"
@@ -32,7 +34,9 @@ export function ArticleMedia({ article, picture }: { article: Article; picture: 
         />
       )}
       {article.featuredImageCaption && (
-        <figcaption dir="auto">{article.featuredImageCaption}</figcaption>
+        <figcaption className={prose.caption} dir="auto">
+          {article.featuredImageCaption}
+        </figcaption>
       )}
     </figure>
   );

@@ -8,7 +8,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { useSite } from '#ui/site.ts';
-import { ArticleSkeleton } from '#ui/skeleton.tsx';
 import type { Article } from '../../contract.ts';
 import { articlePath, homePath } from '../../paths.ts';
 import { readArticleAddress } from '../address.ts';
@@ -17,6 +16,8 @@ import { useAddress } from '../use-address.ts';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ArticleMedia } from './article-media.tsx';
+import * as styles from './article-screen.module.css';
+import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ArticleTop } from './article-top.tsx';
 import { RelatedBand, RelatedSidebar, useRelated } from './related.tsx';
 
@@ -29,7 +30,7 @@ function ArticleNotFound({ slug }: { slug: string }) {
         path={articlePath(slug)}
         noindex
       />
-      <div className="wrap sec">
+      <div className="wrap section">
         <EmptyState
           kind="error"
           headingLevel={1}
@@ -68,7 +69,7 @@ export function ArticleView({ article, children }: ArticleViewProps) {
     <article data-cat={article.category}>
       <ArticleTop article={article} media={picture.kind !== 'none'} />
       <ArticleMedia article={article} picture={picture} />
-      <div className="wrap art-grid">
+      <div className={`wrap ${styles.grid}`}>
         <ArticleBody article={article} />
         {children}
       </div>

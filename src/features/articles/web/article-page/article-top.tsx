@@ -1,12 +1,14 @@
 import { Link } from 'wouter';
-import { CategoryBadge, useCategory } from '#features/taxonomy/web/public.ts';
+import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Glyph } from '#ui/glyph.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
 import type { Article } from '../../contract.ts';
 import { homePath, listPath } from '../../paths.ts';
 import { ArticleDate } from '../cards/article-date.tsx';
-import { FieldGlyph } from '../category-glyph.tsx';
 import { fieldTone } from '../category-tone.ts';
+import * as styles from './article-top.module.css';
 import { ShareButton } from './share-button.tsx';
 
 interface ArticleTopProps {
@@ -22,12 +24,14 @@ export function ArticleTop({ article, media }: ArticleTopProps) {
   const { label } = useCategory(category);
   return (
     <header
-      className={`field art-top${media ? '' : ' flat'} on-tone`}
+      className={classNames('color-field', styles.top, !media && styles.flat)}
       data-tone={fieldTone(category)}
     >
-      <FieldGlyph category={category} />
+      <Glyph>
+        <CategoryMark category={category} />
+      </Glyph>
       <div className="wrap">
-        <nav className="crumbs" aria-label="Breadcrumb">
+        <nav className={styles.crumbs} aria-label="Breadcrumb">
           <ol>
             <li>
               <Link href={homePath()}>Home</Link>
@@ -40,8 +44,8 @@ export function ArticleTop({ article, media }: ArticleTopProps) {
             </li>
           </ol>
         </nav>
-        <div className="art-head">
-          <CategoryBadge category={category} />
+        <div className={styles.head}>
+          <CategoryBadge category={category} className={styles.badge} />
           <Title as="h1" size={1} dir="auto">
             {title}
           </Title>
@@ -50,7 +54,7 @@ export function ArticleTop({ article, media }: ArticleTopProps) {
               {excerpt}
             </p>
           )}
-          <div className="byline">
+          <div className={styles.byline}>
             <span>{authorLabel}</span>
             <ArticleDate article={article} long />
             <ShareButton title={title} />

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ItemsSkeleton } from '#ui/skeleton.tsx';
 import type { Article, ArticleSummary } from '../../contract.ts';
 import { categoryQueryPath, listPath } from '../../paths.ts';
 import { RELATED_MAX } from '../../values.ts';
 import { BAND_CARDS, relatedArticlesQuery } from '../api.ts';
 import { ArticleCards } from '../cards/article-cards.tsx';
-import { ArticleItem } from '../cards/article-list-item.tsx';
+import { ArticleList, ListSkeleton } from '../cards/article-list.tsx';
+import * as styles from './related.module.css';
 
 /**
  * The other articles of the same category.
@@ -33,25 +33,23 @@ interface RelatedProps {
 /** The list beside the text. */
 export function RelatedSidebar({ category, label, others }: RelatedProps) {
   return (
-    <aside className="art-side side" aria-labelledby="related-side">
-      <div className="side-head">
+    <aside className={styles.side} aria-labelledby="related-side">
+      <div className={styles.head}>
         <h2 id="related-side">More in {label}</h2>
         <Link className="link meta" href={categoryQueryPath({ category })}>
           View All
         </Link>
       </div>
-      {others === undefined && <ItemsSkeleton count={RELATED_MAX} label="Loading articles..." />}
+      {others === undefined && (
+        <ListSkeleton count={RELATED_MAX} label="Loading articles..." look="narrow" />
+      )}
       {others?.length === 0 && (
         <EmptyState kind="empty" small headingLevel={3} title={`No other ${category} articles yet`}>
           <ButtonLink href={listPath()}>Browse All Articles</ButtonLink>
         </EmptyState>
       )}
       {others !== undefined && others.length > 0 && (
-        <ul className="items">
-          {others.slice(0, RELATED_MAX).map((article) => (
-            <ArticleItem key={article.id} article={article} kicker={false} />
-          ))}
-        </ul>
+        <ArticleList articles={others.slice(0, RELATED_MAX)} look="narrow" />
       )}
     </aside>
   );
@@ -62,9 +60,14 @@ export function RelatedBand({ category, label, others = [] }: RelatedProps) {
   if (others.length === 0) return null;
   const further = others.slice(RELATED_MAX, RELATED_MAX + BAND_CARDS);
   return (
-    <section className="band" data-cat={category} aria-labelledby="related-band">
+    <section
+      className={styles.band}
+      data-cat={category}
+      data-meets-footer
+      aria-labelledby="related-band"
+    >
       <div className="wrap">
-        <div className="sec-head">
+        <div className="section-head">
           <h2 id="related-band">More in {label}</h2>
         </div>
         <ArticleCards

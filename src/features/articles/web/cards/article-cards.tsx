@@ -1,19 +1,76 @@
+import { Picture } from '#features/media/web/public.ts';
+import { CategoryBadge } from '#features/taxonomy/web/public.ts';
+import { classNames } from '#ui/class-names.ts';
+import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import type { ArticleSummary } from '../../contract.ts';
-import { ArticleCard } from './article-card.tsx';
+import * as styles from './article-cards.module.css';
+import { ArticleDate } from './article-date.tsx';
+import { LinkedTitle } from './linked-title.tsx';
+
+/** An article in a grid: the whole card is one link, named by the title. */
+function ArticleCard({ article }: { article: ArticleSummary }) {
+  return (
+    <article className={styles.card} data-cat={article.category}>
+      <Picture article={article}>
+        <CategoryBadge category={article.category} className={styles.badge} />
+      </Picture>
+      <div className={styles.body}>
+        <ArticleDate article={article} className="meta" />
+        <LinkedTitle article={article} as="h3" size={4} />
+        <p className={classNames('excerpt', styles.excerpt)} dir="auto">
+          {article.excerpt}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** 'lead' gives the first card two columns; 'four' sets four in a row. */
+type Layout = 'three' | 'lead' | 'four';
+
+const LAYOUTS: Record<Layout, string> = {
+  three: styles.cards,
+  lead: `${styles.cards} ${styles.lead}`,
+  four: `${styles.cards} ${styles.four}`,
+};
 
 interface ArticleCardsProps {
   articles: ArticleSummary[];
-  /** 'lead' gives the first card two columns; 'four' sets four in a row. */
-  layout?: 'lead' | 'four';
+  layout?: Layout;
 }
 
-const LAYOUTS = { lead: 'cards cards-lead', four: 'cards cards-4' };
-
-export function ArticleCards({ articles, layout }: ArticleCardsProps) {
+export function ArticleCards({ articles, layout = 'three' }: ArticleCardsProps) {
   return (
-    <div className={layout === undefined ? 'cards' : LAYOUTS[layout]}>
+    <div className={LAYOUTS[layout]}>
       {articles.map((article) => (
         <ArticleCard key={article.id} article={article} />
+      ))}
+    </div>
+  );
+}
+
+interface CardsSkeletonProps {
+  /** What is being loaded, for those who cannot see the blocks. */
+  label: string;
+  count: number;
+  layout?: Layout;
+}
+
+/** A grid of cards to come. */
+export function CardsSkeleton({ label, count, layout = 'three' }: CardsSkeletonProps) {
+  return (
+    <div className={LAYOUTS[layout]} role="status" aria-label={label}>
+      {placeholders(count).map((index) => (
+        <div key={index} className={styles.card} aria-hidden="true">
+          <Skeleton of="picture" />
+          <div className={styles.body}>
+            <Skeleton of="meta" />
+            <Skeleton of="title" />
+            <Skeleton of="title" short />
+            <Skeleton of="line" />
+            <Skeleton of="line" short />
+          </div>
+        </div>
       ))}
     </div>
   );

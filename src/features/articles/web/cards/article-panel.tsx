@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { Panel } from '#ui/panel.tsx';
 import type { ArticleSummary } from '../../contract.ts';
 import { listPath } from '../../paths.ts';
-import { ArticleItem } from './article-list-item.tsx';
+import { ArticleList } from './article-list.tsx';
 
 interface ArticlePanelProps {
   /** Unique on its page: names the region. */
@@ -15,25 +16,14 @@ interface ArticlePanelProps {
 
 /** The raised list beside a story, with its link to all articles. */
 export function ArticlePanel({ id, title, articles, children }: ArticlePanelProps) {
+  const all = (
+    <Link className="link meta" href={listPath()}>
+      View All
+    </Link>
+  );
   return (
-    <section className="panel latest" aria-labelledby={id}>
-      <div className="panel-head">
-        <h2 className="label" id={id}>
-          {title}
-        </h2>
-        <Link className="link meta" href={listPath()}>
-          View All
-        </Link>
-      </div>
-      {articles.length === 0 ? (
-        children
-      ) : (
-        <ul className="items">
-          {articles.map((article) => (
-            <ArticleItem key={article.id} article={article} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <Panel id={id} title={title} aside={all}>
+      {articles.length === 0 ? children : <ArticleList articles={articles} look="tall" kickers />}
+    </Panel>
   );
 }

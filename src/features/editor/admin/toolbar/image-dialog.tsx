@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Dialog } from '#ui/admin/dialog.tsx';
-import { Field } from '#ui/admin/field.tsx';
 import { LineArea } from '#ui/admin/line-area.tsx';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { checkImage } from '../html/link-rules.ts';
 import type { PickedImage } from '../rich-editor-types.ts';
 

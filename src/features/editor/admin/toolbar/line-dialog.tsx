@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Dialog } from '#ui/admin/dialog.tsx';
-import { Field } from '#ui/admin/field.tsx';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 
 interface LineDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from '#ui/admin/dialog.tsx';
-import { Field } from '#ui/admin/field.tsx';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { checkLink } from '../html/link-rules.ts';
 import type { LinkValues } from './links.ts';
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { pictureOf } from '#features/media/values.ts';
 import { ClockIcon } from '#ui/admin/icons-admin.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
+import { buttonClass } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import { useSite } from '#ui/site.ts';
 import { ListIcon } from '../help-icons.tsx';
@@ -56,7 +57,7 @@ export function ChecklistButton({ values }: { values: FormValues }) {
 
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="btn btn-quiet btn-tog">
+      <Popover.Trigger className={buttonClass('quiet', 'btn-tog')}>
         <ListIcon />
         <span>Checklist</span>
         {todo > 0 && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffArticle } from '#features/articles/contract.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
-import { Field } from '#ui/admin/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { categoryNamesQuery } from '../../api.ts';
 import { FeaturedImageFields } from './featured-image.tsx';
 import { ScheduleBox } from './schedule-box.tsx';

@@ -1,9 +1,9 @@
 import '#ui/styles/newsroom/datepicker.css';
 import { type SyntheticEvent, useRef } from 'react';
 import DatePicker from 'react-datepicker';
-import { Field } from '#ui/admin/field.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { StatusSign } from '../../status.tsx';
 import {
   isoOf,

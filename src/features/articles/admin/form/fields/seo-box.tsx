@@ -6,9 +6,9 @@ import { articleMetadata } from '#features/articles/web/article-page/metadata.ts
 import { pictureOf } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
 import { cut } from '#lib/text/text.ts';
-import { Field } from '#ui/admin/field.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
+import { Field } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { slugQuery } from '../form-api.ts';
 import { previewArticle } from '../preview/preview-article.ts';
@@ -90,7 +90,7 @@ function SocialCover(props: { article: StaffArticle | null; title: string; categ
     return <p className="social-none">A cover with the title is drawn when it is saved.</p>;
   }
   return (
-    <div className="pic social-cover">
+    <div className="pic">
       <img src={article.coverUrl} alt="" width={1200} height={630} loading="lazy" />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Field } from '#ui/admin/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { tagsQuery } from '../form-api.ts';
 import { asStored, suggestTags, withTag } from './tag-words.ts';
 import type { FormPartProps } from './text-fields.tsx';
@@ -49,7 +49,7 @@ export function TagField({ values, errors, readOnly, onChange }: FormPartProps) 
   };
 
   return (
-    <Field className="tag-fld" label="Tags" hint="Separate with commas" error={errors.tags}>
+    <Field label="Tags" hint="Separate with commas" error={errors.tags}>
       {(control) => (
         <div className="tag-in">
           <input

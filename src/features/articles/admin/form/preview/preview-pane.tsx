@@ -7,7 +7,7 @@ import { Segments } from '#ui/admin/segments.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ArticleSkeleton } from '#ui/skeleton.tsx';
+import { ArticleSkeleton } from '../../../web/article-page/article-skeleton.tsx';
 import { previewContent } from '../form-api.ts';
 import type { FormValues } from '../values.ts';
 import { previewArticle } from './preview-article.ts';

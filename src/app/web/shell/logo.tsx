@@ -1,0 +1,21 @@
+import { Link } from 'wouter';
+import { homePath } from '#features/articles/paths.ts';
+import { Diamond } from '#ui/icons.tsx';
+import { useSite } from '#ui/site.ts';
+import * as styles from './logo.module.css';
+
+/** The magazine's name as the way home. */
+export function Logo({ onClick }: { onClick?: () => void }) {
+  const { name } = useSite();
+  return (
+    <Link
+      className={`logo ${styles.logo}`}
+      href={homePath()}
+      aria-label={`${name}, home`}
+      onClick={onClick}
+    >
+      <Diamond />
+      <span>{name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { Picture } from '#features/media/web/public.ts';
+import { CategoryKicker } from '#features/taxonomy/web/public.ts';
+import { classNames } from '#ui/class-names.ts';
+import { placeholders, Skeleton } from '#ui/skeleton.tsx';
+import type { ArticleSummary } from '../../contract.ts';
+import { ArticleDate } from './article-date.tsx';
+import * as styles from './article-list.module.css';
+import { LinkedTitle } from './linked-title.tsx';
+
+/** 'tall': as tall as the story beside it; 'narrow': beside a text. */
+type Look = 'tall' | 'narrow';
+
+const LOOKS: Record<Look, string> = {
+  tall: `${styles.items} ${styles.tall}`,
+  narrow: `${styles.items} ${styles.narrow}`,
+};
+
+interface ArticleListProps {
+  articles: ArticleSummary[];
+  look: Look;
+  /** Names each article's category; not needed where the heading does. */
+  kickers?: boolean;
+}
+
+/** Articles below each other, as lines of a side list. */
+export function ArticleList({ articles, look, kickers = false }: ArticleListProps) {
+  return (
+    <ul className={LOOKS[look]}>
+      {articles.map((article) => (
+        <li key={article.id} className={styles.item} data-cat={article.category}>
+          {kickers && <CategoryKicker category={article.category} />}
+          <LinkedTitle article={article} as="h3" size={5} />
+          <p className={classNames('excerpt', styles.excerpt)} dir="auto">
+            {article.excerpt}
+          </p>
+          <ArticleDate article={article} className="meta" />
+          <Picture article={article} className={styles.picture} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ListSkeletonProps {
+  /** What is being loaded, for those who cannot see the blocks. */
+  label: string;
+  count: number;
+  look: Look;
+}
+
+/** Lines of a side list to come. */
+export function ListSkeleton({ label, count, look }: ListSkeletonProps) {
+  return (
+    <div className={LOOKS[look]} role="status" aria-label={label}>
+      {placeholders(count).map((index) => (
+        <div key={index} className={styles.item} aria-hidden="true">
+          <Skeleton of="meta" />
+          <Skeleton of="line" />
+          <Skeleton of="line" short />
+          <Skeleton of="meta" />
+          <Skeleton of="picture" className={styles.picture} />
+        </div>
+      ))}
+    </div>
+  );
+}

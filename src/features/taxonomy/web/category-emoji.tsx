@@ -1,0 +1,35 @@
+import { CATEGORY_EMOJI } from '../values.ts';
+import * as styles from './category-emoji.module.css';
+import { EMOJI_DRAWINGS } from './emoji-drawings.ts';
+import { type CategoryProps, look } from './marks.tsx';
+
+const EMOJI_OTHER = '🕹️';
+
+/** What fills a picture's frame where an article has no picture: the category's emoji, drawn. */
+export function CategoryEmoji({ category }: CategoryProps) {
+  const key = look(category);
+  const { box, path } = EMOJI_DRAWINGS[key];
+  return (
+    <>
+      <svg
+        className={styles.rays}
+        viewBox="0 0 320 200"
+        preserveAspectRatio="xMidYMid slice"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.1"
+        aria-hidden="true"
+      >
+        <path d="M102 100L160 42L218 100L160 158ZM78 100L160 18L242 100L160 182ZM54 100L160 -6L266 100L160 206ZM30 100L160 -30L290 100L160 230ZM6 100L160 -54L314 100L160 254ZM-18 100L160 -78L338 100L160 278ZM-42 100L160 -102L362 100L160 302Z" />
+      </svg>
+      <span
+        className={styles.emoji}
+        data-emoji={key === 'other' ? EMOJI_OTHER : CATEGORY_EMOJI[key]}
+      >
+        <svg viewBox={box} fill="currentColor" fillRule="evenodd" aria-hidden="true">
+          <path d={path} />
+        </svg>
+      </span>
+    </>
+  );
+}

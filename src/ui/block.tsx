@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import * as styles from './block.module.css';
+import { classNames } from './class-names.ts';
+
+interface BlockProps extends ComponentProps<'section'> {
+  /** In full colour: 'brand' or 'ink'. */
+  tone?: 'brand' | 'ink';
+  /** On a quiet wash of the brand's colour. */
+  wash?: boolean;
+}
+
+/** A flat ground with the cut corner, for a part of a page. */
+export function Block({ tone, wash = false, className, ...rest }: BlockProps) {
+  return (
+    <section
+      {...rest}
+      className={classNames(
+        styles.block,
+        tone !== undefined && styles.tone,
+        wash && styles.wash,
+        className,
+      )}
+      data-tone={tone}
+    />
+  );
+}

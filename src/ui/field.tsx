@@ -1,0 +1,63 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import * as styles from './field.module.css';
+import { AlertIcon } from './icons.tsx';
+
+/** What the input, select or textarea of a field takes over. */
+interface FieldControl {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Stands at the end of the label: '12 / 60', say. */
+  count?: ReactNode;
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** A control with its label above, its hint and, where something is wrong, the reason below. */
+export function Field({ label, hint, error, count, className, children }: FieldProps) {
+  const id = useId();
+  const hasHint = hint !== undefined && hint !== null && hint !== '';
+  const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const control: FieldControl = {
+    id,
+    ...(described !== '' && { 'aria-describedby': described }),
+    ...(error && { 'aria-invalid': true }),
+  };
+  return (
+    <div className={classNames('fld', styles.field, className)}>
+      <div className={`lab ${styles.label}`}>
+        <label htmlFor={id}>{label}</label>
+        {count !== undefined && <span className={`count ${styles.count}`}>{count}</span>}
+      </div>
+      {children(control)}
+      {hasHint && (
+        <p className={`hint ${styles.hint}`} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={`err ${styles.error}`} id={`${id}-error`}>
+          <AlertIcon />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A field for a line of text. */
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={classNames('inp', styles.input, className)} />;
+}
+
+/** A field for several lines of text. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...rest} className={classNames('inp', styles.input, className)} />;
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Glyph } from './glyph.tsx';
+import { Diamond, Point } from './icons.tsx';
+import * as styles from './page-top.module.css';
+import { Title } from './title.tsx';
+
+interface PageTopProps {
+  title: string;
+  /** The colour: 'brand', 'ink', or a category. */
+  tone: string;
+  /** The sign in its ground; null for none. */
+  glyph?: ReactNode;
+  /** Nothing breaks its lower edge. */
+  flat?: boolean;
+  /** The title ends in the magazine's full stop. */
+  point?: boolean;
+  /** The text below the title is read out when it changes. */
+  live?: boolean;
+  children: ReactNode;
+}
+
+/** The coloured top of a page: its title and a sentence. */
+export function PageTop({
+  title,
+  tone,
+  glyph = <Diamond />,
+  flat = false,
+  point = false,
+  live = false,
+  children,
+}: PageTopProps) {
+  return (
+    <div className={classNames('color-field', styles.top, flat && styles.flat)} data-tone={tone}>
+      {glyph !== null && <Glyph>{glyph}</Glyph>}
+      <div className="wrap">
+        <Title as="h1" size={1} dir="auto">
+          {title}
+          {point && <Point />}
+        </Title>
+        <p className="dek" role={live ? 'status' : undefined}>
+          {children}
+        </p>
+      </div>
+    </div>
+  );
+}

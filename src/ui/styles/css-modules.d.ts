@@ -1,0 +1,3 @@
+/** Which class names a module has is checked by class-names.test.ts. */
+declare module '*.module.css';
+declare module '*.css';
