@@ -1,4 +1,4 @@
-// npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,newsroom,media]
+// npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,admin,media]
 //   [--rounds 5] [--engine sqlite]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -6,12 +6,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { articlePath } from '#features/articles/paths.ts';
 import { firstVisit } from '#tests/support/bundle.ts';
+import { type AdminMeasuresOf, measureAdmin } from './admin-measure.ts';
+import { adminLines, adminTargets, bulkLines } from './admin-report.ts';
 import { API_CASES, PAGE_CASES } from './cases.ts';
 import { getOnce } from './http-client.ts';
 import { type CaseResult, measureCase, type Subject } from './measure.ts';
 import { type MediaResult, measureMedia, mediaLines, mediaTargets } from './media-measure.ts';
-import { measureNewsroom, type NewsroomOf } from './newsroom-measure.ts';
-import { bulkLines, newsroomLines, newsroomTargets } from './newsroom-report.ts';
 import { caseLines, searchLines, type Target, targetLines } from './report.ts';
 import { newestSlugs, sampleSlugs } from './samples.ts';
 import { measureSearches, type SearchResult } from './search-measure.ts';
@@ -20,12 +20,12 @@ import { median } from './statistics.ts';
 import { type BenchStore, benchStore, ENGINES, type EngineName } from './stores.ts';
 import { caseTargets, searchTarget } from './targets.ts';
 
-const PARTS = ['api', 'search', 'pages', 'start', 'bundle', 'newsroom', 'media'];
+const PARTS = ['api', 'search', 'pages', 'start', 'bundle', 'admin', 'media'];
 const SLUGS = 3000;
 const NEWEST = 500;
 const SEARCHES_PER_KIND = 60;
-/** A round of the newsroom's calls is one of each, with and without counts in memory. */
-const NEWSROOM_PER_ROUND = 4;
+/** A round of the admin's calls is one of each, with and without counts in memory. */
+const ADMIN_PER_ROUND = 4;
 const COLD_STARTS = 5;
 const COLD_START_ARTICLES = 5000;
 
@@ -97,12 +97,12 @@ async function coldStarts(engine: EngineName): Promise<number> {
 
 /** The parts that a running server is asked for. */
 const asksServers = (parts: ReadonlySet<string>) =>
-  [...parts].some((part) => !['newsroom', 'start', 'media'].includes(part));
+  [...parts].some((part) => !['admin', 'start', 'media'].includes(part));
 
 interface Measured {
   cases: CaseResult[];
   searches: SearchResult[];
-  newsroom: NewsroomOf[];
+  admin: AdminMeasuresOf[];
   media?: MediaResult;
   targets: Target[];
 }
@@ -154,7 +154,7 @@ const loadBefore = loadavg();
 // Pictures have a store of their own.
 const isMediaAlone = plan.parts.size === 1 && plan.parts.has('media');
 const stores = isMediaAlone ? [] : await openStores(plan.engine, plan.sizes);
-const measured: Measured = { cases: [], searches: [], newsroom: [], targets: [] };
+const measured: Measured = { cases: [], searches: [], admin: [], targets: [] };
 try {
   if (asksServers(plan.parts)) {
     const subjects = await startSubjects(stores);
@@ -164,14 +164,14 @@ try {
       for (const { server } of subjects) await server.stop();
     }
   }
-  if (plan.parts.has('newsroom')) {
+  if (plan.parts.has('admin')) {
     for (const { articles, location } of stores) {
-      const newsroom = await measureNewsroom(location, articles, plan.rounds * NEWSROOM_PER_ROUND);
-      measured.newsroom.push({ articles, ...newsroom });
-      say(`\nThe newsroom, ${articles} articles, ${plan.engine}`);
-      say(`${newsroomLines(newsroom).join('\n')}\n${bulkLines(newsroom).join('\n')}`);
+      const admin = await measureAdmin(location, articles, plan.rounds * ADMIN_PER_ROUND);
+      measured.admin.push({ articles, ...admin });
+      say(`\nThe admin, ${articles} articles, ${plan.engine}`);
+      say(`${adminLines(admin).join('\n')}\n${bulkLines(admin).join('\n')}`);
     }
-    measured.targets.push(...newsroomTargets(measured.newsroom));
+    measured.targets.push(...adminTargets(measured.admin));
   }
 } finally {
   for (const { close } of stores) await close();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { guardTravel, isHeldBack } from './navigation-guard.ts';
+import { guardNavigation, isHeldBack } from './navigation-guard.ts';
 
 it('holds back as long as a screen wants it', () => {
   expect(isHeldBack()).toBe(false);
   let holds = true;
-  const stop = guardTravel(() => holds);
+  const stop = guardNavigation(() => holds);
   expect(isHeldBack()).toBe(true);
   holds = false;
   expect(isHeldBack()).toBe(false);
@@ -14,8 +14,8 @@ it('holds back as long as a screen wants it', () => {
 });
 
 it('is the last one’s: an earlier screen that goes does not take it away', () => {
-  const stopFirst = guardTravel(() => false);
-  const stopSecond = guardTravel(() => true);
+  const stopFirst = guardNavigation(() => false);
+  const stopSecond = guardNavigation(() => true);
   stopFirst();
   expect(isHeldBack()).toBe(true);
   stopSecond();

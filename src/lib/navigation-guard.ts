@@ -8,7 +8,7 @@ let guard: Guard | null = null;
  * listens to the history first can do that: a screen comes too late.
  * @returns takes it back
  */
-export function guardTravel(next: Guard): () => void {
+export function guardNavigation(next: Guard): () => void {
   guard = next;
   return () => {
     if (guard === next) guard = null;

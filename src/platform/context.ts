@@ -24,8 +24,8 @@ export interface Context {
   model: LanguageModel | null;
   /** Counts that cost a scan, kept until the set of public articles changes. */
   counts: Memo<number>;
-  /** Counts of the newsroom's lists, kept until any article changes. */
-  staffCounts: Memo<number>;
+  /** Counts of the admin area's lists, kept until any article changes. */
+  adminCounts: Memo<number>;
   /** Long texts made from the public articles, kept as long. */
   texts: Memo<string>;
 }

@@ -3,7 +3,7 @@ export const THEME_KEY = 'theme';
 
 /**
  * Runs in the head, before the first paint, so that a remembered choice never flashes in late, nor
- * the page that stands behind a room without an address (`history.state.room`) at first.
+ * the page that stands behind an admin screen without an address (`history.state.adminLocation`) at first.
  * The server puts it there and allows it by its hash.
  */
-export const THEME_SCRIPT = `try{var e=document.documentElement,t;if(history.state&&history.state.room)e.dataset.room="";t=localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")e.dataset.theme=t}catch{}`;
+export const THEME_SCRIPT = `try{var e=document.documentElement,t;if(history.state&&history.state.adminLocation)e.dataset.admin="";t=localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")e.dataset.theme=t}catch{}`;

@@ -233,8 +233,8 @@ describe('a disk without room', () => {
 
   it.each(ROOMS)(
     'for files beyond %i KiB: it says so, and has everything when there is',
-    async (room) => {
-      const limit = ['bash', '-c', `trap '' XFSZ; ulimit -f ${room}; exec "$@"`, 'bash'];
+    async (site) => {
+      const limit = ['bash', '-c', `trap '' XFSZ; ulimit -f ${site}; exec "$@"`, 'bash'];
       expectWords(
         await failsToStart({}, limit),
         dataDir,

@@ -3,9 +3,9 @@ import type { DeliveryCounts, Digest } from '#features/newsletter/contract.ts';
 import type { SubscriberState } from '#features/newsletter/values.ts';
 import { makeArticle } from './articles.ts';
 import { partsOf } from './mail-parts.ts';
-import { jsonOf, openNewsroom } from './newsroom.ts';
 import { type ArrivedMail, openSmtpServer } from './smtp-server.ts';
 import { buildTestApp, type EngineName, NOW, type TestStore } from './stores.ts';
+import { jsonOf, openTestSite } from './test-site.ts';
 
 export const SITE = 'https://savepoint.example';
 export const NEWSLETTER = '/api/admin/newsletter';
@@ -25,7 +25,7 @@ export function linkIn(mail: ArrivedMail | undefined, kind: 'confirm' | 'unsubsc
 /** The application with a mail server of its own; `reset` before each test that shares it. */
 export async function openNewsletter(engine: EngineName) {
   const smtp = await openSmtpServer();
-  const newsroom = await openNewsroom(engine, {
+  const site = await openTestSite(engine, {
     env: {
       SMTP_URL: smtp.url,
       SITE_URL: SITE,
@@ -33,7 +33,7 @@ export async function openNewsletter(engine: EngineName) {
       LOG_LEVEL: 'silent',
     },
   });
-  const { db, app, clock, editor, store } = newsroom;
+  const { db, app, clock, editor, store } = site;
   let asked = 0;
   let articleId = 0;
 
@@ -46,7 +46,7 @@ export async function openNewsletter(engine: EngineName) {
   const load = async ({ id }: Pick<Digest, 'id'>) =>
     jsonOf<Digest>(await editor.get(`${NEWSLETTER}/issues/${id}`));
   return {
-    ...newsroom,
+    ...site,
     smtp,
     draft,
     act,
@@ -129,7 +129,7 @@ export async function openNewsletter(engine: EngineName) {
       return articleId;
     },
     async close() {
-      await newsroom.close();
+      await site.close();
       await smtp.close();
     },
   };

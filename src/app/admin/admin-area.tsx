@@ -7,13 +7,13 @@ import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { Room } from '../web/router/admin-location.ts';
-import type { OnStaff } from '../web/shell/navigation.ts';
-import { Frame } from './admin-frame.tsx';
+import type { AdminLocation } from '../web/router/admin-location.ts';
+import type { OnAdminAction } from '../web/shell/navigation.ts';
+import { AdminFrame } from './admin-frame.tsx';
 import { backToAdmin, keepArticle, leave, openEditor } from './admin-navigation.ts';
 import { Dashboard } from './dashboard.tsx';
-import { endStaffSession } from './end-session.ts';
-import { Mishap } from './error-boundary.tsx';
+import { endAdminSession } from './end-session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { useSession } from './use-session.ts';
 
 // The editor is larger than all the tables together.
@@ -33,35 +33,35 @@ interface Place {
   title: string;
 }
 
-function placeOf(room: Room): Place {
-  if (room.mode === 'admin') {
-    if (room.newsletter) return { key: 'newsletter', title: 'Newsletter' };
-    return room.featured
+function placeOf(adminLocation: AdminLocation): Place {
+  if (adminLocation.mode === 'admin') {
+    if (adminLocation.newsletter) return { key: 'newsletter', title: 'Newsletter' };
+    return adminLocation.featured
       ? { key: 'featured', title: 'Featured Articles Manager' }
       : { key: 'admin', title: 'Admin Dashboard' };
   }
-  const { articleId, begun } = room;
+  const { articleId, begun } = adminLocation;
   const title = articleId === undefined ? 'New Article' : 'Edit Article';
   return { key: begun === undefined ? `edit-${articleId ?? 'new'}` : `begun-${begun}`, title };
 }
 
-function contentOf(room: Room, user: SessionUser): ReactNode {
-  if (room.mode === 'editor') {
+function contentOf(adminLocation: AdminLocation, user: SessionUser): ReactNode {
+  if (adminLocation.mode === 'editor') {
     return (
       <ArticleForm
         account={user.id}
         mayDraft={user.can.includes('draft:generate')}
-        articleId={room.articleId}
-        onStored={(id) => keepArticle(room, id)}
+        articleId={adminLocation.articleId}
+        onStored={(id) => keepArticle(adminLocation, id)}
         onClose={leave}
       />
     );
   }
-  const back = () => backToAdmin(room.tab);
-  if (room.newsletter && user.can.includes('newsletter:manage')) {
+  const back = () => backToAdmin(adminLocation.tab);
+  if (adminLocation.newsletter && user.can.includes('newsletter:manage')) {
     return <NewsletterManager onBack={back} />;
   }
-  if (!room.featured) return <Dashboard user={user} tab={room.tab} />;
+  if (!adminLocation.featured) return <Dashboard user={user} tab={adminLocation.tab} />;
   if (user.can.includes('placement:manage')) return <FeaturedManager onBack={back} />;
   return (
     <EmptyState
@@ -76,47 +76,47 @@ function contentOf(room: Room, user: SessionUser): ReactNode {
 }
 
 /** What is behind the login: the dashboard, the featured manager and the editor. */
-export default function Newsroom({ room }: { room: Room }) {
+export default function AdminArea({ adminLocation }: { adminLocation: AdminLocation }) {
   const client = useQueryClient();
   const { found, ask, enter, ended, giveUp } = useSession();
-  const { key, title } = placeOf(room);
+  const { key, title } = placeOf(adminLocation);
   const user = found.state === 'known' ? found.user : null;
 
   // Hidden until now, so that after a reload the public page does not show first.
   useLayoutEffect(() => {
-    delete document.documentElement.dataset.room;
+    delete document.documentElement.dataset.admin;
   }, []);
 
   const logOut = async () => {
-    if (await endStaffSession(client)) leave();
+    if (await endAdminSession(client)) leave();
   };
-  const onStaff: OnStaff = (action) => {
+  const onAdminAction: OnAdminAction = (action) => {
     if (action === 'new') openEditor();
     else if (action === 'admin') leave();
     else if (action === 'logout') void logOut();
   };
   const asks = found.state === 'known' && user === null;
   // Whoever is not known yet has no editor to stand in.
-  const hasHeader = room.mode === 'admin' || user === null;
+  const hasHeader = adminLocation.mode === 'admin' || user === null;
   return (
     <>
-      <Frame key={key} title={title} {...(hasHeader && { onStaff })}>
+      <AdminFrame key={key} title={title} {...(hasHeader && { onAdminAction })}>
         {found.state === 'failed' && (
           <EmptyState
             kind="error"
             headingLevel={1}
-            title="The newsroom does not answer"
+            title="The admin area does not answer"
             hint="The server cannot be reached. Nothing was lost; try again."
           >
             <Button onClick={ask}>Try Again</Button>
           </EmptyState>
         )}
-        <Mishap>
+        <ErrorBoundary>
           <Suspense fallback={<div className="waiting" />}>
-            {user ? contentOf(room, user) : <div className="waiting" />}
+            {user ? contentOf(adminLocation, user) : <div className="waiting" />}
           </Suspense>
-        </Mishap>
-      </Frame>
+        </ErrorBoundary>
+      </AdminFrame>
       {(asks || ended) && (
         <LoginDialog
           {...(ended && {

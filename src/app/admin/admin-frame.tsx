@@ -5,14 +5,14 @@ import { useSite } from '#ui/site.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { FOOTER_PAGES } from '../web/shell/footer.tsx';
 import { Header } from '../web/shell/header.tsx';
-import type { OnStaff } from '../web/shell/navigation.ts';
+import type { OnAdminAction } from '../web/shell/navigation.ts';
 
 const MAIN_ID = 'main';
 
-/** The newsroom is at no address: none of the header's links is where one is. */
-const useNowhere: BaseLocationHook = () => ['/newsroom', navigate];
+/** The admin area is at no address: none of the header's links is where one is. */
+const useNowhere: BaseLocationHook = () => ['/admin-area', navigate];
 
-function StaffFooter() {
+function AdminFooter() {
   const { name } = useSite();
   return (
     <footer className="ftr" data-tone="ink">
@@ -33,12 +33,12 @@ function StaffFooter() {
 interface FrameProps {
   title: string;
   /** Left out for the editor, which has only the footer (spec §2 'Non-routed modes'). */
-  onStaff?: OnStaff;
+  onAdminAction?: OnAdminAction;
   children: ReactNode;
 }
 
-/** What stands around the newsroom. To be keyed by where one is: a new place takes the focus. */
-export function Frame({ title, onStaff, children }: FrameProps) {
+/** What stands around the admin area. To be keyed by where one is: a new place takes the focus. */
+export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
   const site = useSite();
   const { aroundNav } = useRouter();
   const main = useRef<HTMLElement>(null);
@@ -58,21 +58,21 @@ export function Frame({ title, onStaff, children }: FrameProps) {
       <a className="skip" href={`#${MAIN_ID}`}>
         Skip to content
       </a>
-      {onStaff && (
+      {onAdminAction && (
         <Router hook={useNowhere} aroundNav={aroundNav}>
-          <Header tone="ink" onStaff={onStaff} />
+          <Header tone="ink" onAdminAction={onAdminAction} />
         </Router>
       )}
       <main
         id={MAIN_ID}
         ref={main}
         tabIndex={-1}
-        className={onStaff ? 'wide-wrap' : undefined}
+        className={onAdminAction ? 'wide-wrap' : undefined}
         aria-label={title}
       >
         {children}
       </main>
-      <StaffFooter />
+      <AdminFooter />
       <ToastHost />
     </div>
   );

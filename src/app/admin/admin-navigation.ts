@@ -1,10 +1,11 @@
 import { navigate } from 'wouter/use-browser-location';
 import { homePath } from '#features/articles/paths.ts';
-import type { Room } from '../web/router/admin-location.ts';
+import type { AdminLocation } from '../web/router/admin-location.ts';
 
-const enter = (room: Room, replace = false) => navigate(homePath(), { state: { room }, replace });
+const enter = (adminLocation: AdminLocation, replace = false) =>
+  navigate(homePath(), { state: { adminLocation }, replace });
 
-const admin = (tab: string | undefined): Room => ({ mode: 'admin', ...(tab && { tab }) });
+const admin = (tab: string | undefined): AdminLocation => ({ mode: 'admin', ...(tab && { tab }) });
 
 export const openAdmin = () => enter(admin(undefined));
 
@@ -22,14 +23,14 @@ export function openEditor(articleId?: number): void {
   enter({ mode: 'editor', ...(articleId === undefined ? { begun: Date.now() } : { articleId }) });
 }
 
-/** The new article of this room was saved: a reload, or coming back, opens it. */
-export const keepArticle = (room: Room, articleId: number) =>
-  enter({ ...room, mode: 'editor', articleId }, true);
+/** The new article of this place was saved: a reload, or coming back, opens it. */
+export const keepArticle = (adminLocation: AdminLocation, articleId: number) =>
+  enter({ ...adminLocation, mode: 'editor', articleId }, true);
 
 /** Keeps the tab for a reload and for coming back. */
 export const keepTab = (tab: string) => enter(admin(tab), true);
 
-/** Back to the public home page, which takes the place of the room in the history. */
+/** Back to the public home page, which takes the place of the admin area in the history. */
 export function leave(): void {
   navigate(homePath(), { state: null, replace: true });
   window.scrollTo({ top: 0, behavior: 'instant' });

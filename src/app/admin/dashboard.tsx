@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
 import { JobsButton } from '#features/jobs/admin/public.ts';
-import { Glance, ModerationTab, overviewQuery } from '#features/moderation/admin/public.ts';
+import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { PasswordDialog } from '#features/users/admin/password-dialog.tsx';
 import { UsersTab } from '#features/users/admin/public.ts';
@@ -63,7 +63,7 @@ interface DashboardProps {
   tab: string | undefined;
 }
 
-/** The newsroom's tables behind tabs, each for those who may use it (spec §2 'Admin dashboard'). */
+/** The admin area's tables behind tabs, each for those who may use it (spec §2 'Admin dashboard'). */
 export function Dashboard({ user, tab }: DashboardProps) {
   const items = useTabs(user);
   const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
@@ -94,7 +94,7 @@ export function Dashboard({ user, tab }: DashboardProps) {
           </Button>
         </div>
       </div>
-      {can.includes('article:moderate') && <Glance onEdit={openEditor} />}
+      {can.includes('article:moderate') && <OverviewPanel onEdit={openEditor} />}
       <Tabs label="Sections" value={chosen} onChange={keepTab} items={items}>
         <TabPanel value="articles">
           <ArticlesTab onEdit={openEditor} onNew={() => openEditor()} />

@@ -6,12 +6,12 @@ import { toast } from '#ui/toast.ts';
 const STAFF_KEYS = /^\/api\/(admin|my|users|tokens)\b/;
 
 /** What only the staff may see does not outlive the session. */
-export function forgetStaffData(client: QueryClient): void {
+export function forgetAdminData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => STAFF_KEYS.test(String(queryKey[0])) });
 }
 
 /** Logs out. @returns whether it worked; a failure is told by a toast */
-export async function endStaffSession(client: QueryClient): Promise<boolean> {
+export async function endAdminSession(client: QueryClient): Promise<boolean> {
   try {
     await logOut();
   } catch (error) {
@@ -24,7 +24,7 @@ export async function endStaffSession(client: QueryClient): Promise<boolean> {
     });
     return false;
   }
-  forgetStaffData(client);
+  forgetAdminData(client);
   toast({ title: 'Success', description: 'You are logged out.' });
   return true;
 }

@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
 import { askSession } from '#features/users/admin/session-api.ts';
 import { toast } from '#ui/toast.ts';
-import type { StaffAction } from '../web/shell/navigation.ts';
+import type { AdminAction } from '../web/shell/navigation.ts';
 import { openAdmin, openEditor } from './admin-navigation.ts';
-import { endStaffSession } from './end-session.ts';
+import { endAdminSession } from './end-session.ts';
 
-/** Goes where the click meant to go, once the newsroom's code is here. */
-async function goOn(action: StaffAction): Promise<void> {
+/** Goes where the click meant to go, once the admin area's code is here. */
+async function goOn(action: AdminAction): Promise<void> {
   try {
     await import('./admin-area.tsx');
   } catch {
     toast({
       title: 'Error',
-      description: 'The newsroom cannot be loaded. Check the connection and try again.',
+      description: 'The admin area cannot be loaded. Check the connection and try again.',
       kind: 'destructive',
     });
     return;
@@ -31,11 +31,11 @@ async function goOn(action: StaffAction): Promise<void> {
  * @param show renders something beside the page; null takes it away
  */
 export async function enter(
-  action: StaffAction,
+  action: AdminAction,
   client: QueryClient,
   show: (dialog: ReactNode) => void,
 ): Promise<void> {
-  if (action === 'logout') return void (await endStaffSession(client));
+  if (action === 'logout') return void (await endAdminSession(client));
   // What cannot be asked is asked again by the login itself, which says what is wrong.
   const user = action === 'login' ? null : await askSession().catch(() => null);
   if (user) return goOn(action);

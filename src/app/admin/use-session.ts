@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { askSession } from '#features/users/admin/session-api.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { onSessionEnd } from '#lib/api/admin-api.ts';
-import { forgetStaffData } from './end-session.ts';
+import { forgetAdminData } from './end-session.ts';
 
 type Found =
   | { state: 'asking' }
@@ -13,7 +13,7 @@ type Found =
 interface SessionHold {
   found: Found;
   ask: () => void;
-  /** A login that the newsroom asked for. */
+  /** A login that the admin area asked for. */
   enter: (user: SessionUser) => void;
   /** The session ended in the middle of work: the login has to be asked for. */
   ended: boolean;
@@ -21,7 +21,7 @@ interface SessionHold {
 }
 
 /**
- * Who works here. Once somebody is known the newsroom stays as it is, whatever becomes of the
+ * Who works here. Once somebody is known the admin area stays as it is, whatever becomes of the
  * session: what is being written is not to vanish. A call that finds the session ended waits here.
  */
 export function useSession(): SessionHold {
@@ -62,7 +62,7 @@ export function useSession(): SessionHold {
   const enter = (user: SessionUser) => {
     const before = found.state === 'known' ? found.user : null;
     // Another account sees other things.
-    if (before && before.id !== user.id) forgetStaffData(client);
+    if (before && before.id !== user.id) forgetAdminData(client);
     client.setQueryData(['/api/auth/session'], { user });
     setFound({ state: 'known', user });
     // What one person began is not done in another's name.

@@ -9,16 +9,16 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { analyticsRoutes } from '#features/analytics/server/public.routes.ts';
-import { staffArticleRoutes } from '#features/articles/server/admin/admin.routes.ts';
+import { adminArticleRoutes } from '#features/articles/server/admin/admin.routes.ts';
 import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts';
 import { helpingRoutes } from '#features/articles/server/link-check/helping.routes.ts';
 import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
-import { historyRoutes } from '#features/audit-log/server/admin.routes.ts';
+import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';
 import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
 import { topicRoutes } from '#features/drafting/server/topics/admin.routes.ts';
-import { staffFeaturedRoutes } from '#features/featured/server/admin.routes.ts';
+import { adminFeaturedRoutes } from '#features/featured/server/admin.routes.ts';
 import { featuredRoutes } from '#features/featured/server/public.routes.ts';
 import { jobRoutes } from '#features/jobs/server/admin.routes.ts';
 import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
@@ -102,13 +102,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     fetchOutside,
     model,
     counts: new Memo<number>(200),
-    staffCounts: new Memo<number>(500),
+    adminCounts: new Memo<number>(500),
     texts: new Memo<string>(4),
   };
   const changes = new ChangeFeed(db);
   changes.onChange((topics) => {
-    if (topics.includes('articles') || topics.includes('newsroom')) {
-      context.staffCounts.clear();
+    if (topics.includes('articles') || topics.includes('admin')) {
+      context.adminCounts.clear();
     }
     if (!topics.includes('articles')) return;
     context.counts.clear();
@@ -161,15 +161,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await apiDocs(app, config);
   authRoutes(app, context);
   userRoutes(app, context);
-  historyRoutes(app, context);
+  auditLogRoutes(app, context);
   jobRoutes(app, context);
   articleRoutes(app, context);
-  staffArticleRoutes(app, context);
+  adminArticleRoutes(app, context);
   editingRoutes(app, context);
   helpingRoutes(app, context);
   analyticsRoutes(app, context);
   featuredRoutes(app, context);
-  staffFeaturedRoutes(app, context);
+  adminFeaturedRoutes(app, context);
   moderationRoutes(app, context);
   taxonomyRoutes(app, context);
   taxonomyAdminRoutes(app, context);
@@ -236,7 +236,7 @@ function watchSchedule(
     onError: (error) => logger.error({ err: error }, 'scheduled articles cannot be published'),
   });
   changes.onChange((topics) => {
-    if (topics.includes('newsroom')) void scheduler.look();
+    if (topics.includes('admin')) void scheduler.look();
   });
   return scheduler;
 }

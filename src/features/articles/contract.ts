@@ -92,30 +92,30 @@ export const categoryParamsSchema = z.strictObject({ category: z.string().min(1)
 const can = z.array(z.enum(ARTICLE_ACTIONS));
 const authorName = z.string().nullable().describe('Null where the account is gone');
 
-/** An article in the newsroom's lists. */
-export const staffSummarySchema = articleSummarySchema
+/** An article in the admin area's lists. */
+export const adminSummarySchema = articleSummarySchema
   .extend({ authorName, can })
-  .meta({ id: 'StaffArticleSummary' });
-export type StaffSummary = z.infer<typeof staffSummarySchema>;
+  .meta({ id: 'AdminArticleSummary' });
+export type AdminSummary = z.infer<typeof adminSummarySchema>;
 
-export const staffPageSchema = z
+export const adminPageSchema = z
   .strictObject({
-    articles: z.array(staffSummarySchema),
+    articles: z.array(adminSummarySchema),
     totalCount: z.int(),
     totalCountCapped: z
       .literal(true)
       .optional()
       .describe('A search found more than are counted: the newest of them are sorted'),
   })
-  .meta({ id: 'StaffArticlePage' });
-export type StaffPage = z.infer<typeof staffPageSchema>;
+  .meta({ id: 'AdminArticlePage' });
+export type AdminPage = z.infer<typeof adminPageSchema>;
 
 /** A whole article as those who may edit it see it: everything as it was written. */
-export const staffArticleSchema = articleSchema
+export const adminArticleSchema = articleSchema
   .omit({ description: true, wordCount: true })
   .extend({ content: z.string().describe('Sanitised HTML as it is stored'), authorName, can })
-  .meta({ id: 'StaffArticle' });
-export type StaffArticle = z.infer<typeof staffArticleSchema>;
+  .meta({ id: 'AdminArticle' });
+export type AdminArticle = z.infer<typeof adminArticleSchema>;
 
 export const adminListQuerySchema = windowQuerySchema.extend({
   search: searchText.optional(),

@@ -36,7 +36,7 @@ export const ARTICLE_ACTIONS = [
 ] as const;
 export type ArticleAction = (typeof ARTICLE_ACTIONS)[number];
 
-/** Orders of the newsroom's lists. 'waiting' has what was submitted before what is a draft. */
+/** Orders of the admin area's lists. 'waiting' has what was submitted before what is a draft. */
 export const ADMIN_SORTS = [
   'created',
   '-created',

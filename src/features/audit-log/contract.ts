@@ -3,7 +3,7 @@ import { queryInt } from '#lib/api/request-schemas.ts';
 import { HISTORY_ACTIONS, HISTORY_SUBJECTS } from './values.ts';
 
 /** One thing that somebody did. */
-export const historyEntrySchema = z
+export const auditEntrySchema = z
   .strictObject({
     id: z.int(),
     at: z.iso.datetime().describe('ISO 8601 in UTC, with Z'),
@@ -19,10 +19,10 @@ export const historyEntrySchema = z
       .nullable()
       .describe('What was said or set: a rejection note, a page and slot'),
   })
-  .meta({ id: 'HistoryEntry' });
-export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const historyQuerySchema = z.strictObject({
+export const auditQuerySchema = z.strictObject({
   limit: queryInt(1, 200).default(100),
   offset: queryInt(0, 1_000_000).default(0),
 });

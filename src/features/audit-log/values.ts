@@ -9,7 +9,7 @@ export const HISTORY_SUBJECTS = [
   'newsletter',
   'media',
 ] as const;
-export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
+export type AuditSubject = (typeof HISTORY_SUBJECTS)[number];
 
 /** What can be done. Placements are part of their article's history. */
 export const HISTORY_ACTIONS = [
@@ -50,4 +50,4 @@ export const HISTORY_ACTIONS = [
   'media.uploaded',
   'media.deleted',
 ] as const;
-export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+export type AuditAction = (typeof HISTORY_ACTIONS)[number];

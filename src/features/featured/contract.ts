@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleSummarySchema, staffSummarySchema } from '#features/articles/contract.ts';
+import { adminSummarySchema, articleSummarySchema } from '#features/articles/contract.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from './values.ts';
 
 export const featuredByPageSchema = z
@@ -12,16 +12,16 @@ export type FeaturedByPage = z.infer<typeof featuredByPageSchema>;
 
 export const pageParamsSchema = z.strictObject({ page: z.string().min(1).max(100) });
 
-/** A page's slots as the newsroom sees them: also articles that are not public yet. */
-export const staffPlacementsSchema = z
+/** A page's slots as the admin area sees them: also articles that are not public yet. */
+export const adminPlacementsSchema = z
   .strictObject({
-    mainFeatured: staffSummarySchema.nullable(),
-    sidebarArticles: z.array(staffSummarySchema),
+    mainFeatured: adminSummarySchema.nullable(),
+    sidebarArticles: z.array(adminSummarySchema),
   })
-  .meta({ id: 'StaffPlacements' });
-export type StaffPlacements = z.infer<typeof staffPlacementsSchema>;
+  .meta({ id: 'AdminPlacements' });
+export type AdminPlacements = z.infer<typeof adminPlacementsSchema>;
 
-export const staffPageParamsSchema = z.strictObject({ page: z.enum(FEATURED_PAGES) });
+export const adminPageParamsSchema = z.strictObject({ page: z.enum(FEATURED_PAGES) });
 
 /** Without a body the call toggles. */
 export const featureSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { staffSummarySchema } from '#features/articles/contract.ts';
+import { adminSummarySchema } from '#features/articles/contract.ts';
 import { BULK_MAX, NOTE_MAX } from './values.ts';
 
 const version = z
@@ -20,7 +20,7 @@ export const rejectSchema = seenSchema.extend({
 });
 
 export const moderatedSchema = z
-  .strictObject({ message: z.string(), article: staffSummarySchema })
+  .strictObject({ message: z.string(), article: adminSummarySchema })
   .meta({ id: 'Moderated' });
 export type Moderated = z.infer<typeof moderatedSchema>;
 
@@ -42,7 +42,7 @@ export const bulkAnswerSchema = z
   .meta({ id: 'BulkAnswer' });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
-/** The newsroom at a glance. */
+/** The admin area at a glance. */
 export const overviewSchema = z
   .strictObject({
     counts: z.strictObject({
@@ -63,8 +63,8 @@ export const overviewSchema = z
     readsPerDay: z
       .array(z.strictObject({ day: z.iso.date().describe('UTC'), count: z.int() }))
       .describe("The last 30 days, today last; of an author's own articles for an author"),
-    waiting: z.array(staffSummarySchema).describe('What waits for moderation, submitted first'),
-    next: z.array(staffSummarySchema).describe('What is scheduled next'),
+    waiting: z.array(adminSummarySchema).describe('What waits for moderation, submitted first'),
+    next: z.array(adminSummarySchema).describe('What is scheduled next'),
     late: z.int().describe('Scheduled articles of the last 30 days that came over 60 s late'),
   })
   .meta({ id: 'Overview' });

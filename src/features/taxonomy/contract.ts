@@ -22,18 +22,18 @@ export const tagSchema = z
   .strictObject({ id: z.int(), name: z.string(), description: z.string() })
   .meta({ id: 'Tag' });
 
-export const staffCategorySchema = categorySchema
+export const adminCategorySchema = categorySchema
   .extend({ articleCount: z.int() })
-  .meta({ id: 'StaffCategory' });
-export type StaffCategory = z.infer<typeof staffCategorySchema>;
+  .meta({ id: 'AdminCategory' });
+export type AdminCategory = z.infer<typeof adminCategorySchema>;
 
-export const staffTagSchema = tagSchema.extend({ articleCount: z.int() }).meta({ id: 'StaffTag' });
-export type StaffTag = z.infer<typeof staffTagSchema>;
+export const adminTagSchema = tagSchema.extend({ articleCount: z.int() }).meta({ id: 'AdminTag' });
+export type AdminTag = z.infer<typeof adminTagSchema>;
 
-export const staffTagPageSchema = z
-  .strictObject({ tags: z.array(staffTagSchema), totalCount: z.int() })
-  .meta({ id: 'StaffTagPage' });
-export type StaffTagPage = z.infer<typeof staffTagPageSchema>;
+export const adminTagPageSchema = z
+  .strictObject({ tags: z.array(adminTagSchema), totalCount: z.int() })
+  .meta({ id: 'AdminTagPage' });
+export type AdminTagPage = z.infer<typeof adminTagPageSchema>;
 
 const description = z.string().trim().max(500, 'must be at most 500 characters').default('');
 

@@ -26,21 +26,21 @@ const POLICY = {
   'account:own': { author: 'own', editor: 'own', admin: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 
-export type StaffPermission = keyof typeof POLICY;
-export const STAFF_PERMISSIONS = Object.keys(POLICY) as StaffPermission[];
+export type AdminPermission = keyof typeof POLICY;
+export const STAFF_PERMISSIONS = Object.keys(POLICY) as AdminPermission[];
 
 /** @returns how far the role's permission reaches; null where it has none */
-export function reach(role: Role, permission: StaffPermission): Reach | null {
+export function reach(role: Role, permission: AdminPermission): Reach | null {
   const roles: Partial<Record<Role, Reach>> = POLICY[permission];
   return roles[role] ?? null;
 }
 
-export function may(role: Role, permission: StaffPermission): boolean {
+export function may(role: Role, permission: AdminPermission): boolean {
   return reach(role, permission) !== null;
 }
 
 /** Everything that a role may do, on one's own articles or on any. */
-export function permissionsOf(role: Role): StaffPermission[] {
+export function permissionsOf(role: Role): AdminPermission[] {
   return STAFF_PERMISSIONS.filter((permission) => may(role, permission));
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { onSessionEnd, problemOf, staffCall, staffQuery } from './admin-api.ts';
+import { adminCall, adminQuery, onSessionEnd, problemOf } from './admin-api.ts';
 import { LoadError } from './api-client.ts';
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
@@ -19,7 +19,7 @@ describe('a session that ends in the middle of work', () => {
     const stop = onSessionEnd(async () => true);
     send.mockImplementationOnce(async () => ended());
     send.mockImplementationOnce(async () => answer(200, { id: 7 }));
-    expect(await staffCall('PUT', '/api/articles/7', { title: 'Kept' })).toEqual({ id: 7 });
+    expect(await adminCall('PUT', '/api/articles/7', { title: 'Kept' })).toEqual({ id: 7 });
     expect(send).toHaveBeenCalledTimes(2);
     expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
     stop();
@@ -30,7 +30,7 @@ describe('a session that ends in the middle of work', () => {
     const asked = vi.fn(() => new Promise<boolean>((resolve) => (logIn = resolve)));
     const stop = onSessionEnd(asked);
     send.mockImplementation(async () => ended());
-    const calls = [staffCall('GET', '/api/users'), staffCall('GET', '/api/tokens')];
+    const calls = [adminCall('GET', '/api/users'), adminCall('GET', '/api/tokens')];
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
     send.mockImplementation(async () => answer(200, []));
     logIn(true);
@@ -46,17 +46,17 @@ describe('a session that ends in the middle of work', () => {
       const stop = onSessionEnd(asked);
       let answerLate: (response: Response) => void = () => {};
       send.mockImplementationOnce(() => new Promise((resolve) => (answerLate = resolve)));
-      const late = staffCall('PUT', '/api/articles/7/featured');
+      const late = adminCall('PUT', '/api/articles/7/featured');
       send.mockImplementationOnce(async () => ended());
       send.mockImplementation(async () => answer(200, 'done'));
-      const first = staffCall('GET', '/api/users').catch(() => 'given up');
+      const first = adminCall('GET', '/api/users').catch(() => 'given up');
       expect(await first).toBe(loggedIn ? 'done' : 'given up');
       answerLate(ended());
       expect(await late.catch(() => 'given up')).toBe(loggedIn ? 'done' : 'given up');
       expect(asked).toHaveBeenCalledTimes(1);
       // What is begun afterwards is a new question.
       send.mockImplementationOnce(async () => ended());
-      await staffCall('GET', '/api/users').catch(() => undefined);
+      await adminCall('GET', '/api/users').catch(() => undefined);
       expect(asked).toHaveBeenCalledTimes(2);
       stop();
     },
@@ -65,9 +65,9 @@ describe('a session that ends in the middle of work', () => {
   it('fails as it did where nobody logs in, or nobody asks', async () => {
     send.mockImplementation(async () => ended());
     const stop = onSessionEnd(async () => false);
-    await expect(staffCall('GET', '/api/users')).rejects.toThrow(/^401: /);
+    await expect(adminCall('GET', '/api/users')).rejects.toThrow(/^401: /);
     stop();
-    await expect(staffCall('GET', '/api/users')).rejects.toThrow(/^401: /);
+    await expect(adminCall('GET', '/api/users')).rejects.toThrow(/^401: /);
     expect(send).toHaveBeenCalledTimes(2);
   });
 
@@ -75,7 +75,7 @@ describe('a session that ends in the middle of work', () => {
     const asked = vi.fn(async () => true);
     const stop = onSessionEnd(asked);
     send.mockImplementation(async () => answer(401, { code: 'auth.failed' }));
-    await expect(staffCall('PUT', '/api/auth/password', {})).rejects.toThrow(/^401: /);
+    await expect(adminCall('PUT', '/api/auth/password', {})).rejects.toThrow(/^401: /);
     expect(asked).not.toHaveBeenCalled();
     stop();
   });
@@ -90,7 +90,7 @@ describe('what a failed call says about itself', () => {
     ];
     const body = { status: 400, code: 'request.invalid', detail: 'Two fields are wrong.', errors };
     send.mockImplementation(async () => answer(400, body));
-    const error = await staffCall('POST', '/api/categories', {}).catch((caught) => caught);
+    const error = await adminCall('POST', '/api/categories', {}).catch((caught) => caught);
     expect(problemOf(error)).toEqual({
       status: 400,
       code: 'request.invalid',
@@ -101,7 +101,7 @@ describe('what a failed call says about itself', () => {
 
   it('is found behind a failed load too', async () => {
     send.mockImplementation(async () => answer(403, { code: 'auth.forbidden', detail: 'No.' }));
-    const query = staffQuery(['/api/admin/articles', 3, 'history', { limit: 5 }], 'It failed');
+    const query = adminQuery(['/api/admin/articles', 3, 'history', { limit: 5 }], 'It failed');
     const load = new QueryClient().fetchQuery({ ...query, retry: false });
     const error: unknown = await load.catch((caught) => caught);
     expect(error).toBeInstanceOf(LoadError);
@@ -112,12 +112,12 @@ describe('what a failed call says about itself', () => {
 
   it('is that nothing was lost where the server cannot be reached', async () => {
     send.mockRejectedValue(new TypeError('fetch failed'));
-    const error = await staffCall('GET', '/api/users').catch((caught) => caught);
+    const error = await adminCall('GET', '/api/users').catch((caught) => caught);
     const detail = 'The server cannot be reached. Nothing was lost; try again.';
     expect(problemOf(error)).toEqual({ status: null, code: null, detail, errors: {} });
     send.mockReset();
     send.mockImplementation(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    const proxy = await staffCall('GET', '/api/users').catch((caught) => caught);
+    const proxy = await adminCall('GET', '/api/users').catch((caught) => caught);
     expect(problemOf(proxy)).toEqual({ status: 502, code: null, detail, errors: {} });
   });
 });

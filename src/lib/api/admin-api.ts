@@ -55,7 +55,7 @@ export async function withSession<T>(send: () => Promise<T>): Promise<T> {
 }
 
 /** Sends one call of the staff, where its status matters too. @throws as `withSession` does */
-export function staffAnswer<T>(
+export function adminAnswer<T>(
   method: string,
   path: string,
   payload?: unknown,
@@ -67,7 +67,7 @@ export function staffAnswer<T>(
 }
 
 /** Sends one call of the staff with `withSession`. @throws as it does */
-export function staffCall<T>(method: string, path: string, payload?: unknown): Promise<T> {
+export function adminCall<T>(method: string, path: string, payload?: unknown): Promise<T> {
   return withSession(() => call<T>(browserFetch, method, path, payload));
 }
 
@@ -77,12 +77,12 @@ export function staffCall<T>(method: string, path: string, payload?: unknown): P
  * @param key its path in pieces, as every key of a load
  * @param failure what the screen says when it does not come
  */
-export function staffQuery<T>(key: readonly [string, ...unknown[]], failure: string) {
+export function adminQuery<T>(key: readonly [string, ...unknown[]], failure: string) {
   return queryOptions<T>({
     queryKey: key,
     queryFn: async () => {
       try {
-        return await staffCall<T>('GET', pathOf(key));
+        return await adminCall<T>('GET', pathOf(key));
       } catch (error) {
         throw new LoadError(failure, { cause: error });
       }

@@ -1,5 +1,16 @@
 import type { Kysely } from 'kysely';
 import type {
+  ApiTokensTable,
+  AuditLogTable,
+  GeneratedDraftsTable,
+  LoginFailuresTable,
+  MediaSavedUsesTable,
+  MediaTable,
+  MediaUsesTable,
+  PresencesTable,
+  SessionsTable,
+} from './tables/admin.ts';
+import type {
   ArticleBodiesTable,
   ArticleSlugsTable,
   ArticlesTable,
@@ -13,17 +24,6 @@ import type {
   TagsTable,
   UsersTable,
 } from './tables/magazine.ts';
-import type {
-  ApiTokensTable,
-  GeneratedDraftsTable,
-  HistoryTable,
-  LoginFailuresTable,
-  MediaSavedUsesTable,
-  MediaTable,
-  MediaUsesTable,
-  PresencesTable,
-  SessionsTable,
-} from './tables/newsroom.ts';
 import type {
   ArticleReadsTable,
   ContactMessagesTable,
@@ -51,7 +51,7 @@ export interface Schema {
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
   api_tokens: ApiTokensTable;
-  history: HistoryTable;
+  audit_log: AuditLogTable;
   presences: PresencesTable;
   media: MediaTable;
   media_uses: MediaUsesTable;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { guardTravel } from '#lib/navigation-guard.ts';
+import { guardNavigation } from '#lib/navigation-guard.ts';
 
 /** Whether a click takes this tab to another page. */
 function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {
@@ -66,7 +66,7 @@ export function useLeaveGuard(unsaved: boolean, ask: () => Promise<boolean>): ()
     };
     keepEntry();
     window.addEventListener('replaceState', keepEntry, { signal });
-    const stopGuard = guardTravel(() => {
+    const stopGuard = guardNavigation(() => {
       if (!guarded() || entry.current === null) return false;
       window.history.pushState(entry.current.state, '', entry.current.address);
       void askThen(() => window.history.back());

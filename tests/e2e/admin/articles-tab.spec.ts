@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../journey.ts';
 import { failCalls, holdAnswers } from '../visitor.ts';
-import { enterAs, expectToast, findArticle, rowOf, unique } from './desk.ts';
+import { enterAs, expectToast, findArticle, rowOf, unique } from './admin-journey.ts';
 import { answer, changes, expect, failing, settled, test } from './tables.ts';
 
 const LIST = /\/api\/admin\/articles\?/;
@@ -23,7 +23,7 @@ async function orderBy(page: Page, column: string, phoneLabel: string): Promise<
 test('articles are searched, filtered, ordered and paged, and a reload keeps it', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
 }) => {
   const author = await adminApi.user('author');
   await enterAs(page, author);
@@ -32,7 +32,7 @@ test('articles are searched, filtered, ordered and paged, and a reload keeps it'
   await expect(page.getByRole('main').getByRole('button', { name: 'New Article' })).toHaveCount(2);
   await expectAccessible(page);
 
-  const api = await staffApi(author);
+  const api = await apiAs(author);
   for (let number = 1; number <= 26; number++) {
     await api.article({ title: `Cartridge ${String(number).padStart(2, '0')}`, category: 'guide' });
   }
@@ -231,12 +231,12 @@ test('an article is published before its time, edited and deleted, each after a 
 test('the history of an article says who did what, newest first', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
   editor,
   mayFail,
 }) => {
   const author = await adminApi.user('author');
-  const own = await staffApi(author);
+  const own = await apiAs(author);
   const { id, title } = await own.article({
     title: unique('Ptarmigan'),
     category: 'news',

@@ -1,4 +1,4 @@
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { changeAnswers, searchFor, shownToast, visit } from '../visitor.ts';
 import {
   enterAs,
@@ -9,11 +9,11 @@ import {
   expectToast,
   findArticle,
   openTab,
-  pressStaff,
+  pressAdminButton,
   rowOf,
   test,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import { content } from './form.ts';
 
 const NOTE = 'The second paragraph needs a source. Please name one.';
@@ -37,7 +37,7 @@ test('an article goes from its author through a rejection to its readers', async
     await page.getByRole('button', { name: 'Publish Article' }).click();
     await expectToast(page, 'Success', 'Article created successfully');
     await expect(shownToast(page)).toContainText('It waits for an editor’s approval.');
-    await pressStaff(page, 'Admin');
+    await pressAdminButton(page, 'Admin');
     await expectDashboard(page, author);
     await expect(row.getByText('Waits for approval')).toBeVisible();
     await expect(row.getByText('Pending')).toBeVisible();
@@ -80,7 +80,7 @@ test('an article goes from its author through a rejection to its readers', async
     await content(page).fill('Once there was a claim, and here is its source.');
     await page.getByRole('button', { name: 'Publish Article' }).click();
     await expectToast(page, 'Success', 'Article updated successfully');
-    await pressStaff(page, 'Admin');
+    await pressAdminButton(page, 'Admin');
     await expect(row.getByText('Pending')).toBeVisible();
   });
 
@@ -127,7 +127,7 @@ test('an article goes from its author through a rejection to its readers', async
     await expect(page.getByText('Once there was a claim, and here is its source.')).toBeVisible();
   });
 
-  expect((await adminApi.deeds(id)).map((deed) => deed.action)).toEqual([
+  expect((await adminApi.events(id)).map((event) => event.action)).toEqual([
     'article.created',
     'article.submitted',
     'article.rejected',
@@ -140,10 +140,10 @@ test('an article goes from its author through a rejection to its readers', async
 test('a rejection without a note stands on the article, and no dialog is in the way', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
 }) => {
   const author = await adminApi.user('author');
-  const { id, title } = await (await staffApi(author)).article({ status: 'published' });
+  const { id, title } = await (await apiAs(author)).article({ status: 'published' });
   await adminApi.send('POST', `/api/moderation/reject/${id}`, {});
   await enterAs(page, author);
   const edit = page.getByRole('button', { name: `Edit ${title}` });
@@ -154,7 +154,7 @@ test('a rejection without a note stands on the article, and no dialog is in the 
 
   // Older stores may hold a note that says nothing.
   await page.goBack();
-  await changeAnswers<StaffArticle>(page, /\/api\/my\/articles\/\d+$/, (article) => ({
+  await changeAnswers<AdminArticle>(page, /\/api\/my\/articles\/\d+$/, (article) => ({
     ...article,
     rejectionNote: ' ',
   }));
@@ -166,7 +166,7 @@ test('a rejection without a note stands on the article, and no dialog is in the 
 test('an author sees their own articles and what they may do with them', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
   mayFail,
 }) => {
   const author = await adminApi.user('author');
@@ -177,7 +177,7 @@ test('an author sees their own articles and what they may do with them', async (
   await expect(page.getByRole('tab')).toHaveText(['Articles']);
   await expect(page.getByRole('button', { name: 'Featured Manager' })).toHaveCount(0);
 
-  const { title } = await (await staffApi(author)).article({ status: 'published' });
+  const { title } = await (await apiAs(author)).article({ status: 'published' });
   await page.reload();
   const row = rowOf(page, title);
   await expect(row.getByRole('button')).toHaveText([title, '', '']);

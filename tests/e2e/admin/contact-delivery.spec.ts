@@ -12,7 +12,7 @@ import {
   expectNoSidewaysScroll,
   expectToast,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 
 /** A magazine whose mail goes to a server of the journeys, and whose clock they set. */
 const test = desk.extend<object, { smtp: TestSmtpServer }>({

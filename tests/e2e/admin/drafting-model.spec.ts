@@ -13,8 +13,8 @@ import {
   expect,
   expectAccessible,
   expectToast,
-  pressStaff,
-} from './desk.ts';
+  pressAdminButton,
+} from './admin-journey.ts';
 import { action, giveTopics, made, openGenerator, panel, part } from './drafting.ts';
 import { content, saveDraft } from './form.ts';
 
@@ -108,7 +108,7 @@ test('a model writes while one watches, is cancelled, asked again, and named in 
   await expect(page.getByLabel('Tags', { exact: true })).toHaveValue('lantern tide, sailing');
   await saveDraft(page).click();
   await expectToast(page, 'Success', 'Article created successfully');
-  await pressStaff(page, 'Admin');
+  await pressAdminButton(page, 'Admin');
   await page.getByRole('button', { name: 'History of Lantern Tide, once more' }).click();
   await expect(
     page

@@ -5,10 +5,10 @@ import {
   expect,
   expectAccessible,
   expectToast,
-  pressStaff,
+  pressAdminButton,
   test,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import {
   action,
   giveTopics,
@@ -93,7 +93,7 @@ test('without a model a keyword becomes an outline, an article, and a line in it
   await saveDraft(page).click();
   await expectToast(page, 'Success', 'Article created successfully');
 
-  await pressStaff(page, 'Admin');
+  await pressAdminButton(page, 'Admin');
   await page.getByRole('tabpanel').getByRole('searchbox').fill(word);
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const history = page.getByRole('dialog', { name: 'History' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAs, expect, type StaffUser } from './desk.ts';
+import { type AdminUser, enterAs, expect } from './admin-journey.ts';
 import { content } from './form.ts';
 
 export const panel = (page: Page) =>
@@ -24,7 +24,7 @@ export async function giveTopics(page: Page, topics: string[], keywords: string[
 }
 
 /** A new article by this user, with the generator open. */
-export async function openGenerator(page: Page, user: StaffUser): Promise<void> {
+export async function openGenerator(page: Page, user: AdminUser): Promise<void> {
   await enterAs(page, user);
   await pressNew(page);
   await toggle(page).click();

@@ -1,6 +1,6 @@
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { failCalls, holdAnswers } from '../visitor.ts';
-import { enterAs, expectToast, unique } from './desk.ts';
+import { enterAs, expectToast, unique } from './admin-journey.ts';
 import { choosePage, emptyPage, mainCard, ORDER, pick, sideTitles } from './manager.ts';
 import { expect, failing, test } from './tables.ts';
 
@@ -17,17 +17,17 @@ test('what cannot be placed, ordered, removed or loaded is said, and nothing cha
 }) => {
   await emptyPage(adminApi, 'news');
   await emptyPage(adminApi, 'homepage');
-  const made: StaffArticle[] = [];
+  const made: AdminArticle[] = [];
   for (const word of ['main', 'first', 'second', 'other']) {
     made.push(
       await adminApi.article({ title: unique(word), category: 'news', status: 'published' }),
     );
   }
   const [main, first, second, other] = made as [
-    StaffArticle,
-    StaffArticle,
-    StaffArticle,
-    StaffArticle,
+    AdminArticle,
+    AdminArticle,
+    AdminArticle,
+    AdminArticle,
   ];
   for (const [{ id }, slot] of [
     [main, 'main'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { goTo, shownToast, visit } from '../visitor.ts';
-import { expectNoSidewaysScroll, expectToast, unique } from './desk.ts';
+import { expectNoSidewaysScroll, expectToast, unique } from './admin-journey.ts';
 import {
   emptyPage,
   mainCard,
@@ -28,7 +28,7 @@ const SMALL = new Set(['homepage', 'news']);
 /** What a visitor finds on the public page: the story, and the titles beside it. */
 async function expectPublic(page: Page, path: string, main: string, side: string[]): Promise<void> {
   const home = path === '/';
-  // The newsroom has the home page's address: to load it would only load the newsroom again.
+  // The admin area has the home page's address: to load it would only load the admin area again.
   if (home) {
     await goTo(page, 'Home');
     await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();

@@ -11,16 +11,16 @@ import {
   expectToast,
   fillLogin,
   loginDialog,
-  pressStaff,
+  pressAdminButton,
   test,
-} from './desk.ts';
+} from './admin-journey.ts';
 
 const BOX = /Username {2}(\S+)[\s\S]+Password {2}(\S+)/;
 
 test.describe('the first start', () => {
   test.skip(({ isMobile }) => isMobile, 'what the terminal shows has no size');
 
-  test('a first start prints a password once, and it opens the newsroom', async ({ page }) => {
+  test('a first start prints a password once, and it opens the admin area', async ({ page }) => {
     const dataDir = await makeDataDir();
     let server: RunningServer | undefined;
     try {
@@ -34,7 +34,7 @@ test.describe('the first start', () => {
       expect(first.said()).toContain('It is shown this once. Keep it, or change it after');
 
       await visit(page, first.url);
-      await pressStaff(page, 'Log In');
+      await pressAdminButton(page, 'Log In');
       await fillLogin(page, { username, password });
       await expectToast(page, 'Success', 'Login successful!');
       await expectDashboard(page, { id: 1, username, password });
@@ -69,7 +69,7 @@ for (const [label, heading] of [
   }) => {
     const user = await adminApi.user('editor');
     await visit(page, '/reviews');
-    await pressStaff(page, label);
+    await pressAdminButton(page, label);
     await fillLogin(page, user);
     await expectToast(page, 'Success', 'Login successful!');
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -86,7 +86,7 @@ test('the login dialog says what is wrong, keeps what was typed, and forgets it 
   mayFail.push(/\/api\/auth\/login$/);
   const user = await adminApi.user('editor');
   await visit(page, '/');
-  await pressStaff(page, 'Log In');
+  await pressAdminButton(page, 'Log In');
   const dialog = loginDialog(page);
   const username = dialog.getByLabel('Username');
   const password = dialog.getByLabel('Password');
@@ -123,7 +123,7 @@ test('the login dialog says what is wrong, keeps what was typed, and forgets it 
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  await pressStaff(page, 'Log In');
+  await pressAdminButton(page, 'Log In');
   await expect(username).toHaveValue('');
   await expect(password).toHaveValue('');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -139,36 +139,36 @@ test('the login dialog says what is wrong, keeps what was typed, and forgets it 
   await expectDashboard(page, user);
 });
 
-test('logged out, the newsroom is closed again', async ({ page, adminApi }) => {
+test('logged out, the admin area is closed again', async ({ page, adminApi }) => {
   const user = await adminApi.user('author');
   await visit(page, '/');
-  await pressStaff(page, 'Admin');
+  await pressAdminButton(page, 'Admin');
   await fillLogin(page, user);
   await expectDashboard(page, user);
   await dismissToast(page);
-  await pressStaff(page, 'Log Out');
+  await pressAdminButton(page, 'Log Out');
   await expectToast(page, 'Success', 'You are logged out.');
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
-  await pressStaff(page, 'Admin');
+  await pressAdminButton(page, 'Admin');
   await expect(loginDialog(page)).toBeVisible();
   // Nothing is behind the button of the browser either.
   await page.keyboard.press('Escape');
   await page.reload();
-  await pressStaff(page, 'New Article');
+  await pressAdminButton(page, 'New Article');
   await expect(loginDialog(page)).toBeVisible();
 });
 
 test('a changed password ends the other logins, and is the one that counts', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
   mayFail,
 }) => {
   mayFail.push(/\/api\/auth\/password$/);
   const user = await adminApi.user('author');
-  const elsewhere = await staffApi(user);
+  const elsewhere = await apiAs(user);
   await visit(page, '/');
-  await pressStaff(page, 'Log In');
+  await pressAdminButton(page, 'Log In');
   await fillLogin(page, user);
   await expectDashboard(page, user);
 
@@ -195,7 +195,7 @@ test('a changed password ends the other logins, and is the one that counts', asy
   await expectToast(page, 'Success', 'Your password was changed. Other devices are logged out.');
   await expect(dialog).toHaveCount(0);
   expect(await elsewhere.send('GET', '/api/auth/session')).toEqual({ user: null });
-  await staffApi({ ...user, password: 'a better one than before' });
+  await apiAs({ ...user, password: 'a better one than before' });
   // This login goes on.
   await page.reload();
   await expectDashboard(page, user);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findArticle, type StaffApi } from './desk.ts';
+import { type ApiAs, findArticle } from './admin-journey.ts';
 
 export const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 export const saveDraft = (page: Page) => page.getByRole('button', { name: 'Save Draft' });
@@ -24,7 +24,7 @@ export async function startArticle(page: Page, title: string, category = 'news')
 }
 
 /** What the store holds of the newest article with these words. */
-export async function storedContent(api: StaffApi, title: string): Promise<string> {
+export async function storedContent(api: ApiAs, title: string): Promise<string> {
   const query = new URLSearchParams({ search: title });
   const [found] = await api.send<{ id: number }[]>('GET', `/api/admin/articles?${query}`);
   const path = `/api/my/articles/${found?.id}`;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { enterAs, expect, expectToast, test, unique } from './desk.ts';
+import { enterAs, expect, expectToast, test, unique } from './admin-journey.ts';
 import { content, saveDraft, storedContent, titleField, tool } from './form.ts';
 import { moveTo, press } from './keys.ts';
 

@@ -9,7 +9,7 @@ import {
   rowOf,
   test,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import { content } from './form.ts';
 import { moveTo, press } from './keys.ts';
 import { emptyPage, sideTitles } from './manager.ts';
@@ -32,10 +32,10 @@ async function agree(page: Page, title: string, action: string): Promise<void> {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test("an editor's day needs no mouse", async ({ page, adminApi, staffApi }) => {
+test("an editor's day needs no mouse", async ({ page, adminApi, apiAs }) => {
   test.slow();
   const editor = await adminApi.user('editor');
-  const author = await staffApi(await adminApi.user('author'));
+  const author = await apiAs(await adminApi.user('author'));
   const word = unique('Keys').replace(' ', '');
   const titled = (name: string) => ({ title: `${name} ${word}` });
   const scheduledPublishAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -152,7 +152,7 @@ test("an editor's day needs no mouse", async ({ page, adminApi, staffApi }) => {
     await page.keyboard.type('Said with keys.');
     await press(page, dialog.getByRole('button', { name: 'Reject' }));
     await expectToast(page, 'Success', 'Article rejected');
-    expect((await adminApi.deeds(bad.id)).at(-1)).toMatchObject({
+    expect((await adminApi.events(bad.id)).at(-1)).toMatchObject({
       action: 'article.rejected',
       detail: 'Said with keys.',
     });

@@ -9,15 +9,15 @@ import {
   fillLogin,
   findArticle,
   openTab,
-  pressStaff,
+  pressAdminButton,
   rowOf,
   test,
-} from './desk.ts';
+} from './admin-journey.ts';
 import { content, openArticle } from './form.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('the newsroom that cannot ask who is there says so, and asks again', async ({
+test('the admin area that cannot ask who is there says so, and asks again', async ({
   page,
   adminApi,
   mayFail,
@@ -26,7 +26,7 @@ test('the newsroom that cannot ask who is there says so, and asks again', async 
   await enterAs(page, user);
   await failCalls(page, /\/api\/auth\/session$/, mayFail);
   await page.reload();
-  await expect(heading(page, 'The newsroom does not answer')).toBeVisible();
+  await expect(heading(page, 'The admin area does not answer')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/\/api\/auth\/session$/);
   await page.getByRole('button', { name: 'Try Again' }).click();
@@ -89,7 +89,7 @@ test('Back leaves editor and dashboard, and a reload returns to where one was', 
   const user = await adminApi.user('editor');
   const { title } = await adminApi.article({ status: 'draft', category: 'guide' });
   await visit(page, '/guides');
-  await pressStaff(page, 'Admin');
+  await pressAdminButton(page, 'Admin');
   await fillLogin(page, user);
   await expectDashboard(page, user);
   await dismissToast(page);

@@ -10,7 +10,7 @@ import {
   openTab,
   rowOf,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import { content, openArticle, saveDraft, tool } from './form.ts';
 import { expect, test } from './tables.ts';
 
@@ -74,15 +74,10 @@ test('the articles tab and its dialogs look right', async ({ page, adminApi, edi
   }
 });
 
-test('the moderation tab and its dialogs look right', async ({
-  page,
-  adminApi,
-  staffApi,
-  editor,
-}) => {
+test('the moderation tab and its dialogs look right', async ({ page, adminApi, apiAs, editor }) => {
   test.slow();
   await page.emulateMedia({ colorScheme: 'light' });
-  const own = await staffApi(await adminApi.user('author'));
+  const own = await apiAs(await adminApi.user('author'));
   const { title } = await own.article({ title: unique('Looks'), status: 'published' });
   await enterAs(page, editor);
   await openTab(page, 'Moderation');
@@ -194,7 +189,7 @@ test('the editor and its dialogs look right', async ({ page, adminApi, editor })
   await expectGoodLooks(page);
 });
 
-test('a visitor loads nothing of the newsroom', async ({ page, editor, isMobile }) => {
+test('a visitor loads nothing of the admin area', async ({ page, editor, isMobile }) => {
   test.skip(isMobile, 'the same is loaded at every size');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -205,13 +200,13 @@ test('a visitor loads nothing of the newsroom', async ({ page, editor, isMobile 
   const loaded = new Set(asked);
   expect(asked.filter((path) => /^\/api\/(auth|admin|my|users|tokens)/.test(path))).toEqual([]);
 
-  // What the newsroom is made of, so that the line above cannot be true by accident.
+  // What the admin area is made of, so that the line above cannot be true by accident.
   asked.length = 0;
   await enterAs(page, editor);
   expect(asked).toContain('/api/auth/session');
   const own = asked.filter((path) => /\.(js|css)$/.test(path) && !loaded.has(path));
   expect(own.some((path) => path.endsWith('.js'))).toBe(true);
   expect(own.some((path) => path.endsWith('.css'))).toBe(true);
-  const names = /newsroom|entrance|staff|moderation|manager|login/i;
+  const names = /admin|login|moderation|article-form/i;
   expect([...loaded].filter((path) => names.test(path))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { StaffPlacements } from '#features/featured/contract.ts';
-import { enterAs, expect, type StaffApi, type StaffUser } from './desk.ts';
+import type { AdminPlacements } from '#features/featured/contract.ts';
+import { type AdminUser, type ApiAs, enterAs, expect } from './admin-journey.ts';
 
 /** Where a sidebar's order is saved. */
 export const ORDER = /\/api\/admin\/placements\/\w+\/sidebar$/;
@@ -12,9 +12,9 @@ export const preview = (page: Page) => card(page, 'Preview');
 export const sideTitles = (page: Page) => sideCard(page).getByRole('heading', { level: 3 });
 
 /** Takes everything off a page's slots. */
-export async function emptyPage(api: StaffApi, page: string): Promise<void> {
+export async function emptyPage(api: ApiAs, page: string): Promise<void> {
   const path = `/api/admin/placements/${page}`;
-  const { mainFeatured, sidebarArticles } = await api.send<StaffPlacements>('GET', path);
+  const { mainFeatured, sidebarArticles } = await api.send<AdminPlacements>('GET', path);
   for (const { id } of sidebarArticles) {
     await api.send('PUT', `/api/articles/${id}/featured`, { page, slot: 'none' });
   }
@@ -25,7 +25,7 @@ export async function emptyPage(api: StaffApi, page: string): Promise<void> {
 }
 
 /** Goes to the manager, at one of its pages. */
-export async function openManager(page: Page, user: StaffUser, label: string): Promise<void> {
+export async function openManager(page: Page, user: AdminUser, label: string): Promise<void> {
   await enterAs(page, user);
   await page.getByRole('button', { name: 'Featured Manager' }).click();
   await expect(page.getByRole('heading', { name: 'Featured Articles Manager' })).toBeFocused();

@@ -10,11 +10,11 @@ import {
   findArticle,
   loginDialog,
   openTab,
-  pressStaff,
+  pressAdminButton,
   rowOf,
   test,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import { content, openArticle, saveDraft } from './form.ts';
 
 const UNREACHABLE = 'The server cannot be reached. Nothing was lost; try again.';
@@ -67,7 +67,7 @@ test('a session that ends in the middle of work asks for the login, and the work
   });
 
   await test.step('in a table, where giving up leaves everything as it was', async () => {
-    await pressStaff(page, 'Admin');
+    await pressAdminButton(page, 'Admin');
     await expectDashboard(page, user);
     await findArticle(page, title);
     const star = page.getByRole('button', { name: `Featured: ${title}`, exact: true });
@@ -116,7 +116,7 @@ test('a server that is gone is told of, nothing is lost, and trying again works'
   });
 
   await test.step('in a new article', async () => {
-    await pressStaff(page, 'New Article');
+    await pressAdminButton(page, 'New Article');
     await page.getByLabel('Title', { exact: true }).fill(unique('Never arrived'));
     await content(page).fill('Words.');
     await page.getByLabel('Category').selectOption('news');
@@ -129,9 +129,9 @@ test('a server that is gone is told of, nothing is lost, and trying again works'
   });
 });
 
-test('a double click does it once', async ({ page, adminApi, staffApi }) => {
+test('a double click does it once', async ({ page, adminApi, apiAs }) => {
   const editor = await adminApi.user('editor');
-  const author = await staffApi(await adminApi.user('author'));
+  const author = await apiAs(await adminApi.user('author'));
   const { id, title } = await author.article({ status: 'published' });
   await enterAs(page, editor);
 
@@ -163,19 +163,19 @@ test('a double click does it once', async ({ page, adminApi, staffApi }) => {
   await test.step('a new article', async () => {
     const creations = countCalls(page, /\/api\/articles$/);
     const fresh = unique('Made once');
-    await pressStaff(page, 'New Article');
+    await pressAdminButton(page, 'New Article');
     await page.getByLabel('Title', { exact: true }).fill(fresh);
     await content(page).fill('Words.');
     await page.getByLabel('Category').selectOption('news');
     await saveDraft(page).dblclick();
     await expectToast(page, 'Success', 'Article created successfully');
     expect(creations()).toBe(1);
-    await pressStaff(page, 'Admin');
+    await pressAdminButton(page, 'Admin');
     await findArticle(page, fresh);
     await expect(rowOf(page, fresh)).toHaveCount(1);
   });
 
-  expect((await adminApi.deeds(id)).map((deed) => deed.action)).toEqual([
+  expect((await adminApi.events(id)).map((event) => event.action)).toEqual([
     'article.created',
     'article.submitted',
     'article.approved',
@@ -186,12 +186,12 @@ test('a double click does it once', async ({ page, adminApi, staffApi }) => {
 test('a row that somebody else was faster with says so and is shown as it is', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
   mayFail,
 }) => {
   mayFail.push(/\/api\/(moderation|articles)\//);
   const editor = await adminApi.user('editor');
-  const author = await staffApi(await adminApi.user('author'));
+  const author = await apiAs(await adminApi.user('author'));
   const first = await author.article({ status: 'published' });
   const second = await author.article({ status: 'published' });
   await enterAs(page, editor);
@@ -246,7 +246,7 @@ test('who saves after somebody else is asked whose text stays', async ({
   await expectToast(page, 'Success', 'Article updated successfully');
   expect(await stored()).toBe('<p>Mine.</p>');
 
-  await pressStaff(page, 'Admin');
+  await pressAdminButton(page, 'Admin');
   await openArticle(page, title);
   await content(page).fill('Mine again.');
   await theirs('Theirs again.');

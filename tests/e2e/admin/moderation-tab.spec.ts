@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { failCalls, holdAnswers } from '../visitor.ts';
-import { enterAs, expectAccessible, expectToast, openTab, rowOf, unique } from './desk.ts';
+import { enterAs, expectAccessible, expectToast, openTab, rowOf, unique } from './admin-journey.ts';
 import { answer, changes, expect, failing, settled, test } from './tables.ts';
 
 const LIST = /\/api\/admin\/articles\?/;
@@ -33,13 +33,13 @@ async function pressIn(page: Page, action: string, title: string): Promise<void>
 test('each filter lists what it names, with counters above and five rows to come', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
   editor,
   mayFail,
 }) => {
   const author = await adminApi.user('author');
-  const own = await staffApi(author);
-  const make = (title: string, status: StaffArticle['status']) =>
+  const own = await apiAs(author);
+  const make = (title: string, status: AdminArticle['status']) =>
     own.article({
       title: unique(title),
       status,
@@ -108,11 +108,11 @@ test('each filter lists what it names, with counters above and five rows to come
 test('one by one: approve, reject, archive and publish, each after a question', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
   editor,
   mayFail,
 }) => {
-  const own = await staffApi(await adminApi.user('author'));
+  const own = await apiAs(await adminApi.user('author'));
   const good = await own.article({ title: unique('Good'), status: 'published' });
   const bad = await own.article({ title: unique('Bad'), status: 'published' });
   await enterAs(page, editor);
@@ -152,7 +152,7 @@ test('one by one: approve, reject, archive and publish, each after a question', 
   await expectToast(page, 'Success', 'Article rejected');
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, bad.title)).toHaveCount(0);
-  const told = await own.send<StaffArticle>('GET', `/api/my/articles/${bad.id}`);
+  const told = await own.send<AdminArticle>('GET', `/api/my/articles/${bad.id}`);
   expect(told).toMatchObject({ moderationStatus: 'rejected', rejectionNote: 'Say who told you.' });
   const silent = await own.article({ title: unique('Silent'), status: 'published' });
   await page.reload();
@@ -160,7 +160,7 @@ test('one by one: approve, reject, archive and publish, each after a question', 
   await expect(note).toHaveValue('');
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await expectToast(page, 'Success', 'Article rejected');
-  const after = await own.send<StaffArticle>('GET', `/api/my/articles/${silent.id}`);
+  const after = await own.send<AdminArticle>('GET', `/api/my/articles/${silent.id}`);
   expect(after).toMatchObject({ moderationStatus: 'rejected', rejectionNote: null });
 
   await show(page, 'All');
@@ -188,13 +188,13 @@ test('one by one: approve, reject, archive and publish, each after a question', 
 test('several at once: chosen, published and archived, and those that could not be are named', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
   editor,
   mayFail,
 }) => {
-  const own = await staffApi(await adminApi.user('author'));
+  const own = await apiAs(await adminApi.user('author'));
   const mark = unique('Shelf');
-  const articles: StaffArticle[] = [];
+  const articles: AdminArticle[] = [];
   for (const name of ['one', 'two', 'three']) {
     articles.push(await own.article({ title: `${mark} ${name}`, status: 'published' }));
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Digest } from '#features/newsletter/contract.ts';
 import { failCalls } from '../visitor.ts';
-import { enterAs, expect, expectAccessible, rowOf, test, unique } from './desk.ts';
+import { enterAs, expect, expectAccessible, rowOf, test, unique } from './admin-journey.ts';
 
 const BASE = '/api/admin/newsletter/issues';
 const ONE = /\/api\/admin\/newsletter\/issues\/\d+$/;
@@ -12,11 +12,11 @@ const back = (page: Page) => page.getByRole('button', { name: 'Back to Newslette
 test('words typed into a digest are not lost on the way out', async ({
   page,
   adminApi,
-  staffApi,
+  apiAs,
   mayFail,
 }) => {
   const editor = await adminApi.user('editor');
-  const api = await staffApi(editor);
+  const api = await apiAs(editor);
   const subject = unique('Autumn');
   const { id } = await api.send<Digest>('POST', BASE, { subject, intro: '', articleIds: [] });
   const stored = () => api.send<Digest>('GET', `${BASE}/${id}`);

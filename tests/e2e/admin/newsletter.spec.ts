@@ -11,7 +11,7 @@ import {
   expectNoSidewaysScroll,
   expectToast,
   rowOf,
-} from './desk.ts';
+} from './admin-journey.ts';
 
 const READER = 'reader@example.org';
 const HEADING = { level: 1, name: 'Newsletter' } as const;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { dismissToast, enterAs, expect, expectToast, test, unique } from './desk.ts';
+import { dismissToast, enterAs, expect, expectToast, test, unique } from './admin-journey.ts';
 import { content, handOver, startArticle, storedContent } from './form.ts';
 
 /** What a program puts on the clipboard. */

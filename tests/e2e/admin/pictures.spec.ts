@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { holdAnswers, visit } from '../visitor.ts';
 import {
   dismissToast,
@@ -11,7 +11,7 @@ import {
   loginDialog,
   test,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import {
   content,
   handOver,
@@ -158,7 +158,7 @@ test('the words of a featured image go when its address becomes another', async 
   const save = async () => {
     await page.keyboard.press('Control+S');
     await expectToast(page, 'Success', 'Article updated successfully');
-    return adminApi.send<StaffArticle>('GET', `/api/my/articles/${id}`);
+    return adminApi.send<AdminArticle>('GET', `/api/my/articles/${id}`);
   };
   // A slip of the finger that is mended costs nothing.
   await address.fill('/demo/pictures/train.webp');

@@ -3,15 +3,15 @@ import type { Overview } from '#features/moderation/contract.ts';
 import { hydrated } from '../journey.ts';
 import { searchFor } from '../visitor.ts';
 import {
+  type ApiAs,
   enterAs,
   expect,
   expectAccessible,
   findArticle,
   rowOf,
-  type StaffApi,
   test,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 
 /** A browser as people use it: the journeys' own says that nobody sits before it. */
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -57,7 +57,7 @@ async function stayUntil(page: Page, told: string[], path: string): Promise<void
     .toContain(path);
 }
 
-const readsOf = async (api: StaffApi) => {
+const readsOf = async (api: ApiAs) => {
   const { readsPerDay } = await api.send<Overview>('GET', '/api/admin/overview');
   return readsPerDay.reduce((sum, { count }) => sum + count, 0);
 };

@@ -5,10 +5,10 @@ import {
   expect,
   expectAccessible,
   expectToast,
-  pressStaff,
+  pressAdminButton,
   test,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import {
   content,
   openArticle,
@@ -77,7 +77,7 @@ test('what was written in a tab that died is offered in the next one', async ({
   await saveDraft(last).click();
   await expectToast(last, 'Success', 'Article updated successfully');
   expect(await storedContent(adminApi, title)).toBe('<p>Written in the last minute.</p>');
-  await pressStaff(last, 'Admin');
+  await pressAdminButton(last, 'Admin');
   await openArticle(last, title);
   await expect(last.getByRole('button', { name: 'Recover' })).toHaveCount(0);
 });

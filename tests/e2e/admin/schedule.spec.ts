@@ -11,10 +11,10 @@ import {
   expectNoSidewaysScroll,
   expectToast,
   findArticle,
-  pressStaff,
+  pressAdminButton,
   rowOf,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import { content } from './form.ts';
 
 /** These journeys set the clock of their magazine: it is theirs alone. */
@@ -64,7 +64,7 @@ const publicAt = (page: Page, slug: string) => async () =>
   (await page.request.get(`/api/articles/slug/${slug}`)).status();
 
 async function backToTable(page: Page, title: string): Promise<void> {
-  await pressStaff(page, 'Admin');
+  await pressAdminButton(page, 'Admin');
   await expectDashboard(page, ADMIN);
   await findArticle(page, title);
 }
@@ -191,7 +191,7 @@ test('a schedule is changed, refused where it has passed, and cut short by Publi
     await expect(row.getByText('Published')).toBeVisible();
     await expect(now).toHaveCount(0);
     expect(await publicAt(page, slug)()).toBe(200);
-    expect((await adminApi.deeds(id)).map((deed) => deed.action)).toEqual([
+    expect((await adminApi.events(id)).map((event) => event.action)).toEqual([
       'article.created',
       'article.scheduled',
       'article.edited',

@@ -1,10 +1,10 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { test as desk, expect, type StaffUser } from './desk.ts';
+import { type AdminUser, test as desk, expect } from './admin-journey.ts';
 
 export { expect };
 
-/** The newsroom with an editor of the worker's own, for all journeys that leave no trace on it. */
-export const test = desk.extend<object, { editor: StaffUser }>({
+/** The admin area with an editor of the worker's own, for all journeys that leave no trace on it. */
+export const test = desk.extend<object, { editor: AdminUser }>({
   editor: [async ({ adminApi }, use) => use(await adminApi.user('editor')), { scope: 'worker' }],
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failCalls, holdAnswers, shownToast, visit } from '../visitor.ts';
-import { enterAs, expectToast, openTab, unique } from './desk.ts';
+import { enterAs, expectToast, openTab, unique } from './admin-journey.ts';
 import { answer, changes, expect, failing, test } from './tables.ts';
 
 const panel = (page: Page) => page.getByRole('tabpanel');

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { failCalls, holdAnswers, shownToast } from '../visitor.ts';
 import {
+  type AdminUser,
   enterAs,
   expectAccessible,
   expectToast,
   fillLogin,
   loginDialog,
   openTab,
-  pressStaff,
-  type StaffUser,
+  pressAdminButton,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import { answer, changes, expect, failing, test } from './tables.ts';
 
 const USERS = /\/api\/users$/;
@@ -20,7 +20,7 @@ const users = (page: Page) => page.getByRole('table', { name: 'Users' });
 const row = (page: Page, name: string) => users(page).getByRole('row').filter({ hasText: name });
 const someName = (role: string) => unique(role).replace(' ', '-');
 
-async function enterUsers(page: Page, admin: StaffUser): Promise<void> {
+async function enterUsers(page: Page, admin: AdminUser): Promise<void> {
   await enterAs(page, admin);
   await openTab(page, 'Users');
 }
@@ -190,9 +190,9 @@ test('those who may not see the accounts are told so, and an editor has no such 
   await page.unroute(USERS);
   // What the dashboard still waits for is refused from here on.
   mayFail.push(/\/api\/(?:tokens|admin\/(?:jobs|overview))$/);
-  await pressStaff(page, 'Log Out');
+  await pressAdminButton(page, 'Log Out');
   await expectToast(page, 'Success', 'You are logged out.');
-  await pressStaff(page, 'Log In');
+  await pressAdminButton(page, 'Log In');
   await fillLogin(page, editor);
   await expect(loginDialog(page)).toHaveCount(0);
   await expect(page.getByRole('tab')).toContainText([

@@ -5,10 +5,10 @@ import {
   expect,
   expectAccessible,
   expectToast,
-  pressStaff,
+  pressAdminButton,
   test,
   unique,
-} from './desk.ts';
+} from './admin-journey.ts';
 import {
   content,
   openArticle,
@@ -148,7 +148,7 @@ test('what every tool makes is the same when it is opened again, and readers see
   expect(await storedContent(adminApi, title)).toBe(WRITTEN);
 
   await test.step('opened again, nothing has changed', async () => {
-    await pressStaff(page, 'Admin');
+    await pressAdminButton(page, 'Admin');
     await openArticle(page, title);
     await expect(content(page)).toContainText('The end.');
     await titleField(page).fill(`${title}!`);
@@ -156,7 +156,7 @@ test('what every tool makes is the same when it is opened again, and readers see
     await expectToast(page, 'Success', 'Article updated successfully');
     expect(await storedContent(adminApi, title)).toBe(WRITTEN);
     // Nor where a block of it is written anew, beside all the others.
-    await pressStaff(page, 'Admin');
+    await pressAdminButton(page, 'Admin');
     await openArticle(page, `${title}!`);
     await content(page).getByText('The end.').click();
     await page.keyboard.press('End');
@@ -168,7 +168,7 @@ test('what every tool makes is the same when it is opened again, and readers see
   });
 
   await test.step('readers see it', async () => {
-    // What the newsroom still asks for must not be asked without its cookie.
+    // What the admin area still asks for must not be asked without its cookie.
     await page.goto('about:blank');
     await page.context().clearCookies();
     await visit(page, '/');

@@ -42,7 +42,7 @@ interface KeptAnswer {
   whole: Map<Encoding, { headers: RawHeaders; bytes: Buffer }>;
 }
 
-export interface KeptPages {
+export interface PageCacheHook {
   pages: PageCache;
   /** Notes the headers that a page goes out with, before the first answer with it is sent. */
   remember(page: CachedPage, reply: FastifyReply): void;
@@ -67,7 +67,7 @@ function wholeAnswer({ headers, whole }: KeptAnswer, page: CachedPage, encoding:
  * made. Only an address in its one form is found here. Register it before every other hook.
  * @param isStopping connections are then to end with their answer, which is for the longer way
  */
-export function keepPages(app: App, isStopping: () => boolean): KeptPages {
+export function keepPages(app: App, isStopping: () => boolean): PageCacheHook {
   const pages = new PageCache(MAX_CACHE_BYTES);
   const answers = new WeakMap<CachedPage, KeptAnswer>();
 

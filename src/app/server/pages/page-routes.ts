@@ -7,7 +7,7 @@ import type { ChangeFeed, Topic } from '#platform/db/changes.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
 import { methodNotAllowed } from '../method-not-allowed.ts';
-import { encodingFor, hasCurrent, type KeptPages } from './page-cache-hook.ts';
+import { encodingFor, hasCurrent, type PageCacheHook } from './page-cache-hook.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -67,7 +67,7 @@ interface PageParts {
   /** Null where only the API is served: every page is then not found. */
   renderer: PageRenderer | null;
   changes: ChangeFeed;
-  kept: KeptPages;
+  kept: PageCacheHook;
 }
 
 /** Answers every address that is not the API's or a file's: with a page, kept while it is current. */

@@ -8,8 +8,8 @@ import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
 import { aboutPath, contactPath } from '../paths.ts';
 import * as styles from './about.module.css';
-import { Coverage } from './coverage-areas.tsx';
-import { MailList } from './email-list.tsx';
+import { CoverageAreas } from './coverage-areas.tsx';
+import { EmailList } from './email-list.tsx';
 
 const VALUES = [
   ['Finish it', 'We write about what we have played, not about what we were shown.'],
@@ -72,7 +72,7 @@ export default function AboutPage() {
       <PageTop title={`About ${name}`} tone="brand" point>
         A magazine about games, for people whose evenings are worth something.
       </PageTop>
-      <Coverage />
+      <CoverageAreas />
       <section className={`wrap section ${styles.aside}`} aria-labelledby="mission">
         <h2 className="label" id="mission">
           Our Mission
@@ -131,7 +131,7 @@ export default function AboutPage() {
               <ArrowRightIcon />
             </ButtonLink>
           </div>
-          <MailList boxes={BOXES} />
+          <EmailList boxes={BOXES} />
         </Block>
       </section>
     </>

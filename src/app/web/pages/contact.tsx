@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath } from '../paths.ts';
 import * as styles from './contact.module.css';
-import { MailList } from './email-list.tsx';
+import { EmailList } from './email-list.tsx';
 
 const BOXES = [
   ['Anything at all', 'contact'],
@@ -61,7 +61,7 @@ export default function ContactPage() {
             <h2 className="label" id="addresses">
               Addresses
             </h2>
-            <MailList boxes={BOXES} />
+            <EmailList boxes={BOXES} />
           </Block>
           <Block wash aria-labelledby="contribute">
             <h2 className="label" id="contribute">

@@ -13,7 +13,7 @@ const BEATS = [
 ] as const;
 
 /** What the magazine writes about: a block of colour for each category, leading to its articles. */
-export function Coverage() {
+export function CoverageAreas() {
   return (
     <section className="wrap overlap" aria-labelledby="coverage">
       <h2 className={`label ${styles.label}`} data-tone="brand" id="coverage">

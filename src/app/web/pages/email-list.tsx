@@ -7,7 +7,7 @@ interface MailListProps {
   boxes: readonly (readonly [purpose: string, box: string])[];
 }
 
-export function MailList({ boxes }: MailListProps) {
+export function EmailList({ boxes }: MailListProps) {
   const { url } = useSite();
   return (
     <dl className={styles.list}>

@@ -1,7 +1,7 @@
 import { useHistoryState } from 'wouter/use-browser-location';
 
 /** Where the staff is. It has no address: the entry of the history holds it (spec §2). */
-export type Room =
+export type AdminLocation =
   | { mode: 'admin'; tab?: string; featured?: boolean; newsletter?: boolean }
   | {
       mode: 'editor';
@@ -10,5 +10,6 @@ export type Room =
       begun?: number;
     };
 
-/** The room of the present entry of the history; undefined on the public pages. */
-export const useRoom = () => useHistoryState<{ room?: Room } | null>()?.room;
+/** The admin location of the present entry of the history; undefined on the public pages. */
+export const useAdminLocation = () =>
+  useHistoryState<{ adminLocation?: AdminLocation } | null>()?.adminLocation;

@@ -4,11 +4,11 @@ import { Route } from 'wouter';
 import { articleQuery } from '#features/articles/web/api.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { Shell } from '../shell/shell.tsx';
-import { useRoom } from './admin-location.ts';
+import { useAdminLocation } from './admin-location.ts';
 import { matchPage } from './match.ts';
 import { ARTICLE_PATTERN, articleTone } from './routes.tsx';
 
-const Newsroom = lazy(() =>
+const AdminArea = lazy(() =>
   import('../../admin/admin-area.tsx').catch(() => {
     // Without its code there is only the public page.
     window.history.replaceState(null, '');
@@ -17,19 +17,19 @@ const Newsroom = lazy(() =>
   }),
 );
 
-/** The page that the address names, inside of the shell; or the newsroom, which has no address. */
+/** The page that the address names, inside of the shell; or the admin area, which has no address. */
 export function App() {
   const { pathname, search } = useAddress();
   const { route, address } = matchPage(pathname, search);
   const { slug } = address.params;
   const article = useQuery({ ...articleQuery(slug ?? ''), enabled: slug !== undefined }).data;
   const tone = article ? articleTone(article.category) : route.tone(address);
-  const room = useRoom();
+  const adminLocation = useAdminLocation();
   const Screen = route.screen.component();
-  if (room) {
+  if (adminLocation) {
     return (
       <Suspense>
-        <Newsroom room={room} />
+        <AdminArea adminLocation={adminLocation} />
       </Suspense>
     );
   }

@@ -27,7 +27,7 @@ const address = () => window.location.pathname + window.location.search;
  * still there and the browser finds the former place by itself; after a reload they are not, and the
  * place is restored here. To be called before anything else listens to the history.
  */
-export function watchTravel(prepare: (href: string) => Preparation): Travel {
+export function watchBackForward(prepare: (href: string) => Preparation): Travel {
   let shown = address();
   /** Counts moves: what was waited for before the last one is not wanted any more. */
   let move = 0;

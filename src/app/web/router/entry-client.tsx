@@ -8,7 +8,7 @@ import { type AroundNavHandler, Router } from 'wouter';
 import { createQueryClient } from '#lib/api/api-client.ts';
 import { SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
-import { watchTravel } from './back-forward.ts';
+import { watchBackForward } from './back-forward.ts';
 import { matchPage } from './match.ts';
 import { type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
 
@@ -66,7 +66,7 @@ function start(): void {
   });
   hydrate(client, queries);
 
-  const travel = watchTravel((href) => prepare(client, href));
+  const travel = watchBackForward((href) => prepare(client, href));
 
   // The next screen's code is there before the address changes: no blank frame between two pages.
   const aroundNav: AroundNavHandler = (navigate, to, options) => {

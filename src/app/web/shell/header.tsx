@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useStaffHint } from '#features/users/web/login-hint.ts';
+import { useLoginHint } from '#features/users/web/login-hint.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { MenuIcon } from '#ui/icons.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import * as styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { MENU_ID, Menu, openMenu } from './menu.tsx';
-import { DESTINATIONS, type OnStaff } from './navigation.ts';
+import { DESTINATIONS, type OnAdminAction } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 
 const SEARCH_KEY = '/';
@@ -22,12 +22,12 @@ function isTyping({ target }: KeyboardEvent): boolean {
 interface HeaderProps {
   /** The colour of the page's top: 'brand', 'ink' or a category. */
   tone: string;
-  onStaff: OnStaff;
+  onAdminAction: OnAdminAction;
 }
 
-export function Header({ tone, onStaff }: HeaderProps) {
+export function Header({ tone, onAdminAction }: HeaderProps) {
   const [pathname] = useLocation();
-  const staff = useStaffHint();
+  const staff = useLoginHint();
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLDialogElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -70,14 +70,14 @@ export function Header({ tone, onStaff }: HeaderProps) {
           <Button
             variant="quiet"
             className="needs-script"
-            onClick={() => onStaff(staff ? 'logout' : 'login')}
+            onClick={() => onAdminAction(staff ? 'logout' : 'login')}
           >
             {staff ? 'Log Out' : 'Log In'}
           </Button>
-          <Button variant="line" className="needs-script" onClick={() => onStaff('new')}>
+          <Button variant="line" className="needs-script" onClick={() => onAdminAction('new')}>
             New Article
           </Button>
-          <Button variant="tone" className="needs-script" onClick={() => onStaff('admin')}>
+          <Button variant="tone" className="needs-script" onClick={() => onAdminAction('admin')}>
             Admin
           </Button>
           <IconButton
@@ -92,7 +92,12 @@ export function Header({ tone, onStaff }: HeaderProps) {
           </IconButton>
         </div>
       </div>
-      <Menu dialog={menu} tone={tone} onClose={() => setMenuOpen(false)} onStaff={onStaff} />
+      <Menu
+        dialog={menu}
+        tone={tone}
+        onClose={() => setMenuOpen(false)}
+        onAdminAction={onAdminAction}
+      />
     </header>
   );
 }

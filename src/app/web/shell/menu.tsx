@@ -1,12 +1,12 @@
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
-import { useStaffHint } from '#features/users/web/login-hint.ts';
+import { useLoginHint } from '#features/users/web/login-hint.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { CloseIcon, Diamond } from '#ui/icons.tsx';
 import { Logo } from './logo.tsx';
 import * as styles from './menu.module.css';
-import { DESTINATIONS, type OnStaff, type StaffAction } from './navigation.ts';
+import { type AdminAction, DESTINATIONS, type OnAdminAction } from './navigation.ts';
 import { SearchForm } from './search-form.tsx';
 
 export const MENU_ID = 'menu';
@@ -27,15 +27,15 @@ interface MenuProps {
   dialog: RefObject<HTMLDialogElement | null>;
   tone: string;
   onClose: () => void;
-  onStaff: OnStaff;
+  onAdminAction: OnAdminAction;
 }
 
 /**
  * The whole navigation of small screens. Until the page's scripts run, its buttons work by the
  * popover attribute alone.
  */
-export function Menu({ dialog, tone, onClose, onStaff }: MenuProps) {
-  const staff = useStaffHint();
+export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
+  const staff = useLoginHint();
   const [pathname] = useLocation();
   const shut = () => close(dialog.current);
 
@@ -49,9 +49,9 @@ export function Menu({ dialog, tone, onClose, onStaff }: MenuProps) {
     event.preventDefault();
     shut();
   };
-  const ask = (action: StaffAction) => {
+  const ask = (action: AdminAction) => {
     shut();
-    onStaff(action);
+    onAdminAction(action);
   };
 
   return (

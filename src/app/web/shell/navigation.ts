@@ -20,6 +20,6 @@ export const DESTINATIONS: readonly Destination[] = [
 ];
 
 /** What the staff buttons ask for. */
-export type StaffAction = 'login' | 'logout' | 'new' | 'admin';
+export type AdminAction = 'login' | 'logout' | 'new' | 'admin';
 
-export type OnStaff = (action: StaffAction) => void;
+export type OnAdminAction = (action: AdminAction) => void;

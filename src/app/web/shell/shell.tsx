@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import type { OnStaff } from './navigation.ts';
+import type { OnAdminAction } from './navigation.ts';
 import { useArrival } from './use-arrival.ts';
 
 const MAIN_ID = 'main';
@@ -21,7 +21,7 @@ export function Shell({ tone, children }: ShellProps) {
   const client = useQueryClient();
   const [login, setLogin] = useState<ReactNode>();
 
-  const onStaff: OnStaff = (action) => {
+  const onAdminAction: OnAdminAction = (action) => {
     import('../../admin/login-entry.tsx').then(
       ({ enter }) => enter(action, client, setLogin),
       () => window.location.reload(),
@@ -33,7 +33,7 @@ export function Shell({ tone, children }: ShellProps) {
       <a className="skip" href={`#${MAIN_ID}`}>
         Skip to content
       </a>
-      <Header tone={tone} onStaff={onStaff} />
+      <Header tone={tone} onAdminAction={onAdminAction} />
       <main id={MAIN_ID} ref={main} tabIndex={-1}>
         {children}
       </main>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { staffQuery } from '#lib/api/admin-api.ts';
+import { adminQuery } from '#lib/api/admin-api.ts';
 import type { ArticleReads as Reads } from '../contract.ts';
 
 const articleReadsQuery = (id: number) =>
-  staffQuery<Reads>(['/api/admin/articles', id, 'reads'], 'Failed to fetch the reads');
+  adminQuery<Reads>(['/api/admin/articles', id, 'reads'], 'Failed to fetch the reads');
 
 /** How often an article was read lately; nothing where that cannot be known. */
 export function ArticleReads({ id }: { id: number }) {

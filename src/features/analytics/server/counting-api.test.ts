@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Overview } from '#features/moderation/contract.ts';
 import { makeArticle } from '#tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { sessionFor } from '#tests/support/staff.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { DAY } from './days.ts';
 import { mostRead, popularSearches } from './views.ts';
 
@@ -13,14 +13,14 @@ const BROWSER = { 'user-agent': AGENT, 'sec-fetch-site': 'same-origin' };
 let visitors = 0;
 
 describe.each(ENGINES)('what is counted on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   let url: string;
   beforeEach(async () => {
-    room = await openNewsroom(engine);
-    const { id } = await makeArticle(room.db, { title: 'A pangolin draws maps' });
+    site = await openTestSite(engine);
+    const { id } = await makeArticle(site.db, { title: 'A pangolin draws maps' });
     url = `/api/articles/${id}/read`;
   });
-  afterEach(() => room.close());
+  afterEach(() => site.close());
 
   /** A call as a page sends it, from an address of its own where none is given. */
   const tell = (
@@ -28,7 +28,7 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
     { body, headers = BROWSER, from }: { body?: object; headers?: object; from?: string } = {},
   ) => {
     visitors += 1;
-    return room.app.inject({
+    return site.app.inject({
       method: 'POST',
       url: path,
       headers: { ...headers },
@@ -38,9 +38,9 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
   };
   /** What is in the store after the application has stopped, as a new one finds it. */
   const counted = async () => {
-    await room.app.close();
-    const reads = await mostRead(room.db, room.clock.now, { days: 30, limit: 5 });
-    const searches = await room.db.selectFrom('searches').select(['phrase', 'count']).execute();
+    await site.app.close();
+    const reads = await mostRead(site.db, site.clock.now, { days: 30, limit: 5 });
+    const searches = await site.db.selectFrom('searches').select(['phrase', 'count']).execute();
     return { reads: reads.map((one) => one.reads), searches };
   };
 
@@ -53,14 +53,14 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
   });
 
   it('over plain http, where a browser tells its origin alone', async () => {
-    await tell(url, { headers: { 'user-agent': AGENT, origin: room.store.config.siteUrl } });
+    await tell(url, { headers: { 'user-agent': AGENT, origin: site.store.config.siteUrl } });
     expect((await counted()).reads).toEqual([1]);
   });
 
   it('once for one address and article in half an hour', async () => {
     const from = '192.0.2.7';
     for (let index = 0; index < 5; index += 1) await tell(url, { from });
-    room.clock.now += 30 * 60_000;
+    site.clock.now += 30 * 60_000;
     await tell(url, { from });
     expect((await counted()).reads).toEqual([2]);
   });
@@ -87,13 +87,13 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
   });
 
   it('staff do not count themselves', async () => {
-    const cookie = `session=${await sessionFor(room.db, room.editor.id)}`;
+    const cookie = `session=${await sessionFor(site.db, site.editor.id)}`;
     await tell(url, { headers: { ...BROWSER, cookie } });
     expect((await counted()).reads).toEqual([]);
   });
 
   it('what is not public is not counted, and its answer does not tell', async () => {
-    const { id } = await makeArticle(room.db, { status: 'draft' });
+    const { id } = await makeArticle(site.db, { status: 'draft' });
     const answers = [
       await tell(`/api/articles/${id}/read`),
       await tell('/api/articles/99999/read'),
@@ -124,11 +124,11 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
   });
 
   it('it asks the store nothing while somebody reads', async () => {
-    room.store.forgetQueries();
-    const looksForChanges = vi.spyOn(room.app.changes, 'poll');
+    site.store.forgetQueries();
+    const looksForChanges = vi.spyOn(site.app.changes, 'poll');
     await tell(url);
     await tell('/api/searches', { body: { q: 'maps' } });
-    expect(room.store.queries).toEqual([]);
+    expect(site.store.queries).toEqual([]);
     expect(looksForChanges).not.toHaveBeenCalled();
   });
 
@@ -155,7 +155,7 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
 
   it('only what several searched and what finds something is shown, most first', async () => {
     const add = (phrase: string, count: number, ago = 0) =>
-      room.db
+      site.db
         .insertInto('searches')
         .values({ day: Date.UTC(2026, 2, 5) - ago * DAY, phrase, count })
         .execute();
@@ -166,44 +166,44 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
     await add('unicorns', 9);
     await add('pangolni', 9);
     await add('a pangolin', 9, 7);
-    expect(await popularSearches(room.db, NOW, { days: 7, limit: 5 })).toEqual([
+    expect(await popularSearches(site.db, NOW, { days: 7, limit: 5 })).toEqual([
       { phrase: 'pangolin', searches: 4 },
       { phrase: 'maps', searches: 3 },
     ]);
-    expect(await popularSearches(room.db, NOW, { days: 8, limit: 1 })).toEqual([
+    expect(await popularSearches(site.db, NOW, { days: 8, limit: 1 })).toEqual([
       { phrase: 'a pangolin', searches: 9 },
     ]);
   });
 
   it('the overview tells reads of thirty days, an author those of the author’s own', async () => {
     const add = (articleId: number, count: number, ago: number) =>
-      room.db
+      site.db
         .insertInto('article_reads')
         .values({ day: Date.UTC(2026, 2, 5) - ago * DAY, article_id: articleId, count })
         .execute();
-    const theirs = await makeArticle(room.db, { authorId: room.author.id });
-    const other = await makeArticle(room.db);
+    const theirs = await makeArticle(site.db, { authorId: site.author.id });
+    const other = await makeArticle(site.db);
     await add(theirs.id, 5, 0);
     await add(other.id, 7, 0);
     await add(other.id, 2, 29);
     await add(other.id, 100, 30);
     await add(55_555, 1, 1);
-    const look = async (by: typeof room.editor) =>
+    const look = async (by: typeof site.editor) =>
       jsonOf<Overview>(await by.get('/api/admin/overview')).readsPerDay;
-    const all = await look(room.editor);
+    const all = await look(site.editor);
     expect(all).toHaveLength(30);
     expect([all[0], all[28], all[29]]).toEqual([
       { day: '2026-02-04', count: 2 },
       { day: '2026-03-04', count: 1 },
       { day: '2026-03-05', count: 12 },
     ]);
-    const own = await look(room.author);
+    const own = await look(site.author);
     expect(own.filter(({ count }) => count > 0)).toEqual([{ day: '2026-03-05', count: 5 }]);
     const ofOne = async (id: number) =>
-      jsonOf(await room.editor.get(`/api/admin/articles/${id}/reads`));
+      jsonOf(await site.editor.get(`/api/admin/articles/${id}/reads`));
     expect(await ofOne(other.id)).toEqual({ days: 30, reads: 9 });
     expect(await ofOne(4321)).toEqual({ days: 30, reads: 0 });
-    expect(await mostRead(room.db, NOW, { days: 7, limit: 5 })).toMatchObject([
+    expect(await mostRead(site.db, NOW, { days: 7, limit: 5 })).toMatchObject([
       { id: other.id, reads: 7 },
       { id: theirs.id, reads: 5 },
     ]);
@@ -212,45 +212,45 @@ describe.each(ENGINES)('what is counted on %s', (engine) => {
   it('the overview follows today at once and past days within a minute', async () => {
     const today = Date.UTC(2026, 2, 5);
     const add = (day: number, articleId: number) =>
-      room.db
+      site.db
         .insertInto('article_reads')
         .values({ day, article_id: articleId, count: 1 })
         .execute();
     const look = async () =>
-      jsonOf<Overview>(await room.editor.get('/api/admin/overview'))
+      jsonOf<Overview>(await site.editor.get('/api/admin/overview'))
         .readsPerDay.slice(-2)
         .map(({ count }) => count);
     await add(today - DAY, 1);
     expect(await look()).toEqual([1, 0]);
     await add(today, 1);
     await add(today - DAY, 2);
-    room.clock.now += 59_999;
+    site.clock.now += 59_999;
     expect(await look()).toEqual([1, 1]);
-    room.clock.now += 1;
+    site.clock.now += 1;
     expect(await look()).toEqual([2, 1]);
-    room.clock.now = today + DAY - 1;
+    site.clock.now = today + DAY - 1;
     expect(await look()).toEqual([2, 1]);
-    room.clock.now += 1;
+    site.clock.now += 1;
     expect(await look()).toEqual([1, 0]);
   });
 
   it('of each day the two hundred most read are looked at', async () => {
-    const { id } = await makeArticle(room.db);
+    const { id } = await makeArticle(site.db);
     const others = Array.from({ length: 200 }, (_, index) => ({
       day: Date.UTC(2026, 2, 5),
       article_id: 1000 + index,
       count: 9,
     }));
-    await room.db.insertInto('article_reads').values(others).execute();
+    await site.db.insertInto('article_reads').values(others).execute();
     const add = (ago: number, count: number) =>
-      room.db
+      site.db
         .insertInto('article_reads')
         .values({ day: Date.UTC(2026, 2, 5) - ago * DAY, article_id: id, count })
         .execute();
     await add(0, 8);
-    expect(await mostRead(room.db, NOW, { days: 7, limit: 5 })).toEqual([]);
+    expect(await mostRead(site.db, NOW, { days: 7, limit: 5 })).toEqual([]);
     await add(6, 1);
     await add(7, 100);
-    expect(await mostRead(room.db, NOW, { days: 7, limit: 5 })).toMatchObject([{ id, reads: 1 }]);
+    expect(await mostRead(site.db, NOW, { days: 7, limit: 5 })).toMatchObject([{ id, reads: 1 }]);
   });
 });

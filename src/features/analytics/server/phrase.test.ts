@@ -32,7 +32,7 @@ it.each([
   '+49 170 1234567',
   'call 555-123-456',
   '4111 1111 1111 1111',
-  'room 123456',
+  'site 123456',
   '١٢٣٤٥٦ game',
   'one two three four five six seven',
   'x'.repeat(81),

@@ -154,7 +154,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect(await searches()).toHaveLength(5000);
   });
 
-  it('a day has room for so many phrases: known ones count on', async () => {
+  it('a day has site for so many phrases: known ones count on', async () => {
     const fill = (from: number) => {
       for (let index = 0; index < 4000; index += 1) tally.search(`phrase ${from + index}`);
       return tally.flush();

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { HistoryEntry } from '#features/audit-log/contract.ts';
-import type { StaffCategory } from '#features/taxonomy/contract.ts';
+import type { AuditEntry } from '#features/audit-log/contract.ts';
+import type { AdminCategory } from '#features/taxonomy/contract.ts';
 import type { Session } from '#features/users/contract.ts';
-import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
-import type { StaffArticle, StaffPage, StaffSummary } from '../contract.ts';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import type { AdminArticle, AdminPage, AdminSummary } from '../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../values.ts';
 import { STAFF_PAGE_SIZE } from './list-view.ts';
 
-export interface StaffListQuery {
+export interface AdminListQuery {
   search?: string | undefined;
   category?: string | undefined;
   status?: ArticleStatus | undefined;
@@ -17,10 +17,10 @@ export interface StaffListQuery {
   page: number;
 }
 
-/** One page of the newsroom's list. What was shown before stays until it is here. */
-export function staffListQuery({ page, ...wanted }: StaffListQuery) {
+/** One page of the admin area's list. What was shown before stays until it is here. */
+export function adminListQuery({ page, ...wanted }: AdminListQuery) {
   return {
-    ...staffQuery<StaffPage>(
+    ...adminQuery<AdminPage>(
       [
         '/api/admin/articles',
         {
@@ -32,12 +32,12 @@ export function staffListQuery({ page, ...wanted }: StaffListQuery) {
       ],
       'Failed to fetch articles',
     ),
-    placeholderData: keepPreviousData<StaffPage>,
+    placeholderData: keepPreviousData<AdminPage>,
   };
 }
 
-export function articleHistoryQuery(id: number) {
-  return staffQuery<HistoryEntry[]>(
+export function articleAuditQuery(id: number) {
+  return adminQuery<AuditEntry[]>(
     ['/api/admin/articles', id, 'history'],
     'Failed to fetch the history',
   );
@@ -45,23 +45,23 @@ export function articleHistoryQuery(id: number) {
 
 /** Who is logged in, and what they may do. Not kept: the next one may be somebody else. */
 export const sessionQuery = {
-  ...staffQuery<Session>(['/api/auth/session'], 'Failed to fetch the session'),
+  ...adminQuery<Session>(['/api/auth/session'], 'Failed to fetch the session'),
   gcTime: 0,
 };
 
 /** The categories with their names, as anybody may read them. */
-export const categoryNamesQuery = queryOptions<Omit<StaffCategory, 'articleCount'>[]>({
+export const categoryNamesQuery = queryOptions<Omit<AdminCategory, 'articleCount'>[]>({
   queryKey: ['/api/categories'],
   meta: { failure: 'Failed to fetch categories' },
 });
 
 const of = (id: number) => `/api/articles/${id}`;
 
-export const toggleFeatured = (id: number) => staffCall<StaffSummary>('PUT', `${of(id)}/featured`);
+export const toggleFeatured = (id: number) => adminCall<AdminSummary>('PUT', `${of(id)}/featured`);
 export const setMasterFeatured = (id: number) =>
-  staffCall<StaffSummary>('PATCH', `${of(id)}/master-featured`);
+  adminCall<AdminSummary>('PATCH', `${of(id)}/master-featured`);
 export const removeMasterFeatured = (id: number) =>
-  staffCall<StaffSummary>('DELETE', `${of(id)}/master-featured`);
+  adminCall<AdminSummary>('DELETE', `${of(id)}/master-featured`);
 export const publishNow = (id: number) =>
-  staffCall<StaffArticle>('PUT', of(id), { status: 'published', scheduledPublishAt: null });
-export const deleteArticle = (id: number) => staffCall<{ message: string }>('DELETE', of(id));
+  adminCall<AdminArticle>('PUT', of(id), { status: 'published', scheduledPublishAt: null });
+export const deleteArticle = (id: number) => adminCall<{ message: string }>('DELETE', of(id));

@@ -4,7 +4,7 @@ import type { AdminSort, ArticleStatus } from '../values.ts';
 export const STAFF_PAGE_SIZE = 25;
 
 /** What the articles tab shows. Empty is all of them. */
-export interface StaffView {
+export interface AdminView {
   search: string;
   /** A category's slug. */
   category: string;
@@ -14,7 +14,7 @@ export interface StaffView {
   page: number;
 }
 
-export const FIRST_VIEW: StaffView = {
+export const FIRST_VIEW: AdminView = {
   search: '',
   category: '',
   status: '',
@@ -58,7 +58,7 @@ export function nextSort(sort: AdminSort, column: SortedColumn): AdminSort {
 }
 
 /** Whether anything narrows the list down. */
-export function isFiltered({ search, category, status }: StaffView): boolean {
+export function isFiltered({ search, category, status }: AdminView): boolean {
   return search !== '' || category !== '' || status !== '';
 }
 

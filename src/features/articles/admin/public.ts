@@ -1,4 +1,4 @@
-export { type StaffListQuery, sessionQuery, staffListQuery } from './api.ts';
+export { type AdminListQuery, adminListQuery, sessionQuery } from './api.ts';
 export { beginWithCategory, countOf, STAFF_PAGE_SIZE } from './list-view.ts';
 export { ModerationBadge, StatusBadge, StatusSign } from './status.tsx';
 export { ArticlesTab } from './table/articles-tab.tsx';

@@ -17,7 +17,7 @@ declare module '#platform/db/changes.ts' {
     /** The whole of one article. */
     [article: `article:${number}`]: true;
     /** The set or state of any article: for staff's counts and the schedule; no page depends on it. */
-    newsroom: true;
+    admin: true;
   }
 }
 
@@ -138,7 +138,7 @@ export async function announceAll(db: Db, changed: readonly Changed[], now: numb
   await recordChange(db, now, [
     ...(topics.length > 0 ? ['articles' as const] : []),
     ...topics,
-    'newsroom',
+    'admin',
   ]);
 }
 
@@ -154,7 +154,7 @@ export async function announceSaved(
   // Another title is another cover.
   if (shown) await enqueueCovers(db, [saved], now);
   const topics: Topic[] = shown || wasPublic ? ['articles', `article:${saved.id}`] : [];
-  await recordChange(db, now, [...topics, 'newsroom']);
+  await recordChange(db, now, [...topics, 'admin']);
 }
 
 /** Does the jobs named `INDEX_JOB`. */
@@ -167,7 +167,7 @@ export const indexByJob =
       await inTransaction(db, async (trx) => {
         await indexArticles(trx, ids.slice(start, start + STEP));
         // What a search finds, and how much, has changed: for readers too.
-        await recordChange(trx, now(), ['articles', 'newsroom']);
+        await recordChange(trx, now(), ['articles', 'admin']);
       });
       // SQLite answers at once: without this, nobody's request would come in between.
       await setImmediate();

@@ -14,7 +14,7 @@ export async function refuseStale(
 ): Promise<void> {
   if (version === undefined || version === article.version) return;
   const last = await db
-    .selectFrom('history')
+    .selectFrom('audit_log')
     .select(['actor', 'at'])
     .where('subject_type', '=', 'article')
     .where('subject_id', '=', article.id)

@@ -1,11 +1,11 @@
-import { recordHistory } from '#features/audit-log/server/public.ts';
+import { recordAudit } from '#features/audit-log/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { notFound } from './admin/admin.views.ts';
 import { mayWrite } from './admin/presenter.ts';
-import { deedOn, storedArticles } from './transition.ts';
+import { auditEvent, storedArticles } from './transition.ts';
 
 /**
  * Deletes an article with its revisions, tags and placements; its history stays.
@@ -16,13 +16,13 @@ export function deleteArticle(db: Db, id: number, actor: Actor, now: number): Pr
     const [article] = await storedArticles(trx, [id]);
     if (article === undefined || !mayWrite(actor, article.authorId)) throw notFound();
     await trx.deleteFrom('articles').where('id', '=', id).execute();
-    await recordHistory(trx, now, actor, [deedOn(article, 'article.deleted')]);
+    await recordAudit(trx, now, actor, [auditEvent(article, 'article.deleted')]);
     await recordChange(
       trx,
       now,
       article.isPublic
-        ? ['articles', `article:${id}`, 'placements', 'newsroom']
-        : ['placements', 'newsroom'],
+        ? ['articles', `article:${id}`, 'placements', 'admin']
+        : ['placements', 'admin'],
     );
   });
 }

@@ -37,7 +37,7 @@ export async function unnotedSource(
     .executeTakeFirst();
   if (draft === undefined) return null;
   const noted = await db
-    .selectFrom('history')
+    .selectFrom('audit_log')
     .select('id')
     .where('subject_type', '=', 'article')
     .where('subject_id', '=', articleId)

@@ -1,9 +1,9 @@
 export {
+  adminArticles,
+  adminArticlesById,
+  adminCount,
+  adminSummary,
   notFound,
-  staffArticles,
-  staffArticlesById,
-  staffCount,
-  staffSummary,
 } from './admin/admin.views.ts';
 export { INDEX_JOB, indexByJob } from './announce.ts';
 export { refuseStale } from './check-version.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type Deed, recordHistory } from '#features/audit-log/server/public.ts';
-import type { HistoryAction } from '#features/audit-log/values.ts';
+import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
+import type { AuditAction } from '#features/audit-log/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
@@ -15,7 +15,7 @@ import { refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { type ArticleFields, createArticle, loadArticle, updateArticle } from './store.ts';
-import { deedOn } from './transition.ts';
+import { auditEvent } from './transition.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
 
@@ -54,7 +54,7 @@ function saved(
 }
 
 /** What a save did to the article's life, for its history; null where it only changed the text. */
-function deedOf(before: LifeState, after: LifeState): [HistoryAction, string | null] | null {
+function eventOf(before: LifeState, after: LifeState): [AuditAction, string | null] | null {
   if (isPublic(after)) return isPublic(before) ? null : ['article.published', null];
   if (after.status === 'scheduled') {
     if (before.scheduledAt === after.scheduledAt && before.status === 'scheduled') return null;
@@ -67,15 +67,15 @@ function deedOf(before: LifeState, after: LifeState): [HistoryAction, string | n
 }
 
 /** That the caller saves a draft that was generated for them. */
-async function draftedDeeds(
+async function draftedEvents(
   db: Db,
   article: { id: number; title: string },
   draftId: number | undefined,
   { userId }: Actor,
-): Promise<Deed[]> {
+): Promise<AuditEvent[]> {
   if (draftId === undefined) return [];
   const source = await unnotedSource(db, article.id, { userId, draftId });
-  return source === null ? [] : [deedOn(article, 'article.drafted', source)];
+  return source === null ? [] : [auditEvent(article, 'article.drafted', source)];
 }
 
 /** The article that the caller has made with this key; undefined where there is none. */
@@ -112,11 +112,11 @@ export function writeArticle(
       { userId: actor.userId, now, clientKey },
     );
     const article = { id, title: fields.title };
-    const deed = deedOf(NEW_ARTICLE, state);
-    await recordHistory(trx, now, actor, [
-      deedOn(article, 'article.created'),
-      ...(await draftedDeeds(trx, article, generatedDraftId, actor)),
-      ...(deed ? [deedOn(article, ...deed)] : []),
+    const event = eventOf(NEW_ARTICLE, state);
+    await recordAudit(trx, now, actor, [
+      auditEvent(article, 'article.created'),
+      ...(await draftedEvents(trx, article, generatedDraftId, actor)),
+      ...(event ? [auditEvent(article, ...event)] : []),
     ]);
     return { id, isNew: true };
   });
@@ -147,12 +147,12 @@ export function saveArticle(
     const state = saved(before, { status: patch.status ?? before.status, scheduledAt }, actor, now);
     await updateArticle(trx, article, { ...changes, ...state }, { userId: actor.userId, now });
     const subject = { id, title: changes.title ?? before.title };
-    const deed = deedOf(before, state);
+    const event = eventOf(before, state);
     const editsText = Object.keys(changes).some((key) => key !== 'status');
-    await recordHistory(trx, now, actor, [
-      ...(editsText || deed === null ? [deedOn(subject, 'article.edited')] : []),
-      ...(await draftedDeeds(trx, subject, generatedDraftId, actor)),
-      ...(deed ? [deedOn(subject, ...deed)] : []),
+    await recordAudit(trx, now, actor, [
+      ...(editsText || event === null ? [auditEvent(subject, 'article.edited')] : []),
+      ...(await draftedEvents(trx, subject, generatedDraftId, actor)),
+      ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
   });
 }

@@ -100,14 +100,14 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
 
   it('readers are told exactly of what concerns them', async () => {
     const draft = await editableArticle(store.db, { status: 'draft' });
-    const staffAlone = ['newsroom'];
-    expect(await topicsOf(() => draft.change({ title: 'Still a draft' }))).toEqual(staffAlone);
-    expect(await topicsOf(() => makeArticle(store.db, { status: 'draft' }))).toEqual(staffAlone);
-    const told = [`articles article:${draft.id} newsroom`];
+    const adminAlone = ['admin'];
+    expect(await topicsOf(() => draft.change({ title: 'Still a draft' }))).toEqual(adminAlone);
+    expect(await topicsOf(() => makeArticle(store.db, { status: 'draft' }))).toEqual(adminAlone);
+    const told = [`articles article:${draft.id} admin`];
     expect(await topicsOf(() => draft.change({ status: 'published' }))).toEqual(told);
     expect(await topicsOf(() => draft.change({ title: 'Public' }))).toEqual(told);
     expect(await topicsOf(() => draft.change({ status: 'archived' }))).toEqual(told);
-    expect(await topicsOf(() => draft.change({ title: 'In the archive' }))).toEqual(staffAlone);
+    expect(await topicsOf(() => draft.change({ title: 'In the archive' }))).toEqual(adminAlone);
   });
 
   describe('a save that fails leaves nothing behind', () => {

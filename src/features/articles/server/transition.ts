@@ -1,5 +1,9 @@
-import { type Deed, type Doer, recordHistory } from '#features/audit-log/server/public.ts';
-import type { HistoryAction } from '#features/audit-log/values.ts';
+import {
+  type AuditActor,
+  type AuditEvent,
+  recordAudit,
+} from '#features/audit-log/server/public.ts';
+import type { AuditAction } from '#features/audit-log/values.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -60,7 +64,7 @@ export function become(state: LifeState, action: LifeAction, now: number): LifeS
 export interface StateChange {
   action: Exclude<LifeAction, { type: 'save' }>;
   /** How the history calls it. */
-  deed: HistoryAction;
+  event: AuditAction;
   detail?: string | null;
 }
 
@@ -107,23 +111,23 @@ async function writeStates(db: Db, changes: readonly NewState[], now: number): P
 export async function changeStates(
   db: Db,
   changes: readonly NewState[],
-  { deed, detail = null }: Pick<StateChange, 'deed' | 'detail'>,
-  by: Doer,
+  { event, detail = null }: Pick<StateChange, 'event' | 'detail'>,
+  by: AuditActor,
   now: number,
 ): Promise<void> {
   if (changes.length === 0) return;
   await writeStates(db, changes, now);
-  await recordHistory(
+  await recordAudit(
     db,
     now,
     by,
-    changes.map(({ article }) => deedOn(article, deed, detail)),
+    changes.map(({ article }) => auditEvent(article, event, detail)),
   );
   const shownOrHidden = changes
     .filter(({ article, state }) => isPublic(state) !== article.isPublic)
     .map(({ article }) => ({ id: article.id, wasPublic: article.isPublic }));
   if (shownOrHidden.length > 0) await announceAll(db, shownOrHidden, now);
-  else await recordChange(db, now, ['newsroom']);
+  else await recordChange(db, now, ['admin']);
 }
 
 /**
@@ -134,17 +138,17 @@ export async function changeState(
   db: Db,
   article: StoredArticle,
   change: StateChange,
-  by: Doer,
+  by: AuditActor,
   now: number,
 ): Promise<void> {
   const state = become(article, change.action, now);
   await changeStates(db, [{ article, state }], change, by, now);
 }
 
-export function deedOn(
+export function auditEvent(
   { id, title }: { id: number; title: string },
-  action: HistoryAction,
+  action: AuditAction,
   detail: string | null = null,
-): Deed {
+): AuditEvent {
   return { action, subject: { type: 'article', id, name: title }, detail };
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Article, ArticleSummary } from '../contract.ts';
 import { FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
-import { type FoundPage, readFound } from './search-result.ts';
+import { readSearchResult, type SearchResultPage } from './search-result.ts';
 
 /** Cards in the band below an article. */
 export const BAND_CARDS = 4;
@@ -22,7 +22,7 @@ export interface ListQuery {
 
 /** One page of the list screen: 12 articles and the count of all. */
 export function articleListQuery({ category, search, page }: ListQuery) {
-  return queryOptions<FoundPage>({
+  return queryOptions<SearchResultPage>({
     queryKey: [
       '/api/articles',
       {
@@ -33,7 +33,7 @@ export function articleListQuery({ category, search, page }: ListQuery) {
         includeCount: true,
       },
     ],
-    meta: { failure: 'Failed to fetch articles', read: readFound },
+    meta: { failure: 'Failed to fetch articles', read: readSearchResult },
   });
 }
 
@@ -47,9 +47,9 @@ export function homeArticlesQuery(category?: string) {
 
 /** The first results of the home page's search, with the count of all. */
 export function searchQuery(q: string) {
-  return queryOptions<FoundPage>({
+  return queryOptions<SearchResultPage>({
     queryKey: ['/api/search', { q, limit: LIST_PAGE_SIZE, includeCount: true }],
-    meta: { failure: 'Failed to search articles', read: readFound },
+    meta: { failure: 'Failed to search articles', read: readSearchResult },
   });
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createQueryClient } from '#lib/api/api-client.ts';
 import { articleListQuery, searchQuery } from './api.ts';
-import { readFound } from './search-result.ts';
+import { readSearchResult } from './search-result.ts';
 
 const page = { articles: [], totalCount: 3 };
 const headers = (corrected?: string) =>
   new Headers(corrected === undefined ? {} : { 'x-search-corrected': corrected });
 
-describe('readFound', () => {
+describe('readSearchResult', () => {
   test.each([
     [undefined, undefined],
     ['', undefined],
@@ -15,11 +15,11 @@ describe('readFound', () => {
     ['harbour', 'harbour'],
     ['caf%C3%A9%20pier', 'café pier'],
   ])('the header %s gives %s', (header, corrected) => {
-    expect(readFound(page, headers(header)).corrected).toBe(corrected);
+    expect(readSearchResult(page, headers(header)).corrected).toBe(corrected);
   });
 
   test('leaves a page without correction as it came', () => {
-    expect(readFound(page, headers())).toBe(page);
+    expect(readSearchResult(page, headers())).toBe(page);
   });
 });
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
-import { historyEntrySchema, historyQuerySchema } from '../contract.ts';
-import { historyOf, wholeHistory } from './views.ts';
+import { auditEntrySchema, auditQuerySchema } from '../contract.ts';
+import { historyOf, wholeAuditLog } from './views.ts';
 
-export function historyRoutes(app: App, { db }: Context): void {
+export function auditLogRoutes(app: App, { db }: Context): void {
   app.get(
     '/api/admin/articles/:id/history',
     {
@@ -15,7 +15,7 @@ export function historyRoutes(app: App, { db }: Context): void {
         tags: ['history'],
         params: idParamsSchema,
         querystring: z.strictObject({}),
-        response: { 200: z.array(historyEntrySchema) },
+        response: { 200: z.array(auditEntrySchema) },
       },
     },
     ({ params }) => historyOf(db, 'article', params.id),
@@ -26,12 +26,12 @@ export function historyRoutes(app: App, { db }: Context): void {
     {
       config: { permission: 'user:manage' },
       schema: {
-        summary: 'Who did what in the newsroom, newest first',
+        summary: 'Who did what in the admin area, newest first',
         tags: ['history'],
-        querystring: historyQuerySchema,
-        response: { 200: z.array(historyEntrySchema) },
+        querystring: auditQuerySchema,
+        response: { 200: z.array(auditEntrySchema) },
       },
     },
-    ({ query }) => wholeHistory(db, { limit: query.limit, offset: query.offset }),
+    ({ query }) => wholeAuditLog(db, { limit: query.limit, offset: query.offset }),
   );
 }

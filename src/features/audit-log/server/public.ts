@@ -1,2 +1,2 @@
-export { type Deed, type Doer, recordHistory, SCHEDULE } from './record.ts';
+export { type AuditActor, type AuditEvent, recordAudit, SCHEDULE } from './record.ts';
 export { lastDone } from './views.ts';

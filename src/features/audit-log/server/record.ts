@@ -1,35 +1,35 @@
 import type { Db } from '#platform/db/schema.ts';
-import type { HistoryAction, HistorySubject } from '../values.ts';
+import type { AuditAction, AuditSubject } from '../values.ts';
 
 /** Whoever does something, as the history names them. */
-export interface Doer {
+export interface AuditActor {
   /** The account; null for the site itself. */
   userId: number | null;
   name: string;
 }
 
 /** The clock: what is published as planned. */
-export const SCHEDULE: Doer = { userId: null, name: 'Schedule' };
+export const SCHEDULE: AuditActor = { userId: null, name: 'Schedule' };
 
-export interface Deed {
-  action: HistoryAction;
-  subject: { type: HistorySubject; id: number; name: string };
+export interface AuditEvent {
+  action: AuditAction;
+  subject: { type: AuditSubject; id: number; name: string };
   /** What was said or set. */
   detail?: string | null;
 }
 
 /** Notes what was done, inside of the transaction that does it. */
-export async function recordHistory(
+export async function recordAudit(
   db: Db,
   now: number,
-  by: Doer,
-  deeds: readonly Deed[],
+  by: AuditActor,
+  events: readonly AuditEvent[],
 ): Promise<void> {
-  if (deeds.length === 0) return;
+  if (events.length === 0) return;
   await db
-    .insertInto('history')
+    .insertInto('audit_log')
     .values(
-      deeds.map(({ action, subject, detail = null }) => ({
+      events.map(({ action, subject, detail = null }) => ({
         at: now,
         user_id: by.userId,
         actor: by.name,

@@ -1,21 +1,21 @@
 import type { Db } from '#platform/db/schema.ts';
-import type { HistoryEntry } from '../contract.ts';
-import type { HistoryAction, HistorySubject } from '../values.ts';
+import type { AuditEntry } from '../contract.ts';
+import type { AuditAction, AuditSubject } from '../values.ts';
 
 const ENTRIES_MAX = 200;
 
-const entries = (db: Db) => db.selectFrom('history').selectAll().orderBy('id', 'desc');
+const entries = (db: Db) => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc');
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;
 
-function toEntry(row: Row): HistoryEntry {
+function toEntry(row: Row): AuditEntry {
   return {
     id: row.id,
     at: new Date(row.at).toISOString(),
     actor: row.actor,
-    action: row.action as HistoryAction,
+    action: row.action as AuditAction,
     subject: {
-      type: row.subject_type as HistorySubject,
+      type: row.subject_type as AuditSubject,
       id: row.subject_id,
       name: row.subject_name,
     },
@@ -24,7 +24,7 @@ function toEntry(row: Row): HistoryEntry {
 }
 
 /** What was done to one thing, newest first: the last 200 entries. */
-export async function historyOf(db: Db, type: HistorySubject, id: number): Promise<HistoryEntry[]> {
+export async function historyOf(db: Db, type: AuditSubject, id: number): Promise<AuditEntry[]> {
   const rows = await entries(db)
     .where('subject_type', '=', type)
     .where('subject_id', '=', id)
@@ -36,11 +36,11 @@ export async function historyOf(db: Db, type: HistorySubject, id: number): Promi
 /** When something was last done to one thing, in UTC epoch milliseconds; null where it never was. */
 export async function lastDone(
   db: Db,
-  action: HistoryAction,
-  subject: { type: HistorySubject; id: number },
+  action: AuditAction,
+  subject: { type: AuditSubject; id: number },
 ): Promise<number | null> {
   const { at } = await db
-    .selectFrom('history')
+    .selectFrom('audit_log')
     .select((eb) => eb.fn.max('at').as('at'))
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)
@@ -50,10 +50,10 @@ export async function lastDone(
 }
 
 /** Everything that was done, newest first. */
-export async function wholeHistory(
+export async function wholeAuditLog(
   db: Db,
   window: { limit: number; offset: number },
-): Promise<HistoryEntry[]> {
+): Promise<AuditEntry[]> {
   const rows = await entries(db).limit(window.limit).offset(window.offset).execute();
   return rows.map(toEntry);
 }

@@ -1,4 +1,4 @@
-import { staffCall, staffQuery, withSession } from '#lib/api/admin-api.ts';
+import { adminCall, adminQuery, withSession } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 import { eventsOf } from '#lib/api/event-stream.ts';
 import type { GeneratedArticle, Progress } from '../contract.ts';
@@ -8,16 +8,16 @@ const TRENDING = '/api/ai/trending-topics';
 
 /** What is talked about now. */
 export const trendingQuery = {
-  ...staffQuery<string[]>([TRENDING], 'Failed to fetch trending topics'),
+  ...adminQuery<string[]>([TRENDING], 'Failed to fetch trending topics'),
   staleTime: TOPICS_FRESH_MS,
 };
 
 /** Looked up anew, also while they are fresh. */
-export const renewTrending = () => staffCall<string[]>('GET', `${TRENDING}?fresh=true`);
+export const renewTrending = () => adminCall<string[]>('GET', `${TRENDING}?fresh=true`);
 
 /** What readers look for and articles are tagged with. */
 export const keywordsQuery = {
-  ...staffQuery<string[]>(['/api/ai/keywords'], 'Failed to fetch keywords'),
+  ...adminQuery<string[]>(['/api/ai/keywords'], 'Failed to fetch keywords'),
   staleTime: TOPICS_FRESH_MS,
 };
 

@@ -15,7 +15,7 @@ const DRAFTS = { max: 30, timeWindow: '10 minutes' };
 
 type Wanted = Omit<Generation, 'actor' | 'signal' | 'log'>;
 
-/** Drafts for the newsroom. One at a time for each person; one whose caller goes ends with them. */
+/** Drafts for the admin area. One at a time for each person; one whose caller goes ends with them. */
 export function draftingRoutes(app: App, context: Context): void {
   const running = new Map<number, AbortController>();
   app.addHook('preClose', async () => {

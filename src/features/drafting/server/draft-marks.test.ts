@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { makeArticle } from '#tests/support/articles.ts';
 import {
   DRAFT,
-  type DraftingRoom,
+  type DraftingSite,
   GENERATE,
-  openDraftingRoom,
-} from '#tests/support/drafting-room.ts';
+  openDraftingSite,
+} from '#tests/support/drafting-site.ts';
 import { says } from '#tests/support/model-server.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { ENGINES } from '#tests/support/stores.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { GeneratedArticle } from '../contract.ts';
 
 /** A save of a generated draft, which names it. */
@@ -19,26 +19,26 @@ function inputOf({ id, generator: _generator, model: _model, ...input }: Generat
 
 describe('the audit log of an article that was made from a generated draft', () => {
   const MADE = ['article.drafted', 'model test-model, keyword “Lantern Tide”'];
-  let room: DraftingRoom;
+  let site: DraftingSite;
   beforeAll(async () => {
-    room = await openDraftingRoom('sqlite');
+    site = await openDraftingSite('sqlite');
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
-  const deeds = async (id: number) =>
-    (await room.deeds(id)).map(([action, , ...detail]) => [action, ...detail]);
-  const generate = async (by: Pick<Newsroom['editor'], 'post'>, keyword = 'Lantern Tide') => {
-    room.server.will(says(DRAFT));
+  const events = async (id: number) =>
+    (await site.events(id)).map(([action, , ...detail]) => [action, ...detail]);
+  const generate = async (by: Pick<TestSite['editor'], 'post'>, keyword = 'Lantern Tide') => {
+    site.server.will(says(DRAFT));
     return jsonOf<GeneratedArticle>(await by.post(GENERATE, { keyword }));
   };
 
   it('says once who wrote the draft and from what', async () => {
-    const editor = await room.somebody();
+    const editor = await site.somebody();
     const input = inputOf(await generate(editor));
-    const { id } = jsonOf<StaffArticle>(await editor.post('/api/articles', input), 201);
+    const { id } = jsonOf<AdminArticle>(await editor.post('/api/articles', input), 201);
     jsonOf(await editor.put(`/api/articles/${id}`, input));
     jsonOf(await editor.put(`/api/articles/${id}`, { title: 'Another' }));
-    expect(await deeds(id)).toEqual([
+    expect(await events(id)).toEqual([
       ['article.created'],
       MADE,
       ['article.edited'],
@@ -47,14 +47,14 @@ describe('the audit log of an article that was made from a generated draft', () 
   });
 
   it('says so of an article that was there before, and of each draft', async () => {
-    const editor = await room.somebody();
+    const editor = await site.somebody();
     const own = { title: 'Mine', content: '<p>My own words.</p>', category: 'news' };
-    const { id } = jsonOf<StaffArticle>(await editor.post('/api/articles', own), 201);
+    const { id } = jsonOf<AdminArticle>(await editor.post('/api/articles', own), 201);
     for (const keyword of ['Lantern Tide', 'Lantern Strait']) {
       const { id: generatedDraftId, content } = await generate(editor, keyword);
       jsonOf(await editor.put(`/api/articles/${id}`, { content, generatedDraftId }));
     }
-    expect(await deeds(id)).toEqual([
+    expect(await events(id)).toEqual([
       ['article.created'],
       ['article.edited'],
       MADE,
@@ -64,38 +64,38 @@ describe('the audit log of an article that was made from a generated draft', () 
   });
 
   it('says nothing of a draft that was generated for somebody else, or that nobody knows', async () => {
-    const input = inputOf(await generate(await room.somebody()));
+    const input = inputOf(await generate(await site.somebody()));
     for (const generatedDraftId of [input.generatedDraftId, 987_654]) {
       const body = { ...input, generatedDraftId };
-      const made = jsonOf<StaffArticle>(await room.author.post('/api/articles', body), 201);
-      expect(await deeds(made.id)).toEqual([['article.created']]);
+      const made = jsonOf<AdminArticle>(await site.author.post('/api/articles', body), 201);
+      expect(await events(made.id)).toEqual([['article.created']]);
     }
   });
 });
 
 describe.each(ENGINES)('drafting without a model on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
     for (const title of ['Cosy roguelikes, ranked', 'Why cosy roguelikes work']) {
-      await makeArticle(room.db, {
+      await makeArticle(site.db, {
         title,
         category: 'guide',
         tags: ['roguelike', title],
         excerpt: 'So & so.',
       });
     }
-    await makeArticle(room.db, { title: 'Cosy roguelikes, unpublished', status: 'draft' });
-    await makeArticle(room.db, { title: 'WoW in the mountains', content: '<p>An expansion.</p>' });
-    await makeArticle(room.db, { title: 'CS2 gets bells', content: '<p>In a patch.</p>' });
+    await makeArticle(site.db, { title: 'Cosy roguelikes, unpublished', status: 'draft' });
+    await makeArticle(site.db, { title: 'WoW in the mountains', content: '<p>An expansion.</p>' });
+    await makeArticle(site.db, { title: 'CS2 gets bells', content: '<p>In a patch.</p>' });
     for (let count = 0; count < 24; count += 1) {
       const content = `<p>All notes${count < 15 ? ', in glimmer' : ''}, and news.</p>`;
-      await makeArticle(room.db, { title: `Patch ${count}`, content });
+      await makeArticle(site.db, { title: `Patch ${count}`, content });
     }
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
   const outline = async (keyword: string) =>
-    jsonOf<GeneratedArticle>(await room.editor.post(GENERATE, { keyword }));
+    jsonOf<GeneratedArticle>(await site.editor.post(GENERATE, { keyword }));
 
   it('is an outline that says so, made from what we published, the same each time', async () => {
     const made = await outline('cosy roguelikes');
@@ -151,8 +151,8 @@ describe.each(ENGINES)('drafting without a model on %s', (engine) => {
 
   it('is marked as an outline in the history', async () => {
     const input = inputOf(await outline('cosy roguelikes'));
-    const { id } = jsonOf<StaffArticle>(await room.editor.post('/api/articles', input), 201);
-    expect(await room.deeds(id)).toEqual([
+    const { id } = jsonOf<AdminArticle>(await site.editor.post('/api/articles', input), 201);
+    expect(await site.events(id)).toEqual([
       ['article.created', 'Edith'],
       ['article.drafted', 'Edith', 'outline, keyword “cosy roguelikes”'],
     ]);

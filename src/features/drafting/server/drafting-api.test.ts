@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   DRAFT,
-  type DraftingRoom,
+  type DraftingSite,
   GENERATE,
-  openDraftingRoom,
-} from '#tests/support/drafting-room.ts';
+  openDraftingSite,
+} from '#tests/support/drafting-site.ts';
 import { breaksOff, type ModelReply, refuses, says, slowly } from '#tests/support/model-server.ts';
-import { jsonOf } from '#tests/support/newsroom.ts';
 import { problemOf } from '#tests/support/requests.ts';
 import { ENGINES } from '#tests/support/stores.ts';
+import { jsonOf } from '#tests/support/test-site.ts';
 
 interface Event {
   event: string;
@@ -29,23 +29,23 @@ function eventsOf(body: string): Event[] {
 }
 
 describe.each(ENGINES)('drafting on %s', (engine) => {
-  let room: DraftingRoom;
+  let site: DraftingSite;
   beforeAll(async () => {
-    room = await openDraftingRoom(engine);
+    site = await openDraftingSite(engine);
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
   beforeEach(() => {
-    room.server.will(says(DRAFT));
+    site.server.will(says(DRAFT));
   });
 
   /** The lines of the log with a message. */
   const logged = (message: string) =>
-    room.logged
+    site.logged
       .map((line) => JSON.parse(line) as { msg: string })
       .filter(({ msg }) => msg === message);
 
   it('answers with the draft, its slug, and who wrote it, and nothing else', async () => {
-    expect(jsonOf(await room.generate())).toEqual({
+    expect(jsonOf(await site.generate())).toEqual({
       id: expect.any(Number),
       ...DRAFT,
       content: DRAFT.content.replace(
@@ -57,12 +57,12 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
       model: 'test-model',
     });
     expect(logged('a draft was generated').at(-1)).toMatchObject({ ...COST, outcome: 'done' });
-    expect(room.logged.join('')).not.toContain(room.server.env.AI_API_KEY);
+    expect(site.logged.join('')).not.toContain(site.server.env.AI_API_KEY);
   });
 
   it('the model is told the categories, the style and what we published, and no more', async () => {
-    await room.generate();
-    const [call] = room.server.calls;
+    await site.generate();
+    const [call] = site.server.calls;
     const task = call?.messages[0]?.content ?? '';
     expect(call?.system).toContain('- guide: Guide');
     expect(call?.system).toContain('House style');
@@ -85,10 +85,10 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
     ['an unknown key', { keyword: 'a', model: 'dear' }, 'model'],
   ];
   it.each(REFUSED)('refuses %s by name', async (_name, body, field) => {
-    const answer = await room.editor.post(GENERATE, body as object);
+    const answer = await site.editor.post(GENERATE, body as object);
     expect(answer.statusCode).toBe(400);
     expect(problemOf(answer).errors?.[0]?.field).toBe(field);
-    expect(room.server.calls).toHaveLength(0);
+    expect(site.server.calls).toHaveLength(0);
   });
 
   it.each([
@@ -96,22 +96,22 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
     ['an answer without a draft', says({ ...DRAFT, content: '<br>' }), 'drafting.invalid', 1, 80],
     ['a refusal', refuses(500, {}), 'drafting.failed', 1, 0],
   ])('%s: what it cost is in the log, once', async (_name, reply, outcome, calls, tokens) => {
-    room.server.will(reply);
+    site.server.will(reply);
     const before = logged('no draft was generated').length;
-    await room.generate();
+    await site.generate();
     const lines = logged('no draft was generated').slice(before);
     expect(lines).toEqual([expect.objectContaining({ calls, outputTokens: tokens, outcome })]);
     expect(lines[0]).toMatchObject({ model: 'test-model', ms: expect.any(Number) as number });
   });
 
   it('the log holds nothing of the prompt, also where the server repeats it', async () => {
-    room.server.will((response, call) => {
+    site.server.will((response, call) => {
       const error = { message: `cannot read ${JSON.stringify(call.messages)}` };
       return refuses(422, { error, detail: [{ input: call }] })(response, call);
     });
-    expect(problemOf(await room.generate()).code).toBe('drafting.failed');
-    expect(room.logged.join('')).not.toContain('We sailed a harbour');
-    expect(room.logged.join('')).toContain('failed, status 422');
+    expect(problemOf(await site.generate()).code).toBe('drafting.failed');
+    expect(site.logged.join('')).not.toContain('We sailed a harbour');
+    expect(site.logged.join('')).toContain('failed, status 422');
   });
 
   const FAILURES: [name: string, reply: ModelReply, status: number, code: string][] = [
@@ -136,17 +136,17 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
     ['too many calls', refuses(429, {}, { 'retry-after': '9' }), 429, 'drafting.limited'],
   ];
   it.each(FAILURES)('%s: a clear answer', async (_name, reply, status, code) => {
-    room.server.will(reply);
-    const answer = await room.generate();
+    site.server.will(reply);
+    const answer = await site.generate();
     expect([answer.statusCode, problemOf(answer).code]).toEqual([status, code]);
     expect(answer.headers['retry-after']).toBe(status === 429 ? '9' : undefined);
     expect(answer.body).not.toContain('html');
   });
 
   it('a first answer that is wrong is repaired', async () => {
-    room.server.will(says({ ...DRAFT, tags: 'sailing' }), says(DRAFT));
-    const editor = await room.somebody();
-    const answer = await room.app.inject({
+    site.server.will(says({ ...DRAFT, tags: 'sailing' }), says(DRAFT));
+    const editor = await site.somebody();
+    const answer = await site.app.inject({
       method: 'POST',
       url: GENERATE,
       headers: { cookie: editor.cookie, accept: 'text/event-stream' },
@@ -175,9 +175,9 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
   });
 
   it('a failure that is followed comes as the last event', async () => {
-    room.server.will(refuses(500, {}));
-    const editor = await room.somebody();
-    const answer = await room.app.inject({
+    site.server.will(refuses(500, {}));
+    const editor = await site.somebody();
+    const answer = await site.app.inject({
       method: 'POST',
       url: GENERATE,
       headers: { cookie: editor.cookie, accept: 'text/event-stream' },
@@ -190,7 +190,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
   });
 
   it('a model that takes too long is given up', async () => {
-    const other = await openDraftingRoom(engine, 1000);
+    const other = await openDraftingSite(engine, 1000);
     const slow = slowly('{"title":', '');
     other.server.will(slow.reply);
     expect(problemOf(await other.generate())).toMatchObject({
@@ -203,7 +203,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
   });
 
   it('a server that stops gives up what is on its way, and says so', async () => {
-    const other = await openDraftingRoom(engine);
+    const other = await openDraftingSite(engine);
     const slow = slowly('{"title":', '');
     other.server.will(slow.reply);
     const answer = other.generate();
@@ -216,36 +216,36 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
 
   it('one at a time for each person, and the next when it is done', async () => {
     const slow = slowly(JSON.stringify(DRAFT).slice(0, 40), JSON.stringify(DRAFT).slice(40));
-    room.server.will(slow.reply, says(DRAFT));
-    const editor = await room.somebody();
+    site.server.will(slow.reply, says(DRAFT));
+    const editor = await site.somebody();
     const first = editor.post(GENERATE, { keyword: 'one' });
     await slow.begun;
     expect(problemOf(await editor.post(GENERATE, { keyword: 'two' }))).toMatchObject({
       status: 409,
       code: 'drafting.busy',
     });
-    jsonOf(await room.generate());
+    jsonOf(await site.generate());
     slow.goOn();
     jsonOf(await first);
     jsonOf(await editor.post(GENERATE, { keyword: 'two' }));
   });
 
   it('is limited for each person', async () => {
-    const editor = await room.somebody();
+    const editor = await site.somebody();
     for (let count = 0; count < 30; count += 1) {
       await editor.post(GENERATE, { keyword: '' });
     }
     const answer = await editor.post(GENERATE, { keyword: 'one more' });
     expect(problemOf(answer)).toMatchObject({ status: 429, code: 'request.too_many' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    jsonOf(await room.generate());
+    jsonOf(await site.generate());
   });
 
   it('whoever hangs up ends the call to the model, and may begin anew', async () => {
     const slow = slowly('{"title":', '');
-    room.server.will(slow.reply, says(DRAFT));
-    const address = await room.app.listen({ host: '127.0.0.1', port: 0 });
-    const editor = await room.somebody();
+    site.server.will(slow.reply, says(DRAFT));
+    const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+    const editor = await site.somebody();
     const ask = (signal: AbortSignal, accept: string) =>
       fetch(`${address}${GENERATE}`, {
         method: 'POST',
@@ -255,7 +255,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
       });
     for (const accept of ['text/event-stream', 'application/json']) {
       const again = slowly('{"title":', '');
-      room.server.will(again.reply);
+      site.server.will(again.reply);
       const gone = new AbortController();
       const asked = ask(gone.signal, accept).then((answer) => answer.text());
       await again.begun;
@@ -267,7 +267,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
     await expect
       .poll(() => logged('no draft was generated').slice(-2))
       .toEqual([expect.objectContaining(cancelled), expect.objectContaining(cancelled)]);
-    room.server.will(says(DRAFT));
+    site.server.will(says(DRAFT));
     await expect
       .poll(async () => (await ask(new AbortController().signal, 'application/json')).status)
       .toBe(200);

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { StaffSummary } from '#features/articles/contract.ts';
-import { staffCall } from '#lib/api/admin-api.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
+import { adminCall } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/use-action.ts';
-import type { StaffPlacements } from '../contract.ts';
+import type { AdminPlacements } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 import { placementsQuery } from './api.ts';
 
 export type Slot = 'main' | 'sidebar';
 
-function place(page: FeaturedPage, articleId: number, slot: Slot | 'none'): Promise<StaffSummary> {
-  return staffCall('PUT', `/api/articles/${articleId}/featured`, { page, slot });
+function place(page: FeaturedPage, articleId: number, slot: Slot | 'none'): Promise<AdminSummary> {
+  return adminCall('PUT', `/api/articles/${articleId}/featured`, { page, slot });
 }
 
 /** Gives the page's main slot to an article, by id. */
 export function useSetMain(page: FeaturedPage) {
-  return useAction<number, StaffSummary>({
+  return useAction<number, AdminSummary>({
     run: (id) =>
       page === 'homepage'
-        ? staffCall('PUT', `/api/articles/${id}/master-featured`)
+        ? adminCall('PUT', `/api/articles/${id}/master-featured`)
         : place(page, id, 'main'),
     success: () => 'Main featured article updated',
     failure: 'Failed to update main featured article',
@@ -26,7 +26,7 @@ export function useSetMain(page: FeaturedPage) {
 
 /** Puts an article, by id, at the end of the page's sidebar. */
 export function useAddToSidebar(page: FeaturedPage) {
-  return useAction<number, StaffSummary>({
+  return useAction<number, AdminSummary>({
     run: (id) => place(page, id, 'sidebar'),
     success: () => 'Article added to sidebar',
     failure: 'Failed to add article to sidebar',
@@ -35,10 +35,10 @@ export function useAddToSidebar(page: FeaturedPage) {
 
 /** Takes an article off the page. */
 export function useRemove(page: FeaturedPage) {
-  return useAction<{ id: number; slot: Slot }, StaffSummary>({
+  return useAction<{ id: number; slot: Slot }, AdminSummary>({
     run: ({ id, slot }) =>
       page === 'homepage' && slot === 'main'
-        ? staffCall('DELETE', `/api/articles/${id}/master-featured`)
+        ? adminCall('DELETE', `/api/articles/${id}/master-featured`)
         : place(page, id, 'none'),
     success: () => 'Article removed from featured',
     failure: 'Failed to remove article from featured',
@@ -48,9 +48,9 @@ export function useRemove(page: FeaturedPage) {
 /** Puts the page's sidebar in an order: all of its articles, by id. */
 export function useOrderSidebar(page: FeaturedPage) {
   const client = useQueryClient();
-  return useAction<number[], StaffPlacements>({
+  return useAction<number[], AdminPlacements>({
     run: async (articleIds) => {
-      const answer = await staffCall<StaffPlacements>(
+      const answer = await adminCall<AdminPlacements>(
         'PUT',
         `/api/admin/placements/${page}/sidebar`,
         { articleIds },

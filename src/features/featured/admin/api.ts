@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ArticlePage } from '#features/articles/contract.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
-import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { LoadError } from '#lib/api/api-client.ts';
-import type { StaffPlacements } from '../contract.ts';
+import type { AdminPlacements } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 
 const PICKER_STEP = 20;
@@ -12,7 +12,7 @@ const PICKER_KEPT_MS = 60_000;
 
 /** The slots of a page, with the articles that are not public yet. */
 export function placementsQuery(page: FeaturedPage) {
-  return staffQuery<StaffPlacements>(
+  return adminQuery<AdminPlacements>(
     ['/api/admin/placements', page],
     'Failed to fetch featured articles',
   );
@@ -32,7 +32,7 @@ export function pickerQuery(page: FeaturedPage, search: string) {
     queryFn: async ({ pageParam }) => {
       const window = `limit=${PICKER_STEP}&offset=${pageParam}`;
       try {
-        return await staffCall<ArticlePage>('GET', `/api/articles?${query}&${window}`);
+        return await adminCall<ArticlePage>('GET', `/api/articles?${query}&${window}`);
       } catch (error) {
         throw new LoadError('Failed to fetch articles', { cause: error });
       }

@@ -1,16 +1,16 @@
 import { type Ref, useId } from 'react';
-import type { StaffSummary } from '#features/articles/contract.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { CloseIcon, CrownIcon } from '#ui/icons.tsx';
 import { RowText } from './row-text.tsx';
 import { Thumb } from './thumb.tsx';
 
 interface MainCardProps {
-  article: StaffSummary | null;
+  article: AdminSummary | null;
   busy: boolean;
   chooser: Ref<HTMLDivElement>;
   onChoose: () => void;
-  onRemove: (article: StaffSummary) => void;
+  onRemove: (article: AdminSummary) => void;
 }
 
 /** The page's main slot. */

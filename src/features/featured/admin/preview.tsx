@@ -10,13 +10,13 @@ import { Badge } from '#ui/badge.tsx';
 import { CrownIcon } from '#ui/icons.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
-import type { StaffPlacements } from '../contract.ts';
+import type { AdminPlacements } from '../contract.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 
 interface PreviewProps {
   page: FeaturedPage;
   pageLabel: string;
-  placements: StaffPlacements;
+  placements: AdminPlacements;
 }
 
 function MainSlot({ article, master }: { article: ArticleSummary; master: boolean }) {

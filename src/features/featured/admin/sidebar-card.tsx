@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { StaffSummary } from '#features/articles/contract.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
 import { PlusIcon } from '#ui/admin/icons-admin.tsx';
 import { Button } from '#ui/button.tsx';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
@@ -9,11 +9,11 @@ import { useOrder } from './use-order.ts';
 
 interface SidebarCardProps {
   page: FeaturedPage;
-  articles: StaffSummary[];
+  articles: AdminSummary[];
   busy: boolean;
   chooser: Ref<HTMLDivElement>;
   onChoose: () => void;
-  onRemove: (article: StaffSummary) => void;
+  onRemove: (article: AdminSummary) => void;
 }
 
 const KEYS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { StaffSummary } from '#features/articles/contract.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
 import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '#ui/admin/icons-admin.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { RowText } from './row-text.tsx';
@@ -7,14 +7,14 @@ import { Thumb } from './thumb.tsx';
 import type { Drag } from './use-drag.ts';
 
 interface SidebarRowProps {
-  article: StaffSummary;
+  article: AdminSummary;
   index: number;
   count: number;
   drag: Drag | null;
   onGrab: (event: PointerEvent<HTMLElement>, index: number) => void;
   onStep: (index: number, by: -1 | 1, button: 'up' | 'down') => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>, index: number) => void;
-  onRemove: (article: StaffSummary) => void;
+  onRemove: (article: AdminSummary) => void;
 }
 
 /** Where a dragged row would land, as seen from another row. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { StaffSummary } from '#features/articles/contract.ts';
-import type { StaffPlacements } from '../contract.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
+import type { AdminPlacements } from '../contract.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import { type Slot, useAddToSidebar, useRemove, useSetMain } from './actions.ts';
 import { MainCard } from './main-card.tsx';
@@ -11,11 +11,11 @@ import { SidebarCard } from './sidebar-card.tsx';
 interface SlotsProps {
   page: FeaturedPage;
   pageLabel: string;
-  placements: StaffPlacements;
+  placements: AdminPlacements;
 }
 
 /** Where the page's articles stand, for the picker's rows. */
-function standingOf({ mainFeatured, sidebarArticles }: StaffPlacements): Map<number, string> {
+function standingOf({ mainFeatured, sidebarArticles }: AdminPlacements): Map<number, string> {
   const standing = new Map<number, string>();
   if (mainFeatured) standing.set(mainFeatured.id, 'Main featured now');
   for (const [index, { id }] of sidebarArticles.entries()) {
@@ -34,7 +34,7 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
   const add = useAddToSidebar(page);
   const remove = useRemove(page);
 
-  const takeAway = ({ id }: StaffSummary, slot: Slot) => {
+  const takeAway = ({ id }: AdminSummary, slot: Slot) => {
     const chooser = slot === 'main' ? mainChooser : sideChooser;
     void remove.act({ id, slot }).then((done) => {
       // Its row goes, and the focus with it.

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { StaffSummary } from '#features/articles/contract.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
 import type { FeaturedPage } from '../values.ts';
 import { useOrderSidebar } from './actions.ts';
 import { inOrder, moved } from './order.ts';
@@ -9,7 +9,7 @@ import { inOrder, moved } from './order.ts';
  * while a save is under way are saved together after it.
  * @param articles as the store has them
  */
-export function useOrder(page: FeaturedPage, articles: StaffSummary[]) {
+export function useOrder(page: FeaturedPage, articles: AdminSummary[]) {
   const { act } = useOrderSidebar(page);
   const [wanted, setWanted] = useState<number[] | null>(null);
   const unsaved = useRef<number[] | null>(null);

@@ -1,16 +1,16 @@
-import { staffSummarySchema } from '#features/articles/contract.ts';
-import { staffArticlesById, staffSummary } from '#features/articles/server/public.ts';
+import { adminSummarySchema } from '#features/articles/contract.ts';
+import { adminArticlesById, adminSummary } from '#features/articles/server/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import {
+  type AdminPlacements,
+  adminPageParamsSchema,
+  adminPlacementsSchema,
   featureSchema,
-  type StaffPlacements,
   sidebarOrderSchema,
-  staffPageParamsSchema,
-  staffPlacementsSchema,
 } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 import { orderSidebar, setSlot, toggleFeatured } from './feature.ts';
@@ -20,12 +20,12 @@ const config = { permission: 'placement:manage' } as const;
 const tags = ['featured'];
 const MASTER = { page: 'homepage', slot: 'main' } as const;
 
-/** Placements as the newsroom manages them. */
-export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
-  async function pageOf(actor: Actor, page: FeaturedPage): Promise<StaffPlacements> {
+/** Placements as the admin area manages them. */
+export function adminFeaturedRoutes(app: App, { db, now }: Context): void {
+  async function pageOf(actor: Actor, page: FeaturedPage): Promise<AdminPlacements> {
     const placed = await placements(db, page);
     const mainId = placed.find((one) => one.position === 0)?.articleId;
-    const articles = await staffArticlesById(
+    const articles = await adminArticlesById(
       db,
       actor,
       placed.map((one) => one.articleId),
@@ -43,9 +43,9 @@ export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
       schema: {
         summary: "A page's slots, also those of articles that are not public yet",
         tags,
-        params: staffPageParamsSchema,
+        params: adminPageParamsSchema,
         querystring: noQuery,
-        response: { 200: staffPlacementsSchema },
+        response: { 200: adminPlacementsSchema },
       },
     },
     (request, reply) => {
@@ -61,9 +61,9 @@ export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
       schema: {
         summary: 'Put the sidebar of a page into another order',
         tags,
-        params: staffPageParamsSchema,
+        params: adminPageParamsSchema,
         body: sidebarOrderSchema,
-        response: { 200: staffPlacementsSchema },
+        response: { 200: adminPlacementsSchema },
       },
     },
     async (request) => {
@@ -81,12 +81,12 @@ export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
       summary: "Take the homepage's main slot",
       tags,
       params: idParamsSchema,
-      response: { 200: staffSummarySchema },
+      response: { 200: adminSummarySchema },
     },
     handler: async (request) => {
       const actor = actorOf(request);
       await setSlot(db, request.params.id, MASTER, actor, now());
-      return staffSummary(db, actor, request.params.id);
+      return adminSummary(db, actor, request.params.id);
     },
   });
 
@@ -98,7 +98,7 @@ export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
         summary: "Leave the homepage's main slot",
         tags,
         params: idParamsSchema,
-        response: { 200: staffSummarySchema },
+        response: { 200: adminSummarySchema },
       },
     },
     async (request) => {
@@ -110,7 +110,7 @@ export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
         if (!placed.some((one) => one.position === 0 && one.articleId === id)) return;
         await setSlot(trx, id, { page: 'homepage', slot: 'none' }, actor, now());
       });
-      return staffSummary(db, actor, id);
+      return adminSummary(db, actor, id);
     },
   );
 
@@ -123,7 +123,7 @@ export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
         tags,
         params: idParamsSchema,
         body: featureSchema,
-        response: { 200: staffSummarySchema },
+        response: { 200: adminSummarySchema },
       },
     },
     async (request) => {
@@ -132,7 +132,7 @@ export function staffFeaturedRoutes(app: App, { db, now }: Context): void {
       const { body } = request;
       if (body === null || body === undefined) await toggleFeatured(db, id, actor, now());
       else await setSlot(db, id, body, actor, now());
-      return staffSummary(db, actor, id);
+      return adminSummary(db, actor, id);
     },
   );
 }

@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StaffSummary } from '#features/articles/contract.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
 import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
 import { articleFields } from '#tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, getJson, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { FeaturedByPage, StaffPlacements } from '../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminPlacements, FeaturedByPage } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 import type { Slot } from './feature.ts';
 
 describe.each(ENGINES)('placing articles on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
-  beforeEach(() => room.db.deleteFrom('articles').execute());
-  afterAll(() => room.close());
+  beforeEach(() => site.db.deleteFrom('articles').execute());
+  afterAll(() => site.close());
 
   const make = async (title: string, fields: Partial<ArticleFields> = {}) => {
     const all = articleFields({ title, category: 'guide', ...fields });
-    return (await createArticle(room.db, all, { userId: 1, now: NOW })).id;
+    return (await createArticle(site.db, all, { userId: 1, now: NOW })).id;
   };
   const put = (id: number, page: FeaturedPage, slot: Slot) =>
-    room.editor.put(`/api/articles/${id}/featured`, { page, slot });
+    site.editor.put(`/api/articles/${id}/featured`, { page, slot });
   const set = async (id: number, page: FeaturedPage, slot: Slot) =>
-    jsonOf<StaffSummary>(await put(id, page, slot));
+    jsonOf<AdminSummary>(await put(id, page, slot));
   const toggle = async (id: number) =>
-    jsonOf<StaffSummary>(await room.editor.put(`/api/articles/${id}/featured`));
+    jsonOf<AdminSummary>(await site.editor.put(`/api/articles/${id}/featured`));
   const master = async (id: number) =>
-    jsonOf<StaffSummary>(await room.editor.put(`/api/articles/${id}/master-featured`));
+    jsonOf<AdminSummary>(await site.editor.put(`/api/articles/${id}/master-featured`));
   /** A page as its manager sees it: 'main | side side'. */
   const held = async (page: FeaturedPage) => {
     const url = `/api/admin/placements/${page}`;
-    const { mainFeatured, sidebarArticles } = jsonOf<StaffPlacements>(await room.editor.get(url));
+    const { mainFeatured, sidebarArticles } = jsonOf<AdminPlacements>(await site.editor.get(url));
     const side = sidebarArticles.map(({ title }) => title).join(' ');
     return `${mainFeatured?.title ?? '-'} | ${side}`.trim();
   };
   /** A page as visitors see it. */
   const shown = async (page: FeaturedPage) => {
     const url = `/api/featured-articles/${page}`;
-    const { mainFeatured, sidebarArticles } = await getJson<FeaturedByPage>(room.app, url);
+    const { mainFeatured, sidebarArticles } = await getJson<FeaturedByPage>(site.app, url);
     const side = sidebarArticles.map(({ title }) => title).join(' ');
     return `${mainFeatured?.title ?? '-'} | ${side}`.trim();
   };
@@ -54,13 +54,13 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       async (method) => {
         const [a, b] = [await make('A'), await make('B')];
         const url = (id: number) => `/api/articles/${id}/master-featured`;
-        const first = jsonOf<StaffSummary>(await room.editor[method](url(a)));
+        const first = jsonOf<AdminSummary>(await site.editor[method](url(a)));
         expect(first).toMatchObject({ id: a, masterFeatured: true, featured: false });
-        expect(await getJson(room.app, '/api/master-featured-article')).toMatchObject({ id: a });
-        jsonOf(await room.editor[method](url(b)));
+        expect(await getJson(site.app, '/api/master-featured-article')).toMatchObject({ id: a });
+        jsonOf(await site.editor[method](url(b)));
         expect([await held('homepage'), await shown('homepage')]).toEqual(['B |', 'B |']);
-        jsonOf(await room.editor[method](url(b)));
-        expect(await room.deeds(b)).toEqual([['placement.set', 'Edith', 'homepage, main']]);
+        jsonOf(await site.editor[method](url(b)));
+        expect(await site.events(b)).toEqual([['placement.set', 'Edith', 'homepage, main']]);
       },
     );
 
@@ -69,7 +69,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       for (const id of [a, b, c]) await set(id, 'homepage', 'sidebar');
       await master(a);
       expect(await held('homepage')).toBe('A | B C');
-      const rows = await room.db.selectFrom('placements').select('position').execute();
+      const rows = await site.db.selectFrom('placements').select('position').execute();
       expect(rows.map(({ position }) => position).sort()).toEqual([0, 1, 2]);
     });
 
@@ -79,14 +79,14 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       await set(a, 'guides', 'main');
       await set(b, 'homepage', 'sidebar');
       const url = (id: number) => `/api/articles/${id}/master-featured`;
-      expect(jsonOf(await room.editor.del(url(b)))).toMatchObject({ featured: true });
+      expect(jsonOf(await site.editor.del(url(b)))).toMatchObject({ featured: true });
       expect(await held('homepage')).toBe('A | B');
-      const answer = jsonOf<StaffSummary>(await room.editor.del(url(a)));
+      const answer = jsonOf<AdminSummary>(await site.editor.del(url(a)));
       expect(answer).toMatchObject({ masterFeatured: false, featured: true });
       expect([await held('homepage'), await held('guides')]).toEqual(['- | B', 'A |']);
-      expect((await room.deeds(a)).at(-1)).toEqual(['placement.removed', 'Edith', 'homepage']);
-      expect(jsonOf(await room.editor.del(url(a)))).toEqual(answer);
-      expect(await getJson(room.app, '/api/featured-articles/all')).toMatchObject({
+      expect((await site.events(a)).at(-1)).toEqual(['placement.removed', 'Edith', 'homepage']);
+      expect(jsonOf(await site.editor.del(url(a)))).toEqual(answer);
+      expect(await getJson(site.app, '/api/featured-articles/all')).toMatchObject({
         mainFeatured: null,
       });
     });
@@ -108,7 +108,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
         expect(await shown(page)).toBe('- | A');
         expect(await set(a, page, 'none')).toMatchObject({ featured: false });
         expect(await shown(page)).toBe('- |');
-        expect(await room.deeds(a)).toEqual([
+        expect(await site.events(a)).toEqual([
           ['placement.set', 'Edith', `${page}, main`],
           ['placement.set', 'Edith', `${page}, sidebar`],
           ['placement.removed', 'Edith', page],
@@ -116,14 +116,14 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       },
     );
 
-    it('what is so already stays so, and is no deed', async () => {
+    it('what is so already stays so, and is no event', async () => {
       const [a, b, c] = [await make('A'), await make('B'), await make('C')];
       await set(a, 'news', 'none');
       await set(a, 'news', 'main');
       await set(a, 'news', 'main');
       for (const id of [b, c, b]) await set(id, 'news', 'sidebar');
       expect(await held('news')).toBe('A | B C');
-      expect([await room.deeds(a), await room.deeds(b)].map((deeds) => deeds.length)).toEqual([
+      expect([await site.events(a), await site.events(b)].map((events) => events.length)).toEqual([
         1, 1,
       ]);
     });
@@ -170,16 +170,16 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
     it('unknown pages, slots and fields are refused by name, unknown articles are not found', async () => {
       const a = await make('A');
       const bad = async (body: object) =>
-        badFields(await room.editor.put(`/api/articles/${a}/featured`, body)).sort();
+        badFields(await site.editor.put(`/api/articles/${a}/featured`, body)).sort();
       expect(await bad({ page: 'review', slot: 'left' })).toEqual(['page', 'slot']);
       expect(await bad({})).toEqual(['page', 'slot']);
       expect(await bad({ page: 'news', slot: 'main', position: 1 })).toEqual(['position']);
       expect(await refusal(put(999_999, 'news', 'main'))).toEqual([404, 'article.not_found']);
       for (const way of ['featured', 'master-featured']) {
         const url = `/api/articles/999999/${way}`;
-        expect(await refusal(room.editor.put(url)), way).toEqual([404, 'article.not_found']);
+        expect(await refusal(site.editor.put(url)), way).toEqual([404, 'article.not_found']);
       }
-      const gone = room.editor.del('/api/articles/999999/master-featured');
+      const gone = site.editor.del('/api/articles/999999/master-featured');
       expect(await refusal(gone)).toEqual([404, 'article.not_found']);
     });
   });
@@ -218,7 +218,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
         '- |',
         'A |',
       ]);
-      expect((await room.deeds(a)).at(-1)).toEqual(['placement.removed', 'Edith', 'guides, news']);
+      expect((await site.events(a)).at(-1)).toEqual(['placement.removed', 'Edith', 'guides, news']);
     });
 
     it('the homepage’s main article is not featured by that: the toggle features it too', async () => {
@@ -231,7 +231,7 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
     it('a category without a page of its own goes to the homepage’s sidebar', async () => {
       const category = { name: 'Esports', description: '', color: '#123456' };
       const { id, slug } = jsonOf<{ id: number; slug: string }>(
-        await room.editor.post('/api/categories', category),
+        await site.editor.post('/api/categories', category),
         201,
       );
       const a = await make('A', { category: slug });
@@ -239,10 +239,10 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       expect(await held('homepage')).toBe('- | A');
       await toggle(a);
       await master(a);
-      const refused = refusal(room.editor.put(`/api/articles/${a}/featured`));
+      const refused = refusal(site.editor.put(`/api/articles/${a}/featured`));
       expect(await refused).toEqual([409, 'placement.taken']);
-      await room.db.deleteFrom('articles').execute();
-      jsonOf(await room.editor.del(`/api/categories/${id}`));
+      await site.db.deleteFrom('articles').execute();
+      jsonOf(await site.editor.del(`/api/categories/${id}`));
     });
   });
 
@@ -257,26 +257,26 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       '- | Other',
     ]);
     expect([await held('news'), await shown('news')]).toEqual(['Draft |', '- |']);
-    jsonOf(await room.editor.put(`/api/articles/${draft}`, { status: 'published' }));
+    jsonOf(await site.editor.put(`/api/articles/${draft}`, { status: 'published' }));
     expect([await shown('news'), await shown('reviews')]).toEqual(['Draft |', '- | Draft Other']);
-    jsonOf(await room.editor.post(`/api/moderation/archive/${draft}`));
+    jsonOf(await site.editor.post(`/api/moderation/archive/${draft}`));
     expect([await held('news'), await shown('news')]).toEqual(['Draft |', '- |']);
   });
 
   it('authors and visitors place nothing', async () => {
-    const a = await make('A', { authorId: room.author.id });
+    const a = await make('A', { authorId: site.author.id });
     for (const call of [
-      room.author.put(`/api/articles/${a}/featured`),
-      room.author.put(`/api/articles/${a}/master-featured`),
-      room.author.patch(`/api/articles/${a}/master-featured`),
-      room.author.del(`/api/articles/${a}/master-featured`),
-      room.author.put('/api/admin/placements/news/sidebar', { articleIds: [] }),
-      room.author.get('/api/admin/placements/news'),
+      site.author.put(`/api/articles/${a}/featured`),
+      site.author.put(`/api/articles/${a}/master-featured`),
+      site.author.patch(`/api/articles/${a}/master-featured`),
+      site.author.del(`/api/articles/${a}/master-featured`),
+      site.author.put('/api/admin/placements/news/sidebar', { articleIds: [] }),
+      site.author.get('/api/admin/placements/news'),
     ]) {
       expect(await refusal(call)).toEqual([403, 'auth.forbidden']);
     }
-    const visitor = room.visitor.put(`/api/articles/${a}/featured`);
+    const visitor = site.visitor.put(`/api/articles/${a}/featured`);
     expect(await refusal(visitor)).toEqual([401, 'auth.required']);
-    expect(await room.deeds(a)).toEqual([]);
+    expect(await site.events(a)).toEqual([]);
   });
 });

@@ -1,5 +1,9 @@
 import { notFound } from '#features/articles/server/public.ts';
-import { type Deed, type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import {
+  type AuditActor,
+  type AuditEvent,
+  recordAudit,
+} from '#features/audit-log/server/public.ts';
 import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -19,11 +23,11 @@ async function articleRow(db: Db, id: number) {
   return row;
 }
 
-function deedOn(
+function auditEvent(
   { id, title }: { id: number; title: string },
   action: 'placement.set' | 'placement.removed',
   detail: string,
-): Deed {
+): AuditEvent {
   return { action, subject: { type: 'article', id, name: title }, detail };
 }
 
@@ -35,7 +39,7 @@ export function setSlot(
   db: Db,
   id: number,
   { page, slot }: { page: FeaturedPage; slot: Slot },
-  by: Doer,
+  by: AuditActor,
   now: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -45,7 +49,7 @@ export function setSlot(
     if (slot === 'none') {
       if (held === undefined) return;
       await remove(trx, now, page, id);
-      await recordHistory(trx, now, by, [deedOn(article, 'placement.removed', page)]);
+      await recordAudit(trx, now, by, [auditEvent(article, 'placement.removed', page)]);
       return;
     }
     if (slot === 'main') {
@@ -66,7 +70,7 @@ export function setSlot(
       if (held) await remove(trx, now, page, id);
       await setSidebar(trx, now, page, [...sidebar, id]);
     }
-    await recordHistory(trx, now, by, [deedOn(article, 'placement.set', `${page}, ${slot}`)]);
+    await recordAudit(trx, now, by, [auditEvent(article, 'placement.set', `${page}, ${slot}`)]);
   });
 }
 
@@ -81,7 +85,7 @@ function ownPage(category: string): FeaturedPage {
  * page of a category without one is the homepage's sidebar.
  * @throws Problem 404 `article.not_found`
  */
-export function toggleFeatured(db: Db, id: number, by: Doer, now: number): Promise<void> {
+export function toggleFeatured(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const article = await articleRow(trx, id);
     const all = await placements(trx);
@@ -91,14 +95,14 @@ export function toggleFeatured(db: Db, id: number, by: Doer, now: number): Promi
     if (held.length > 0) {
       for (const { page } of held) await remove(trx, now, page, id);
       const pages = held.map((one) => one.page).join(', ');
-      await recordHistory(trx, now, by, [deedOn(article, 'placement.removed', pages)]);
+      await recordAudit(trx, now, by, [auditEvent(article, 'placement.removed', pages)]);
       return;
     }
     const page = ownPage(article.category);
     const there = all.filter((one) => one.page === page);
     if (page !== 'homepage' && !there.some((one) => one.position === 0)) {
       await place(trx, now, { page, position: 0, articleId: id });
-      await recordHistory(trx, now, by, [deedOn(article, 'placement.set', `${page}, main`)]);
+      await recordAudit(trx, now, by, [auditEvent(article, 'placement.set', `${page}, main`)]);
       return;
     }
     const master = there.find((one) => one.position === 0 && one.articleId === id);
@@ -108,7 +112,7 @@ export function toggleFeatured(db: Db, id: number, by: Doer, now: number): Promi
     }
     const sidebar = there.filter((one) => one.position > 0).map((one) => one.articleId);
     await setSidebar(trx, now, page, [id, ...sidebar].slice(0, SIDEBAR_SLOTS));
-    await recordHistory(trx, now, by, [deedOn(article, 'placement.set', `${page}, sidebar`)]);
+    await recordAudit(trx, now, by, [auditEvent(article, 'placement.set', `${page}, sidebar`)]);
   });
 }
 
@@ -120,7 +124,7 @@ export function orderSidebar(
   db: Db,
   page: FeaturedPage,
   articleIds: readonly number[],
-  by: Doer,
+  by: AuditActor,
   now: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -139,8 +143,8 @@ export function orderSidebar(
     for (const [index, id] of articleIds.entries()) {
       if (held[index] === id) continue;
       const detail = `${page}, sidebar ${index + 1}`;
-      await recordHistory(trx, now, by, [
-        deedOn(await articleRow(trx, id), 'placement.set', detail),
+      await recordAudit(trx, now, by, [
+        auditEvent(await articleRow(trx, id), 'placement.set', detail),
       ]);
     }
   });

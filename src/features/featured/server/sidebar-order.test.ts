@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { featureArticle, makeArticle } from '#tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, getJson, problemOf } from '#tests/support/requests.ts';
 import { ENGINES } from '#tests/support/stores.ts';
-import type { FeaturedByPage, StaffPlacements } from '../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminPlacements, FeaturedByPage } from '../contract.ts';
 
 describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
-  beforeEach(() => room.db.deleteFrom('articles').execute());
-  afterAll(() => room.close());
+  beforeEach(() => site.db.deleteFrom('articles').execute());
+  afterAll(() => site.close());
 
   const make = async (title: string, position?: number) => {
-    const { id } = await makeArticle(room.db, { title });
-    if (position !== undefined) await featureArticle(room.db, 'news', position, id);
+    const { id } = await makeArticle(site.db, { title });
+    if (position !== undefined) await featureArticle(site.db, 'news', position, id);
     return id;
   };
   const order = (articleIds: unknown[], page = 'news') =>
-    room.editor.put(`/api/admin/placements/${page}/sidebar`, { articleIds });
+    site.editor.put(`/api/admin/placements/${page}/sidebar`, { articleIds });
   const shown = async () => {
-    const page = await getJson<FeaturedByPage>(room.app, '/api/featured-articles/news');
+    const page = await getJson<FeaturedByPage>(site.app, '/api/featured-articles/news');
     const side = page.sidebarArticles.map(({ title }) => title).join(' ');
     return `${page.mainFeatured?.title ?? '-'} | ${side}`;
   };
 
   it('is as its manager puts it, for readers at once', async () => {
     const [a, b, c] = [await make('A', 1), await make('B', 2), await make('C', 3)];
-    const answer = jsonOf<StaffPlacements>(await order([c, b, a]));
+    const answer = jsonOf<AdminPlacements>(await order([c, b, a]));
     expect(answer.sidebarArticles.map(({ title }) => title)).toEqual(['C', 'B', 'A']);
     expect(await shown()).toBe('- | C B A');
-    expect(await room.deeds(a)).toEqual([['placement.set', 'Edith', 'news, sidebar 3']]);
-    expect(await room.deeds(b)).toEqual([]);
-    expect(await room.deeds(c)).toEqual([['placement.set', 'Edith', 'news, sidebar 1']]);
+    expect(await site.events(a)).toEqual([['placement.set', 'Edith', 'news, sidebar 3']]);
+    expect(await site.events(b)).toEqual([]);
+    expect(await site.events(c)).toEqual([['placement.set', 'Edith', 'news, sidebar 1']]);
   });
 
   it('that somebody has changed meanwhile is refused and stays', async () => {

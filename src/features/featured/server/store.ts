@@ -23,7 +23,7 @@ export function place(
       .where((eb) => eb.or([eb('position', '=', position), eb('article_id', '=', articleId)]))
       .execute();
     await trx.insertInto('placements').values({ page, position, article_id: articleId }).execute();
-    await recordChange(trx, now, ['placements', 'newsroom']);
+    await recordChange(trx, now, ['placements', 'admin']);
   });
 }
 
@@ -62,7 +62,7 @@ export async function remove(
     const left = sidebar.map((one) => one.articleId).filter((id) => id !== articleId);
     await setSidebar(db, now, page, left);
   }
-  await recordChange(db, now, ['placements', 'newsroom']);
+  await recordChange(db, now, ['placements', 'admin']);
 }
 
 /** Sets the sidebar of a page, first to third. */
@@ -79,5 +79,5 @@ export async function setSidebar(
       .values(articleIds.map((id, index) => ({ page, position: index + 1, article_id: id })))
       .execute();
   }
-  await recordChange(db, now, ['placements', 'newsroom']);
+  await recordChange(db, now, ['placements', 'admin']);
 }

@@ -1,4 +1,4 @@
-import { staffQuery } from '#lib/api/admin-api.ts';
+import { adminQuery } from '#lib/api/admin-api.ts';
 import type { Jobs } from '../contract.ts';
 
-export const jobsQuery = () => staffQuery<Jobs>(['/api/admin/jobs'], 'Failed to fetch jobs');
+export const jobsQuery = () => adminQuery<Jobs>(['/api/admin/jobs'], 'Failed to fetch jobs');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { problemOf, staffCall } from '#lib/api/admin-api.ts';
+import { adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { moment } from '#ui/admin/times.ts';
@@ -82,17 +82,17 @@ export default function JobsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(jobsQuery());
   const { confirm, dialog } = useConfirm();
   const retry = useAction({
-    run: ({ id }: JobView) => staffCall<{ message: string }>('POST', `/api/admin/jobs/${id}/retry`),
+    run: ({ id }: JobView) => adminCall<{ message: string }>('POST', `/api/admin/jobs/${id}/retry`),
     success: ({ message }) => message,
     failure: 'Failed to try the job again',
   });
   const remove = useAction({
-    run: ({ id }: JobView) => staffCall<{ message: string }>('DELETE', `/api/admin/jobs/${id}`),
+    run: ({ id }: JobView) => adminCall<{ message: string }>('DELETE', `/api/admin/jobs/${id}`),
     success: ({ message }) => message,
     failure: 'Failed to delete job',
   });
   const removeAll = useAction({
-    run: (name: string) => staffCall<{ message: string }>('DELETE', '/api/admin/jobs', { name }),
+    run: (name: string) => adminCall<{ message: string }>('DELETE', '/api/admin/jobs', { name }),
     success: ({ message }) => message,
     failure: 'Failed to delete jobs',
   });

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '#platform/jobs/queue.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { Jobs } from '../contract.ts';
 
 const MINUTE = 60_000;
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
 
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
   beforeEach(async () => {
-    room.clock.now = NOW;
-    await room.db.deleteFrom('jobs').execute();
+    site.clock.now = NOW;
+    await site.db.deleteFrom('jobs').execute();
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
   const put = async (more: Partial<Parameters<typeof enqueue>[1]> = {}) => {
-    const id = await enqueue(room.db, { name: 'note', payload: null, now: NOW, ...more });
+    const id = await enqueue(site.db, { name: 'note', payload: null, now: NOW, ...more });
     return Number(id);
   };
   const set = (id: number, values: object) =>
-    room.db.updateTable('jobs').set(values).where('id', '=', id).execute();
+    site.db.updateTable('jobs').set(values).where('id', '=', id).execute();
   const failed = async (at: number, more: Parameters<typeof put>[0] = {}) => {
     const id = await put(more);
     const last_error = 'The server is gone.';
     await set(id, { state: 'failed', attempts: 6, finished_at: at, last_error });
     return id;
   };
-  const seen = async () => jsonOf<Jobs>(await room.admin.get('/api/admin/jobs'));
+  const seen = async () => jsonOf<Jobs>(await site.admin.get('/api/admin/jobs'));
 
   it('sees failed ones first, the newest of them on top, and when the others are due', async () => {
     const waits = await put({ runAt: NOW + MINUTE });
@@ -78,8 +78,8 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
 
   it('has a failed job tried again, with all its attempts', async () => {
     const id = await failed(NOW);
-    room.clock.now = NOW + MINUTE;
-    jsonOf(await room.admin.post(`/api/admin/jobs/${id}/retry`));
+    site.clock.now = NOW + MINUTE;
+    jsonOf(await site.admin.post(`/api/admin/jobs/${id}/retry`));
     expect((await seen()).jobs[0]).toMatchObject({
       id,
       state: 'waiting',
@@ -87,21 +87,21 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
       nextTryAt: iso(NOW + MINUTE),
       error: 'The server is gone.',
     });
-    expect(await room.lastDeeds(1)).toMatchObject([{ action: 'job.retried', actor: 'Ada' }]);
+    expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.retried', actor: 'Ada' }]);
   });
 
   it('does not have it tried again where the same waits already', async () => {
     const id = await failed(NOW, { key: 'weekly' });
     await put({ key: 'weekly' });
-    const answer = await room.admin.post(`/api/admin/jobs/${id}/retry`);
+    const answer = await site.admin.post(`/api/admin/jobs/${id}/retry`);
     expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.superseded' });
   });
 
   it('deletes a failed job', async () => {
     const id = await failed(NOW);
-    jsonOf(await room.admin.del(`/api/admin/jobs/${id}`));
+    jsonOf(await site.admin.del(`/api/admin/jobs/${id}`));
     expect((await seen()).jobs).toEqual([]);
-    expect(await room.lastDeeds(1)).toMatchObject([{ action: 'job.deleted', actor: 'Ada' }]);
+    expect(await site.lastEvents(1)).toMatchObject([{ action: 'job.deleted', actor: 'Ada' }]);
   });
 
   it('deletes all failed jobs of a kind, and no others', async () => {
@@ -109,28 +109,28 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
     await failed(NOW);
     const other = await failed(NOW, { name: 'other' });
     const waits = await put();
-    const answer = await room.admin.del('/api/admin/jobs', { name: 'note' });
+    const answer = await site.admin.del('/api/admin/jobs', { name: 'note' });
     expect(jsonOf(answer)).toEqual({ message: '2 jobs deleted' });
     expect((await seen()).jobs.map(({ id }) => id)).toEqual([other, waits]);
-    expect(await room.lastDeeds(1)).toMatchObject([
+    expect(await site.lastEvents(1)).toMatchObject([
       { action: 'job.deleted', actor: 'Ada', detail: '2' },
     ]);
-    expect(badFields(await room.admin.del('/api/admin/jobs', { name: '' }))).toEqual(['name']);
+    expect(badFields(await site.admin.del('/api/admin/jobs', { name: '' }))).toEqual(['name']);
   });
 
   it.each(['waiting', 'running', 'done'])('leaves alone one that is %s', async (state) => {
     const id = await put();
     await set(id, { state });
     for (const answer of [
-      await room.admin.post(`/api/admin/jobs/${id}/retry`),
-      await room.admin.del(`/api/admin/jobs/${id}`),
+      await site.admin.post(`/api/admin/jobs/${id}/retry`),
+      await site.admin.del(`/api/admin/jobs/${id}`),
     ]) {
       expect(problemOf(answer)).toMatchObject({ status: 409, code: 'job.not_failed' });
     }
   });
 
   it('is told of a job that is not there', async () => {
-    const answer = await room.admin.post('/api/admin/jobs/999999/retry');
+    const answer = await site.admin.post('/api/admin/jobs/999999/retry');
     expect(problemOf(answer)).toMatchObject({ status: 404, code: 'job.not_found' });
   });
 });

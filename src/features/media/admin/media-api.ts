@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { staffCall } from '#lib/api/admin-api.ts';
+import { adminCall } from '#lib/api/admin-api.ts';
 import { LoadError, pathOf } from '#lib/api/api-client.ts';
 import type { Media, MediaPage } from '../contract.ts';
 
@@ -16,7 +16,7 @@ export function libraryQuery(search: string) {
     queryFn: async ({ pageParam }) => {
       const wanted = { search: search || undefined, limit: PAGE_SIZE, offset: pageParam };
       try {
-        return await staffCall<MediaPage>('GET', pathOf(['/api/media', wanted]));
+        return await adminCall<MediaPage>('GET', pathOf(['/api/media', wanted]));
       } catch (error) {
         throw new LoadError('Failed to fetch the pictures', { cause: error });
       }
@@ -37,7 +37,7 @@ export function libraryQuery(search: string) {
 
 /** What a person says about a picture. */
 export const describeMedia = (id: number, text: { alt: string; caption: string }) =>
-  staffCall<Media>('PUT', `/api/media/${id}`, text);
+  adminCall<Media>('PUT', `/api/media/${id}`, text);
 
 export const deleteMedia = (id: number) =>
-  staffCall<{ message: string }>('DELETE', `/api/media/${id}`);
+  adminCall<{ message: string }>('DELETE', `/api/media/${id}`);

@@ -1,17 +1,17 @@
-import type { StaffListQuery } from '#features/articles/admin/public.ts';
-import type { StaffSummary } from '#features/articles/contract.ts';
-import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
+import type { AdminListQuery } from '#features/articles/admin/public.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import type { BulkAnswer, Moderated, Overview } from '../contract.ts';
 import type { ModerationFilter } from '../values.ts';
 
-/** The newsroom at a glance: counters, charts, what waits and what comes. */
-export const overviewQuery = staffQuery<Overview>(
+/** The admin area at a glance: counters, charts, what waits and what comes. */
+export const overviewQuery = adminQuery<Overview>(
   ['/api/admin/overview'],
   'Failed to fetch the overview',
 );
 
 /** What the list is asked for under each filter of the moderation tab. */
-export const FILTER_QUERIES: Record<ModerationFilter, Omit<StaffListQuery, 'page'>> = {
+export const FILTER_QUERIES: Record<ModerationFilter, Omit<AdminListQuery, 'page'>> = {
   pending: { moderation: 'pending', sort: 'waiting' },
   approved: { moderation: 'approved' },
   rejected: { moderation: 'rejected' },
@@ -23,23 +23,23 @@ export const FILTER_QUERIES: Record<ModerationFilter, Omit<StaffListQuery, 'page
 };
 
 /** What a moderator has in front of them: what was saved since is not let through unseen. */
-type Seen = Pick<StaffSummary, 'id' | 'version'>;
+type Seen = Pick<AdminSummary, 'id' | 'version'>;
 
 export const approve = ({ id, version }: Seen) =>
-  staffCall<Moderated>('POST', `/api/moderation/approve/${id}`, { version });
+  adminCall<Moderated>('POST', `/api/moderation/approve/${id}`, { version });
 export const archive = ({ id, version }: Seen) =>
-  staffCall<Moderated>('POST', `/api/moderation/archive/${id}`, { version });
+  adminCall<Moderated>('POST', `/api/moderation/archive/${id}`, { version });
 
 /** @param note what the author is told; blank says nothing */
 export const reject = ({ id, version }: Seen, note: string) => {
   const rejectionNote = note.trim();
-  return staffCall<Moderated>('POST', `/api/moderation/reject/${id}`, {
+  return adminCall<Moderated>('POST', `/api/moderation/reject/${id}`, {
     version,
     ...(rejectionNote !== '' && { rejectionNote }),
   });
 };
 
 export const bulkPublish = (articleIds: number[]) =>
-  staffCall<BulkAnswer>('POST', '/api/moderation/bulk-publish', { articleIds });
+  adminCall<BulkAnswer>('POST', '/api/moderation/bulk-publish', { articleIds });
 export const bulkArchive = (articleIds: number[]) =>
-  staffCall<BulkAnswer>('POST', '/api/moderation/bulk-archive', { articleIds });
+  adminCall<BulkAnswer>('POST', '/api/moderation/bulk-archive', { articleIds });

@@ -1,28 +1,28 @@
 import { ModerationBadge, RowTitle, StatusBadge } from '#features/articles/admin/public.ts';
-import type { StaffSummary } from '#features/articles/contract.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
-import type { Column } from '#ui/admin/data-table.tsx';
 import { ArchiveIcon, CheckIcon, CrossIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
+import type { Column } from '#ui/admin/table/data-table.tsx';
 
 /** What can be asked for in a row; each only where the article's `can` names it. */
 export interface ModerationCommands {
   onEdit: (id: number) => void;
-  onApprove: (article: StaffSummary) => void;
-  onReject: (article: StaffSummary) => void;
-  onArchive: (article: StaffSummary) => void;
-  onPublish: (article: StaffSummary) => void;
+  onApprove: (article: AdminSummary) => void;
+  onReject: (article: AdminSummary) => void;
+  onArchive: (article: AdminSummary) => void;
+  onPublish: (article: AdminSummary) => void;
 }
 
 /** What is published is archived, everything else published (spec §2). */
-export const canPublish = ({ status, can }: StaffSummary) =>
+export const canPublish = ({ status, can }: AdminSummary) =>
   status !== 'published' && can.includes('publish');
 
 function RowActions({
   article,
   commands,
 }: {
-  article: StaffSummary;
+  article: AdminSummary;
   commands: ModerationCommands;
 }) {
   const { title, can } = article;
@@ -77,7 +77,7 @@ function RowActions({
 }
 
 /** The columns of the moderation tab. */
-export function moderationColumns(commands: ModerationCommands): Column<StaffSummary>[] {
+export function moderationColumns(commands: ModerationCommands): Column<AdminSummary>[] {
   return [
     {
       head: 'Title',

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf, STAFF_PAGE_SIZE, staffListQuery } from '#features/articles/admin/public.ts';
-import type { StaffSummary } from '#features/articles/contract.ts';
+import { adminListQuery, countOf, STAFF_PAGE_SIZE } from '#features/articles/admin/public.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { DataTable } from '#ui/admin/data-table.tsx';
 import { ArchiveIcon, CrossIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
-import { ShortcutHelp, type ShortcutHint, ShortcutLine } from '#ui/admin/shortcut-help.tsx';
-import { usePendingRows } from '#ui/admin/use-pending-rows.ts';
-import { isRowEnter, useRows } from '#ui/admin/use-rows.ts';
+import {
+  ShortcutHelp,
+  type ShortcutHint,
+  ShortcutLine,
+} from '#ui/admin/shortcuts/shortcut-help.tsx';
+import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
+import { DataTable } from '#ui/admin/table/data-table.tsx';
+import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
+import { isRowEnter, useRows } from '#ui/admin/table/use-rows.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
-import { useShortcuts } from '#ui/admin/use-shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';
 import { FILTER_QUERIES } from './api.ts';
@@ -21,7 +25,7 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { NOTHING, pageState, togglePage, toggleRow, without } from './selection.ts';
 import { useModeration } from './use-moderation.ts';
 
-const NONE: readonly StaffSummary[] = [];
+const NONE: readonly AdminSummary[] = [];
 const [DEFAULT_FILTER] = MODERATION_FILTERS;
 
 const FILTERS = MODERATION_FILTERS.map((value) => ({
@@ -40,7 +44,7 @@ const HINTS: readonly ShortcutHint[] = [
 ];
 
 /** What an approval means for the readers. */
-const AFTER_APPROVAL: Record<StaffSummary['status'], string> = {
+const AFTER_APPROVAL: Record<AdminSummary['status'], string> = {
   published: 'will be public at once.',
   scheduled: 'will be public at its time.',
   draft: 'may then be published.',
@@ -62,12 +66,12 @@ function useView() {
 /** What waits for moderators, and what they do with it (spec §2). */
 export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const [{ filter, page }, setView] = useView();
-  const list = useQuery(staffListQuery({ ...FILTER_QUERIES[filter], page }));
+  const list = useQuery(adminListQuery({ ...FILTER_QUERIES[filter], page }));
   const { data } = list;
   const articles = data?.articles ?? NONE;
 
   const [selection, setSelection] = useState(NOTHING);
-  const [rejected, setRejected] = useState<StaffSummary | null>(null);
+  const [rejected, setRejected] = useState<AdminSummary | null>(null);
   const [failures, setFailures] = useState<Failures | null>(null);
   const [help, setHelp] = useState(false);
   const { confirm, dialog } = useConfirm();
@@ -88,11 +92,11 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   const { activeId, rowProps, moveKeys } = useRows(articles.map(({ id }) => id));
   const active = articles.find(({ id }) => id === activeId);
 
-  const select = (article: StaffSummary) => setSelection((before) => toggleRow(before, article));
+  const select = (article: AdminSummary) => setSelection((before) => toggleRow(before, article));
   const asked = async (
-    article: StaffSummary,
+    article: AdminSummary,
     question: { title: string; text: string; action: string },
-    run: (article: StaffSummary) => Promise<boolean>,
+    run: (article: AdminSummary) => Promise<boolean>,
   ) => {
     if (!isWaiting(article.id) && (await confirm(question))) await run(article);
   };
@@ -129,7 +133,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
 
   /** A key that does something to the marked row, where it may be done. */
   const withRow =
-    (may: (article: StaffSummary) => boolean, run: (article: StaffSummary) => void) => () => {
+    (may: (article: AdminSummary) => boolean, run: (article: AdminSummary) => void) => () => {
       if (!active || !may(active)) return false;
       run(active);
       return true;

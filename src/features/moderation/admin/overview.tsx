@@ -95,8 +95,8 @@ function Coming({ overview: { next, late }, onEdit }: PartProps) {
   );
 }
 
-/** The newsroom at a glance: what was published and read, what waits, what comes. */
-export function Glance({ onEdit }: { onEdit: (id: number) => void }) {
+/** The admin area at a glance: what was published and read, what waits, what comes. */
+export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
   const { data: session } = useQuery(sessionQuery);
   const moderates = session?.user?.can.includes('article:moderate') ?? false;
   const { data, isError, refetch } = useQuery({ ...overviewQuery, enabled: moderates });

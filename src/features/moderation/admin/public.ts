@@ -1,3 +1,3 @@
 export { overviewQuery } from './api.ts';
 export { ModerationTab } from './moderation-tab.tsx';
-export { Glance } from './overview.tsx';
+export { OverviewPanel } from './overview.tsx';

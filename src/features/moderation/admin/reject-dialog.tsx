@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormDialog } from '#ui/admin/form-dialog.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { NOTE_MAX } from '../values.ts';
 

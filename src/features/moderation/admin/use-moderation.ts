@@ -1,12 +1,12 @@
 import { useLookAgain, usePublishNow } from '#features/articles/admin/public.ts';
-import type { StaffSummary } from '#features/articles/contract.ts';
+import type { AdminSummary } from '#features/articles/contract.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import type { BulkAnswer, Moderated } from '../contract.ts';
 import { approve, archive, bulkArchive, bulkPublish, reject } from './api.ts';
 import type { Selection } from './selection.ts';
 
 export interface Rejection {
-  article: StaffSummary;
+  article: AdminSummary;
   note: string;
 }
 
@@ -24,9 +24,9 @@ const bulkMessage = ({ message, done }: BulkAnswer) => (done.length === 0 ? unde
 /** What moderators do, one by one and in bulk (spec §8 for its words). */
 export function useModeration({ onDone, onBulk }: Done) {
   const onFail = useLookAgain();
-  const onOne = (_: Moderated, { id }: StaffSummary) => onDone([id]);
+  const onOne = (_: Moderated, { id }: AdminSummary) => onDone([id]);
   const approval = useAction({
-    run: (article: StaffSummary) => approve(article),
+    run: (article: AdminSummary) => approve(article),
     success: messageOf,
     failure: 'Failed to approve article',
     onDone: onOne,
@@ -40,7 +40,7 @@ export function useModeration({ onDone, onBulk }: Done) {
     onFail,
   });
   const archival = useAction({
-    run: (article: StaffSummary) => archive(article),
+    run: (article: AdminSummary) => archive(article),
     success: messageOf,
     failure: 'Failed to archive article',
     onDone: onOne,

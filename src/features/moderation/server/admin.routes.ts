@@ -1,5 +1,5 @@
 import { ReadsPerDay } from '#features/analytics/server/public.ts';
-import { type StateChange, staffSummary } from '#features/articles/server/public.ts';
+import { adminSummary, type StateChange } from '#features/articles/server/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
@@ -30,7 +30,7 @@ export function moderationRoutes(app: App, context: Context): void {
     version: number | undefined,
   ): Promise<Moderated> {
     await moderate(db, id, change, actor, now(), version);
-    return { message, article: await staffSummary(db, actor, id) };
+    return { message, article: await adminSummary(db, actor, id) };
   }
 
   const reads = new ReadsPerDay(context);
@@ -99,7 +99,7 @@ export function moderationRoutes(app: App, context: Context): void {
       // An author sees their own articles counted.
       config: { permission: 'article:write' },
       schema: {
-        summary: 'The newsroom at a glance: counts, what waits, what is scheduled next',
+        summary: 'The admin area at a glance: counts, what waits, what is scheduled next',
         tags,
         querystring: noQuery,
         response: { 200: overviewSchema },

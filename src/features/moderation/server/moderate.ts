@@ -8,21 +8,21 @@ import {
   type StateChange,
   storedArticles,
 } from '#features/articles/server/public.ts';
-import type { Doer } from '#features/audit-log/server/public.ts';
+import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { BulkAnswer } from '../contract.ts';
 
 /** What a moderator can do to an article. */
-export const approve: StateChange = { action: { type: 'approve' }, deed: 'article.approved' };
-export const archive: StateChange = { action: { type: 'archive' }, deed: 'article.archived' };
-export const publish: StateChange = { action: { type: 'publish' }, deed: 'article.published' };
+export const approve: StateChange = { action: { type: 'approve' }, event: 'article.approved' };
+export const archive: StateChange = { action: { type: 'archive' }, event: 'article.archived' };
+export const publish: StateChange = { action: { type: 'publish' }, event: 'article.published' };
 
 /** @param note what the author is told; empty is none */
 export function reject(note: string | null | undefined): StateChange {
   const told = note?.trim() || null;
-  return { action: { type: 'reject', note: told }, deed: 'article.rejected', detail: told };
+  return { action: { type: 'reject', note: told }, event: 'article.rejected', detail: told };
 }
 
 /**
@@ -34,7 +34,7 @@ export function moderate(
   db: Db,
   id: number,
   change: StateChange,
-  by: Doer,
+  by: AuditActor,
   now: number,
   version?: number,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function moderateAll(
   ids: readonly number[],
   change: StateChange,
   done: string,
-  by: Doer,
+  by: AuditActor,
   now: number,
 ): Promise<BulkAnswer> {
   return inTransaction(db, async (trx) => {

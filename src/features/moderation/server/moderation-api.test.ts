@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
 import { articleFields } from '#tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { BulkAnswer, Moderated } from '../contract.ts';
 import { BULK_MAX, NOTE_MAX } from '../values.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('moderation on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
   beforeEach(() => {
-    room.clock.now = NOW;
+    site.clock.now = NOW;
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
   const make = async (fields: Partial<ArticleFields> = {}) => {
-    const all = articleFields({ authorId: room.author.id, moderationStatus: 'pending', ...fields });
-    return createArticle(room.db, all, { userId: room.author.id, now: NOW });
+    const all = articleFields({ authorId: site.author.id, moderationStatus: 'pending', ...fields });
+    return createArticle(site.db, all, { userId: site.author.id, now: NOW });
   };
-  const act = (verb: string, id: number | string, body?: object, by = room.editor) =>
+  const act = (verb: string, id: number | string, body?: object, by = site.editor) =>
     by.post(`/api/moderation/${verb}/${id}`, body);
-  const load = async (id: number, by = room.editor) =>
-    jsonOf<StaffArticle>(await by.get(`/api/my/articles/${id}`));
+  const load = async (id: number, by = site.editor) =>
+    jsonOf<AdminArticle>(await by.get(`/api/my/articles/${id}`));
   const reader = async (slug: string) =>
-    (await get(room.app, `/api/articles/slug/${slug}`)).statusCode;
+    (await get(site.app, `/api/articles/slug/${slug}`)).statusCode;
   const refusal = async (answer: ReturnType<typeof act>) => {
     const given = await answer;
     return [given.statusCode, problemOf(given).code];
@@ -39,7 +39,7 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
   it('an approved article is public at once, and that is its date', async () => {
     const { id, slug } = await make({ title: 'Echidna' });
     expect(await reader(slug)).toBe(404);
-    room.clock.now = NOW + 5000;
+    site.clock.now = NOW + 5000;
     const { message, article } = jsonOf<Moderated>(await act('approve', id));
     expect(message).toBe('Article approved');
     expect(article).toMatchObject({
@@ -50,15 +50,15 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
     });
     expect(article.can).not.toContain('approve');
     expect(await reader(slug)).toBe(200);
-    const found = jsonOf<{ id: number }[]>(await get(room.app, '/api/search?q=echidna'));
+    const found = jsonOf<{ id: number }[]>(await get(site.app, '/api/search?q=echidna'));
     expect(found.map((one) => one.id)).toEqual([id]);
-    expect(await room.deeds(id)).toEqual([['article.approved', 'Edith']]);
+    expect(await site.events(id)).toEqual([['article.approved', 'Edith']]);
   });
 
   it('what its author saved after the moderator looked is not let through unseen', async () => {
     const { id, slug } = await make({ title: 'Harmless' });
     const seen = (await load(id)).version;
-    await room.author.put(`/api/articles/${id}`, { content: '<p>Something else.</p>' });
+    await site.author.put(`/api/articles/${id}`, { content: '<p>Something else.</p>' });
     for (const verb of ['approve', 'reject']) {
       const answer = await act(verb, id, { version: seen });
       expect([answer.statusCode, problemOf(answer).code]).toEqual([409, 'article.stale']);
@@ -92,11 +92,11 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
     const { message, article } = jsonOf<Moderated>(await act('reject', id, body));
     expect(message).toBe('Article rejected');
     expect(article).toMatchObject({ moderationStatus: 'rejected', rejectionNote });
-    expect((await load(id, room.author)).rejectionNote).toBe(rejectionNote);
+    expect((await load(id, site.author)).rejectionNote).toBe(rejectionNote);
     expect(await reader(slug)).toBe(404);
-    const deed = ['article.rejected', 'Edith'];
-    expect(await room.deeds(id)).toEqual([
-      rejectionNote === null ? deed : [...deed, rejectionNote],
+    const event = ['article.rejected', 'Edith'];
+    expect(await site.events(id)).toEqual([
+      rejectionNote === null ? event : [...event, rejectionNote],
     ]);
   });
 
@@ -115,21 +115,21 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
   it('readers never see a note, also after the article was approved', async () => {
     const { id, slug } = await make();
     jsonOf(await act('reject', id, { rejectionNote: 'Numberwang' }));
-    jsonOf(await room.author.put(`/api/articles/${id}`, { excerpt: 'Better' }));
+    jsonOf(await site.author.put(`/api/articles/${id}`, { excerpt: 'Better' }));
     jsonOf(await act('approve', id));
     for (const url of [`/api/articles/slug/${slug}`, '/api/articles', '/api/search?q=numberwang']) {
-      expect((await get(room.app, url)).body, url).not.toContain('Numberwang');
+      expect((await get(site.app, url)).body, url).not.toContain('Numberwang');
     }
   });
 
   it('an archived article is gone for readers, and keeps its date when it comes back', async () => {
     const { id, slug } = await make({ moderationStatus: 'approved' });
-    room.clock.now = NOW + 60_000;
+    site.clock.now = NOW + 60_000;
     const { message, article } = jsonOf<Moderated>(await act('archive', id));
     expect([message, article.status]).toEqual(['Article archived', 'archived']);
     expect(await reader(slug)).toBe(404);
     const bulk = { articleIds: [id] };
-    jsonOf(await room.editor.post('/api/moderation/bulk-publish', bulk));
+    jsonOf(await site.editor.post('/api/moderation/bulk-publish', bulk));
     expect(await reader(slug)).toBe(200);
     expect(await load(id)).toMatchObject({ publishedAt: iso(NOW), updatedAt: iso(NOW) });
   });
@@ -144,15 +144,15 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
     const before = await load(id);
     expect(await refusal(act(verb, id))).toEqual([409, code]);
     expect(await load(id)).toEqual(before);
-    expect(await room.deeds(id)).toHaveLength(1);
+    expect(await site.events(id)).toHaveLength(1);
   });
 
   it.each(['approve', 'reject', 'archive'])('of several who %s at once one does', async (verb) => {
     const { id } = await make({ moderationStatus: verb === 'archive' ? 'approved' : 'pending' });
-    const people = [room.editor, room.admin, room.editor, room.admin];
+    const people = [site.editor, site.admin, site.editor, site.admin];
     const answers = await Promise.all(people.map((by) => act(verb, id, undefined, by)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
-    expect(await room.deeds(id)).toHaveLength(1);
+    expect(await site.events(id)).toHaveLength(1);
   });
 
   it('what is not there is not found, and what is no id is named', async () => {
@@ -165,8 +165,8 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
   it('authors and visitors moderate nothing', async () => {
     const { id } = await make();
     for (const verb of ['approve', 'reject', 'archive']) {
-      expect(await refusal(act(verb, id, undefined, room.author))).toEqual([403, 'auth.forbidden']);
-      const visitor = room.visitor.post(`/api/moderation/${verb}/${id}`);
+      expect(await refusal(act(verb, id, undefined, site.author))).toEqual([403, 'auth.forbidden']);
+      const visitor = site.visitor.post(`/api/moderation/${verb}/${id}`);
       expect(await refusal(visitor)).toEqual([401, 'auth.required']);
     }
     expect((await load(id)).version).toBe(1);
@@ -174,7 +174,7 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
 
   describe('in bulk', () => {
     const bulk = async (verb: 'publish' | 'archive', articleIds: number[]) =>
-      jsonOf<BulkAnswer>(await room.editor.post(`/api/moderation/bulk-${verb}`, { articleIds }));
+      jsonOf<BulkAnswer>(await site.editor.post(`/api/moderation/bulk-${verb}`, { articleIds }));
 
     it('publishes what can be, names the rest and why, and counts an id once', async () => {
       const draft = await make({ status: 'draft' });
@@ -206,7 +206,7 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
           rejectionNote: null,
           version: 2,
         });
-        expect(await room.deeds(id)).toEqual([['article.published', 'Edith']]);
+        expect(await site.events(id)).toEqual([['article.published', 'Edith']]);
       }
     });
 
@@ -227,15 +227,15 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
       }
       const articleIds = made.map(({ id }) => id);
       // The history refuses the fourth.
-      room.clock.now = NOW + 7;
+      site.clock.now = NOW + 7;
       const trap = `create unique index trap on history (subject_name) where at = ${NOW + 7}`;
-      await sql.raw(trap).execute(room.db);
-      const answer = await room.editor.post('/api/moderation/bulk-publish', { articleIds });
-      await room.db.schema.dropIndex('trap').execute();
+      await sql.raw(trap).execute(site.db);
+      const answer = await site.editor.post('/api/moderation/bulk-publish', { articleIds });
+      await site.db.schema.dropIndex('trap').execute();
       expect([answer.statusCode, problemOf(answer).code]).toEqual([500, 'server.failed']);
       for (const { id, slug } of made) {
         expect(await load(id)).toMatchObject({ status: 'draft', version: 1 });
-        expect(await room.deeds(id)).toEqual([]);
+        expect(await site.events(id)).toEqual([]);
         expect(await reader(slug)).toBe(404);
       }
       expect((await bulk('publish', articleIds)).done).toEqual(articleIds);
@@ -247,26 +247,28 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
         made.push((await make({ title: 'Many', slug: `many-${left}`, status: 'draft' })).id);
       }
       const found = async () =>
-        (await get(room.app, '/api/search?q=many&includeCount=true')).json();
+        (await get(site.app, '/api/search?q=many&includeCount=true')).json();
       const answer = await bulk('publish', made);
       expect([answer.done.length, answer.failed]).toEqual([BULK_MAX, []]);
       expect(answer.message).toBe(`${BULK_MAX} articles published`);
       expect(await reader('many-1')).toBe(200);
-      await room.app.jobs.runDue();
+      await site.app.jobs.runDue();
       expect((await found()).totalCount).toBe(BULK_MAX);
       expect((await bulk('archive', made)).done).toHaveLength(BULK_MAX);
       expect((await found()).articles).toEqual([]);
       expect(await reader('many-1')).toBe(404);
-      await room.app.jobs.runDue();
+      await site.app.jobs.runDue();
       expect((await found()).totalCount).toBe(0);
-      const inNewsroom = await room.editor.get('/api/admin/articles?search=many&includeCount=true');
-      expect(inNewsroom.json().totalCount).toBe(BULK_MAX);
+      const inAdminArea = await site.editor.get(
+        '/api/admin/articles?search=many&includeCount=true',
+      );
+      expect(inAdminArea.json().totalCount).toBe(BULK_MAX);
     }, 240_000);
 
     it('what is no list of ids is refused by name', async () => {
       for (const verb of ['publish', 'archive']) {
         const url = `/api/moderation/bulk-${verb}`;
-        const post = async (body: object) => badFields(await room.editor.post(url, body));
+        const post = async (body: object) => badFields(await site.editor.post(url, body));
         expect(await post({})).toEqual(['articleIds']);
         expect(await post({ articleIds: [] })).toEqual(['articleIds']);
         expect(await post({ articleIds: 'all' })).toEqual(['articleIds']);
@@ -274,7 +276,7 @@ describe.each(ENGINES)('moderation on %s', (engine) => {
         const many = Array.from({ length: BULK_MAX + 1 }, (_, index) => index + 1);
         expect(await post({ articleIds: many })).toEqual(['articleIds']);
         expect(await post({ articleIds: [1], status: 'draft' })).toEqual(['status']);
-        const author = await room.author.post(url, { articleIds: [1] });
+        const author = await site.author.post(url, { articleIds: [1] });
         expect([author.statusCode, problemOf(author).code]).toEqual([403, 'auth.forbidden']);
       }
     });

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
-import { recordHistory, SCHEDULE } from '#features/audit-log/server/public.ts';
+import { recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
 import { articleFields, featureArticle } from '#tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { Overview } from '../contract.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-describe.each(ENGINES)('the newsroom at a glance on %s', (engine) => {
-  let room: Newsroom;
+describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
+  let site: TestSite;
   beforeEach(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
-  afterEach(() => room.close());
+  afterEach(() => site.close());
 
   const make = async (fields: Partial<ArticleFields> = {}, at = NOW) =>
-    (await createArticle(room.db, articleFields(fields), { userId: 1, now: at })).id;
-  const look = async (by = room.editor) => jsonOf<Overview>(await by.get('/api/admin/overview'));
+    (await createArticle(site.db, articleFields(fields), { userId: 1, now: at })).id;
+  const look = async (by = site.editor) => jsonOf<Overview>(await by.get('/api/admin/overview'));
 
-  it('an empty newsroom has nothing but its categories', async () => {
+  it('an empty site has nothing but its categories', async () => {
     const { publishedPerWeek, readsPerDay, ...rest } = await look();
     expect(rest).toEqual({
       counts: {
@@ -51,10 +51,10 @@ describe.each(ENGINES)('the newsroom at a glance on %s', (engine) => {
     await make({ status: 'draft', moderationStatus: 'pending' });
     await make({ status: 'scheduled', scheduledAt: NOW + HOUR });
     await make({ status: 'archived', moderationStatus: 'rejected' });
-    await featureArticle(room.db, 'homepage', 0, one);
-    await featureArticle(room.db, 'news', 0, one);
-    await featureArticle(room.db, 'reviews', 1, one);
-    await featureArticle(room.db, 'reviews', 2, two);
+    await featureArticle(site.db, 'homepage', 0, one);
+    await featureArticle(site.db, 'news', 0, one);
+    await featureArticle(site.db, 'reviews', 1, one);
+    await featureArticle(site.db, 'reviews', 2, two);
     expect((await look()).counts).toEqual({
       articles: 6,
       published: 2,
@@ -70,11 +70,11 @@ describe.each(ENGINES)('the newsroom at a glance on %s', (engine) => {
   });
 
   it('the number of accounts is for whoever manages them', async () => {
-    const { length } = await room.db.selectFrom('users').select('id').execute();
-    expect((await look(room.admin)).counts.users).toBe(length);
-    await room.join('author');
-    expect((await look(room.admin)).counts.users).toBe(length + 1);
-    expect((await look(room.editor)).counts.users).toBeNull();
+    const { length } = await site.db.selectFrom('users').select('id').execute();
+    expect((await look(site.admin)).counts.users).toBe(length);
+    await site.join('author');
+    expect((await look(site.admin)).counts.users).toBe(length + 1);
+    expect((await look(site.editor)).counts.users).toBeNull();
   });
 
   it('twelve weeks from Monday to Sunday in UTC, the present one last', async () => {
@@ -98,9 +98,9 @@ describe.each(ENGINES)('the newsroom at a glance on %s', (engine) => {
   });
 
   it('a new week begins on Monday at midnight', async () => {
-    room.clock.now = Date.UTC(2026, 2, 8, 23, 59, 59, 999);
+    site.clock.now = Date.UTC(2026, 2, 8, 23, 59, 59, 999);
     expect((await look()).publishedPerWeek.at(-1)?.week).toBe('2026-03-02');
-    room.clock.now += 1;
+    site.clock.now += 1;
     expect((await look()).publishedPerWeek.at(-1)?.week).toBe('2026-03-09');
   });
 
@@ -127,7 +127,7 @@ describe.each(ENGINES)('the newsroom at a glance on %s', (engine) => {
 
   it('how many schedules of the last thirty days came late', async () => {
     const note = (action: 'article.published_late' | 'article.published_on_time', at: number) =>
-      recordHistory(room.db, at, SCHEDULE, [
+      recordAudit(site.db, at, SCHEDULE, [
         { action, subject: { type: 'article', id: 1, name: 'One' } },
       ]);
     await note('article.published_late', NOW);
@@ -138,7 +138,7 @@ describe.each(ENGINES)('the newsroom at a glance on %s', (engine) => {
   });
 
   it('follows every change at once', async () => {
-    const { author, editor } = room;
+    const { author, editor } = site;
     const body = { title: 'Fresh', content: '<p>x</p>', category: 'news', status: 'published' };
     const { id } = jsonOf<{ id: number }>(await author.post('/api/articles', body), 201);
     expect((await look()).waiting.map((one) => one.id)).toEqual([id]);
@@ -152,7 +152,7 @@ describe.each(ENGINES)('the newsroom at a glance on %s', (engine) => {
   });
 
   it('an author sees the author’s own articles', async () => {
-    const { author } = room;
+    const { author } = site;
     const mine = { authorId: author.id, status: 'draft', moderationStatus: 'pending' } as const;
     const id = await make(mine);
     await make({ status: 'draft', moderationStatus: 'pending' });
@@ -162,10 +162,10 @@ describe.each(ENGINES)('the newsroom at a glance on %s', (engine) => {
   });
 
   it('is for those who are logged in, kept by nobody, and takes no query', async () => {
-    const { headers } = await room.editor.get('/api/admin/overview');
+    const { headers } = await site.editor.get('/api/admin/overview');
     expect(headers['cache-control']).toBe('no-store');
-    expect(badFields(await room.editor.get('/api/admin/overview?days=3'))).toEqual(['days']);
-    const visitor = await room.visitor.get('/api/admin/overview');
+    expect(badFields(await site.editor.get('/api/admin/overview?days=3'))).toEqual(['days']);
+    const visitor = await site.visitor.get('/api/admin/overview');
     expect([visitor.statusCode, problemOf(visitor).code]).toEqual([401, 'auth.required']);
   });
 });

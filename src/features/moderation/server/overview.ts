@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadsPerDay } from '#features/analytics/server/public.ts';
-import { staffArticles, staffCount } from '#features/articles/server/public.ts';
+import { adminArticles, adminCount } from '#features/articles/server/public.ts';
 import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
@@ -62,7 +62,7 @@ async function publishedPerWeek(db: Db, now: number): Promise<Overview['publishe
 
 async function lateOnes(db: Db, now: number): Promise<number> {
   const { count } = await db
-    .selectFrom('history')
+    .selectFrom('audit_log')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('action', '=', 'article.published_late')
     .where('at', '>', now - CHART_DAYS * DAY)
@@ -70,7 +70,7 @@ async function lateOnes(db: Db, now: number): Promise<number> {
   return count;
 }
 
-/** The newsroom at a glance: counts, what waits, what comes next. */
+/** The admin area at a glance: counts, what waits, what comes next. */
 export async function overview(
   context: Context,
   actor: Actor,
@@ -79,16 +79,16 @@ export async function overview(
   const { db } = context;
   const now = context.now();
   const some = { limit: SHOWN, offset: 0 };
-  const published = await staffCount(context, actor, { status: 'published' });
-  const drafts = await staffCount(context, actor, { status: 'draft' });
-  const archived = await staffCount(context, actor, { status: 'archived' });
-  const waiting = await staffArticles(
+  const published = await adminCount(context, actor, { status: 'published' });
+  const drafts = await adminCount(context, actor, { status: 'draft' });
+  const archived = await adminCount(context, actor, { status: 'archived' });
+  const waiting = await adminArticles(
     context,
     actor,
     { moderation: 'pending', sort: 'waiting' },
     some,
   );
-  const next = await staffArticles(
+  const next = await adminArticles(
     context,
     actor,
     { status: 'scheduled', sort: 'scheduled' },

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import { LoadError } from '#lib/api/api-client.ts';
 import type {
   Digest,
@@ -21,13 +21,13 @@ const PROGRESS_MS = 2000;
 const isSending = ({ state }: DigestSummary) => state === 'sending' || state === 'paused';
 
 export const overviewQuery = {
-  ...staffQuery<NewsletterOverview>([BASE], 'Failed to fetch the newsletter'),
+  ...adminQuery<NewsletterOverview>([BASE], 'Failed to fetch the newsletter'),
   refetchInterval: (query: { state: { data?: NewsletterOverview | undefined } }) =>
     query.state.data?.issues.some(isSending) ? PROGRESS_MS : false,
 };
 
 export const digestQuery = (id: number) => ({
-  ...staffQuery<Digest>([`${BASE}/issues`, id], 'Failed to fetch the digest'),
+  ...adminQuery<Digest>([`${BASE}/issues`, id], 'Failed to fetch the digest'),
   refetchInterval: (query: { state: { data?: Digest | undefined } }) =>
     query.state.data && isSending(query.state.data) ? PROGRESS_MS : false,
 });
@@ -40,7 +40,7 @@ export interface SubscriberView {
 }
 
 export const subscribersQuery = ({ search, state, page }: SubscriberView) => ({
-  ...staffQuery<SubscriberPage>(
+  ...adminQuery<SubscriberPage>(
     [
       `${BASE}/subscribers`,
       {
@@ -61,7 +61,7 @@ export const previewQuery = (digest: DigestInput) =>
     queryKey: ['newsletter-preview', digest],
     queryFn: async () => {
       try {
-        return await staffCall<Preview>('POST', `${BASE}/preview`, digest);
+        return await adminCall<Preview>('POST', `${BASE}/preview`, digest);
       } catch (error) {
         throw new LoadError('Failed to fetch the preview', { cause: error });
       }
@@ -74,27 +74,27 @@ export const previewQuery = (digest: DigestInput) =>
   });
 
 export const removeSubscriber = (id: number) =>
-  staffCall<unknown>('DELETE', `${BASE}/subscribers/${id}`);
-export const propose = () => staffCall<Proposal>('GET', `${BASE}/proposal`);
+  adminCall<unknown>('DELETE', `${BASE}/subscribers/${id}`);
+export const propose = () => adminCall<Proposal>('GET', `${BASE}/proposal`);
 export const createDigest = (digest: DigestInput) =>
-  staffCall<Digest>('POST', `${BASE}/issues`, digest);
+  adminCall<Digest>('POST', `${BASE}/issues`, digest);
 
 export type Versioned = Pick<Digest, 'id' | 'version'>;
 const of = (id: number) => `${BASE}/issues/${id}`;
 
 /** As it is in the store now. */
-export const readDigest = (id: number) => staffCall<Digest>('GET', of(id));
+export const readDigest = (id: number) => adminCall<Digest>('GET', of(id));
 export const changeDigest = ({ id, version }: Versioned, digest: DigestInput) =>
-  staffCall<Digest>('PUT', of(id), { ...digest, version });
+  adminCall<Digest>('PUT', of(id), { ...digest, version });
 export const deleteDigest = ({ id, version }: Versioned) =>
-  staffCall<unknown>('DELETE', of(id), { version });
+  adminCall<unknown>('DELETE', of(id), { version });
 export const sendDigest = ({ id, version }: Versioned) =>
-  staffCall<Digest>('POST', `${of(id)}/send`, { version });
+  adminCall<Digest>('POST', `${of(id)}/send`, { version });
 export const scheduleDigest = ({ id, version }: Versioned, at: string) =>
-  staffCall<Digest>('POST', `${of(id)}/schedule`, { version, at });
+  adminCall<Digest>('POST', `${of(id)}/schedule`, { version, at });
 export const resumeDigest = ({ id, version }: Versioned) =>
-  staffCall<Digest>('POST', `${of(id)}/resume`, { version });
+  adminCall<Digest>('POST', `${of(id)}/resume`, { version });
 export const cancelDigest = ({ id, version }: Versioned) =>
-  staffCall<Digest>('POST', `${of(id)}/cancel`, { version });
+  adminCall<Digest>('POST', `${of(id)}/cancel`, { version });
 export const sendTest = (digest: DigestInput, email: string) =>
-  staffCall<{ message: string }>('POST', `${BASE}/test`, { ...digest, email });
+  adminCall<{ message: string }>('POST', `${BASE}/test`, { ...digest, email });

@@ -1,4 +1,4 @@
-import { TableNote } from '#ui/admin/table.tsx';
+import { TableNote } from '#ui/admin/table/table.tsx';
 import { moment } from '#ui/admin/times.ts';
 import type { DigestSummary } from '../contract.ts';
 import { DIGEST_BADGES, DIGEST_LABELS, deliveryLine } from './labels.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/articles.ts';
 import { NEWSLETTER, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
-import { jsonOf } from '#tests/support/newsroom.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { jsonOf } from '#tests/support/test-site.ts';
 import type { Digest, NewsletterOverview, Proposal, SubscriberPage } from '../contract.ts';
 
 const MINUTE = 60 * 1000;
@@ -57,7 +57,7 @@ describe.each(ENGINES)('subscribers on %s', (engine) => {
     expect((await news.editor.del(url)).statusCode).toBe(200);
     expect((await list('?search=ada')).totalCount).toBe(0);
     expect(problemOf(await news.editor.del(url)).code).toBe('newsletter.subscriber_not_found');
-    const [entry] = await news.lastDeeds(1);
+    const [entry] = await news.lastEvents(1);
     expect(entry).toMatchObject({ action: 'newsletter.subscriber_removed', actor: 'Edith' });
     expect(JSON.stringify(entry)).not.toContain('ada@');
     const deliveries = news.db.selectFrom('newsletter_deliveries').selectAll();

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { recordHistory } from '#features/audit-log/server/public.ts';
+import { recordAudit } from '#features/audit-log/server/public.ts';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import { defaultSender } from '#platform/config/mail.ts';
@@ -93,7 +93,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const subject = { type: 'newsletter', id: 0, name: 'Subscribers' } as const;
       await inTransaction(db, (trx) =>
-        recordHistory(trx, now(), actorOf(request), [{ action: 'newsletter.exported', subject }]),
+        recordAudit(trx, now(), actorOf(request), [{ action: 'newsletter.exported', subject }]),
       );
       const day = new Date(now()).toISOString().slice(0, 10);
       return reply

@@ -9,7 +9,7 @@ export interface SearchableText {
   id: number;
   /** UTC epoch milliseconds; newer ones are found first. */
   at: number;
-  /** Whether visitors find it; the newsroom finds everything. */
+  /** Whether visitors find it; the admin area finds everything. */
   isPublic: boolean;
   /** What it belongs to, by which a search can be narrowed. */
   scopes: readonly string[];

@@ -1,20 +1,20 @@
-import { staffQuery } from '#lib/api/admin-api.ts';
-import type { StaffCategory, StaffTagPage } from '../contract.ts';
+import { adminQuery } from '#lib/api/admin-api.ts';
+import type { AdminCategory, AdminTagPage } from '../contract.ts';
 
 /** Tags on one page of their table. */
 export const TAGS_PER_PAGE = 25;
 
 /** All categories with the number of articles in each. */
-export const staffCategoriesQuery = () =>
-  staffQuery<StaffCategory[]>(['/api/admin/categories'], 'Failed to fetch categories');
+export const adminCategoriesQuery = () =>
+  adminQuery<AdminCategory[]>(['/api/admin/categories'], 'Failed to fetch categories');
 
 /**
  * One page of the tags with the number of articles under each.
  * @param search part of a name; '' for all
  * @param page from 1
  */
-export const staffTagsQuery = (search: string, page: number) =>
-  staffQuery<StaffTagPage>(
+export const adminTagsQuery = (search: string, page: number) =>
+  adminQuery<AdminTagPage>(
     [
       '/api/admin/tags',
       {

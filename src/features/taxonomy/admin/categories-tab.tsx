@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { DataTable } from '#ui/admin/data-table.tsx';
-import { categoryInputSchema, type StaffCategory } from '../contract.ts';
+import { DataTable } from '#ui/admin/table/data-table.tsx';
+import { type AdminCategory, categoryInputSchema } from '../contract.ts';
 import { DEFAULT_COLOR, isCoreCategory } from '../values.ts';
 import { CategoryName } from '../web/category-name.tsx';
-import { staffCategoriesQuery } from './api.ts';
+import { adminCategoriesQuery } from './api.ts';
 import { ColorField } from './color-field.tsx';
 import { hexColor } from './hex-color.ts';
 import { articlesText, taxonColumns } from './taxon-columns.tsx';
@@ -23,7 +23,7 @@ const schema = z.strictObject({
     .pipe(categoryInputSchema.shape.color.unwrap()),
 });
 
-function Name({ category: { slug, name, color } }: { category: StaffCategory }) {
+function Name({ category: { slug, name, color } }: { category: AdminCategory }) {
   if (isCoreCategory(slug)) return <CategoryName category={slug} name={name} />;
   return (
     <span className="cat-t" dir="auto">
@@ -40,7 +40,7 @@ interface CategoriesTabProps {
 
 /** The categories: a form that creates and edits beside their table (spec §2 'Admin dashboard' 3). */
 export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
-  const query = useQuery(staffCategoriesQuery());
+  const query = useQuery(adminCategoriesQuery());
   const editor = useTaxonEditor({
     path: '/api/categories',
     noun: 'category',
@@ -49,7 +49,7 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
   });
   const { confirm, dialog } = useConfirm();
 
-  const askRemove = async (category: StaffCategory) => {
+  const askRemove = async (category: AdminCategory) => {
     const { name, slug, articleCount } = category;
     if (articleCount > 0) {
       const show = await confirm({
@@ -99,7 +99,7 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
                 </>
               ),
             },
-            ...taxonColumns<StaffCategory>({
+            ...taxonColumns<AdminCategory>({
               removing: editor.removing,
               onEdit: ({ id, name, description, color }, from) =>
                 editor.edit(id, { name, description, color }, from),

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { FormField } from '#ui/admin/form-field.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
 import { hexColor } from './hex-color.ts';
 import type { TaxonValues } from './use-taxon-editor.ts';

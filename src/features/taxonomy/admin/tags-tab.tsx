@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { DataTable } from '#ui/admin/data-table.tsx';
+import { DataTable } from '#ui/admin/table/data-table.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { SearchIcon } from '#ui/icons.tsx';
-import { type StaffTag, tagInputSchema } from '../contract.ts';
-import { staffTagsQuery, TAGS_PER_PAGE } from './api.ts';
+import { type AdminTag, tagInputSchema } from '../contract.ts';
+import { adminTagsQuery, TAGS_PER_PAGE } from './api.ts';
 import { articlesText, taxonColumns } from './taxon-columns.tsx';
 import { TaxonForm } from './taxon-form.tsx';
 import { useTaxonEditor } from './use-taxon-editor.ts';
@@ -25,7 +25,7 @@ export function TagsTab() {
   const [page, setPage] = useState(1);
   const search = useDebouncedValue(typed.trim(), SEARCH_DELAY);
   const query = useQuery({
-    ...staffTagsQuery(search, page),
+    ...adminTagsQuery(search, page),
     placeholderData: keepPreviousData,
   });
   const { data } = query;
@@ -46,7 +46,7 @@ export function TagsTab() {
   const { confirm, dialog } = useConfirm();
   const total = data?.totalCount ?? 0;
 
-  const askRemove = async (tag: StaffTag) => {
+  const askRemove = async (tag: AdminTag) => {
     const { name, articleCount } = tag;
     const text =
       articleCount === 0
@@ -92,7 +92,7 @@ export function TagsTab() {
               td: { className: 'tx-desc', dir: 'auto' },
               cell: ({ description }) => description,
             },
-            ...taxonColumns<StaffTag>({
+            ...taxonColumns<AdminTag>({
               removing: editor.removing,
               onEdit: ({ id, name, description }, from) =>
                 editor.edit(id, { name, description }, from),

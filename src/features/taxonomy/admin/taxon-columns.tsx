@@ -1,5 +1,5 @@
-import type { Column } from '#ui/admin/data-table.tsx';
 import { PencilIcon, TrashIcon } from '#ui/admin/icons-admin.tsx';
+import type { Column } from '#ui/admin/table/data-table.tsx';
 
 interface Counted {
   id: number;

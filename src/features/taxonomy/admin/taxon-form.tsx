@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
-import { FormField } from '#ui/admin/form-field.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
 import { Button } from '#ui/button.tsx';
 import type { TaxonValues } from './use-taxon-editor.ts';
 

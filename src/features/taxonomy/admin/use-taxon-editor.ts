@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';
-import { staffCall } from '#lib/api/admin-api.ts';
+import { adminCall } from '#lib/api/admin-api.ts';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/use-action.ts';
-import { useFormAction } from '#ui/admin/use-form-action.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
 
 /** What a category and a tag have in common. */
@@ -53,8 +53,8 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     initialValues: values,
     run: (input) =>
       editing === null
-        ? staffCall('POST', path, input)
-        : staffCall('PUT', `${path}/${editing}`, input),
+        ? adminCall('POST', path, input)
+        : adminCall('PUT', `${path}/${editing}`, input),
     success: () => `${title} ${editing === null ? 'created' : 'updated'} successfully`,
     failure: `Failed to ${editing === null ? 'create' : 'update'} ${noun}`,
     onDone: (taxon) => {
@@ -75,7 +75,7 @@ export function useTaxonEditor<Values extends TaxonValues, Input extends FieldVa
     opener.current = null;
   };
   const remove = useAction({
-    run: (item: Taxon) => staffCall<unknown>('DELETE', `${path}/${item.id}`),
+    run: (item: Taxon) => adminCall<unknown>('DELETE', `${path}/${item.id}`),
     success: () => `${title} deleted successfully`,
     failure: `Failed to delete ${noun}`,
     onDone: (_answer, item) => {

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { Doer } from '#features/audit-log/server/public.ts';
+import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
 import {
+  adminCategorySchema,
+  adminTagPageSchema,
+  adminTagSchema,
   categoryInputSchema,
-  staffCategorySchema,
-  staffTagPageSchema,
-  staffTagSchema,
   tagInputSchema,
   tagListQuerySchema,
 } from '../contract.ts';
-import { changeCategory, createCategory, deleteCategory, staffCategories } from './categories.ts';
-import { changeTag, createTag, deleteTag, staffTags } from './tags.ts';
+import { adminCategories, changeCategory, createCategory, deleteCategory } from './categories.ts';
+import { adminTags, changeTag, createTag, deleteTag } from './tags.ts';
 
 const config = { permission: 'taxonomy:manage' } as const;
 const tags = ['taxonomy'];
@@ -26,15 +26,15 @@ interface Kind<Input extends z.ZodType, Answer extends z.ZodType> {
   summaries: { create: string; change: string; remove: string };
   input: Input;
   answer: Answer;
-  create(db: Db, fields: z.output<Input>, by: Doer, now: number): Promise<z.input<Answer>>;
+  create(db: Db, fields: z.output<Input>, by: AuditActor, now: number): Promise<z.input<Answer>>;
   change(
     db: Db,
     id: number,
     fields: z.output<Input>,
-    by: Doer,
+    by: AuditActor,
     now: number,
   ): Promise<z.input<Answer>>;
-  remove(db: Db, id: number, by: Doer, now: number): Promise<void>;
+  remove(db: Db, id: number, by: AuditActor, now: number): Promise<void>;
   /** What a deletion answers with. */
   removed: string;
 }
@@ -110,12 +110,12 @@ export function taxonomyAdminRoutes(app: App, context: Context): void {
         summary: 'All categories with the number of their articles',
         tags,
         querystring: noQuery,
-        response: { 200: z.array(staffCategorySchema) },
+        response: { 200: z.array(adminCategorySchema) },
       },
     },
     (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      return staffCategories(db);
+      return adminCategories(db);
     },
   );
 
@@ -127,7 +127,7 @@ export function taxonomyAdminRoutes(app: App, context: Context): void {
       remove: 'Delete a category that no article uses',
     },
     input: categoryInputSchema,
-    answer: staffCategorySchema,
+    answer: adminCategorySchema,
     create: createCategory,
     change: changeCategory,
     remove: deleteCategory,
@@ -142,13 +142,13 @@ export function taxonomyAdminRoutes(app: App, context: Context): void {
         summary: 'Tags by name, with the number of their articles',
         tags,
         querystring: tagListQuerySchema,
-        response: { 200: staffTagPageSchema },
+        response: { 200: adminTagPageSchema },
       },
     },
     ({ query }, reply) => {
       reply.header('cache-control', 'no-store');
       const { limit = TAGS_MAX, offset = 0 } = query;
-      return staffTags(db, query.search, { limit, offset });
+      return adminTags(db, query.search, { limit, offset });
     },
   );
 
@@ -160,7 +160,7 @@ export function taxonomyAdminRoutes(app: App, context: Context): void {
       remove: 'Delete a tag and take it off its articles',
     },
     input: tagInputSchema,
-    answer: staffTagSchema,
+    answer: adminTagSchema,
     create: createTag,
     change: changeTag,
     remove: deleteTag,

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArticle } from '#features/articles/server/public.ts';
 import { articleFields } from '#tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { StaffCategory } from '../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminCategory } from '../contract.ts';
 import { DEFAULT_COLOR } from '../values.ts';
 
 const CATEGORY = { name: 'Esports', description: 'Played for prizes', color: '#12ab9f' };
 
 describe.each(ENGINES)('managing categories on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
   beforeEach(async () => {
-    await room.db.deleteFrom('articles').execute();
-    await room.db.deleteFrom('categories').where('id', '>', 5).execute();
+    await site.db.deleteFrom('articles').execute();
+    await site.db.deleteFrom('categories').where('id', '>', 5).execute();
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
   const post = (fields: object = {}) =>
-    room.editor.post('/api/categories', { ...CATEGORY, ...fields });
-  const create = async (fields: object = {}) => jsonOf<StaffCategory>(await post(fields), 201);
+    site.editor.post('/api/categories', { ...CATEGORY, ...fields });
+  const create = async (fields: object = {}) => jsonOf<AdminCategory>(await post(fields), 201);
   const put = (id: number, fields: object = {}) =>
-    room.editor.put(`/api/categories/${id}`, { ...CATEGORY, ...fields });
+    site.editor.put(`/api/categories/${id}`, { ...CATEGORY, ...fields });
   const listed = async () =>
-    jsonOf<StaffCategory[]>(await room.editor.get('/api/admin/categories'));
+    jsonOf<AdminCategory[]>(await site.editor.get('/api/admin/categories'));
   const one = async (slug: string) => (await listed()).find((category) => category.slug === slug);
   const refusal = async (answer: ReturnType<typeof put>) => {
     const given = await answer;
     return [given.statusCode, problemOf(given).code];
   };
   const write = (category: string) =>
-    createArticle(room.db, articleFields({ category }), { userId: 1, now: NOW });
+    createArticle(site.db, articleFields({ category }), { userId: 1, now: NOW });
 
   it('the five there are have a slug, a colour and the number of their articles', async () => {
     await write('guide');
@@ -50,19 +50,19 @@ describe.each(ENGINES)('managing categories on %s', (engine) => {
   it('a new one is there for everybody at once, and articles can be written in it', async () => {
     const category = await create();
     expect(category).toEqual({ id: category.id, ...CATEGORY, slug: 'esports', articleCount: 0 });
-    const seen = jsonOf<object[]>(await get(room.app, '/api/categories'));
+    const seen = jsonOf<object[]>(await get(site.app, '/api/categories'));
     const { articleCount: _, ...asRead } = category;
     expect(seen).toContainEqual(asRead);
     const body = { title: 'Final', content: '<p>x</p>', category: 'ESports', status: 'published' };
-    jsonOf(await room.editor.post('/api/articles', body), 201);
+    jsonOf(await site.editor.post('/api/articles', body), 201);
     expect((await one('esports'))?.articleCount).toBe(1);
-    const articles = await get(room.app, '/api/articles?category=esports&includeCount=true');
+    const articles = await get(site.app, '/api/articles?category=esports&includeCount=true');
     expect(articles.json()).toMatchObject({ totalCount: 1 });
   });
 
   it('what is left out is empty and grey; the rest is trimmed and made plain', async () => {
-    const answer = await room.editor.post('/api/categories', { name: '  Indie Games ' });
-    expect(jsonOf<StaffCategory>(answer, 201)).toMatchObject({
+    const answer = await site.editor.post('/api/categories', { name: '  Indie Games ' });
+    expect(jsonOf<AdminCategory>(answer, 201)).toMatchObject({
       name: 'Indie Games',
       slug: 'indie-games',
       description: '',
@@ -92,7 +92,7 @@ describe.each(ENGINES)('managing categories on %s', (engine) => {
   });
 
   it('every bad field is named', async () => {
-    expect(badFields(await room.editor.post('/api/categories', {}))).toEqual(['name']);
+    expect(badFields(await site.editor.post('/api/categories', {}))).toEqual(['name']);
     const bad = { name: ' ', description: 'x'.repeat(501), color: 'red', slug: 'x' };
     expect(badFields(await post(bad)).sort()).toEqual(['color', 'description', 'name', 'slug']);
     expect(badFields(await post({ name: 'x'.repeat(61) }))).toEqual(['name']);
@@ -107,10 +107,10 @@ describe.each(ENGINES)('managing categories on %s', (engine) => {
     const { id } = await create();
     await write('esports');
     const changed = { name: 'Competitive', description: '', color: '#000000' };
-    const after = jsonOf<StaffCategory>(await put(id, changed));
+    const after = jsonOf<AdminCategory>(await put(id, changed));
     expect(after).toEqual({ id, ...changed, slug: 'esports', articleCount: 1 });
     expect(await one('esports')).toEqual(after);
-    const articles = await get(room.app, '/api/articles?category=esports&includeCount=true');
+    const articles = await get(site.app, '/api/articles?category=esports&includeCount=true');
     expect(articles.json()).toMatchObject({ totalCount: 1 });
     jsonOf(await put(id, { ...changed, name: 'COMPETITIVE' }));
   });
@@ -119,7 +119,7 @@ describe.each(ENGINES)('managing categories on %s', (engine) => {
     const review = await one('review');
     if (!review) throw new Error('there is a category review');
     const { name, description, color, id } = review;
-    const plural = jsonOf<StaffCategory>(await put(id, { name: 'Reviews', description, color }));
+    const plural = jsonOf<AdminCategory>(await put(id, { name: 'Reviews', description, color }));
     expect([plural.name, plural.slug]).toEqual(['Reviews', 'review']);
     jsonOf(await put(id, { name, description, color }));
   });
@@ -127,20 +127,20 @@ describe.each(ENGINES)('managing categories on %s', (engine) => {
   it('one that articles use is not deleted: the answer says how many', async () => {
     const { id } = await create();
     const first = await write('esports');
-    const refused = await room.editor.del(`/api/categories/${id}`);
+    const refused = await site.editor.del(`/api/categories/${id}`);
     expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'category.in_use']);
     expect(problemOf(refused).detail).toBe('1 article uses the category Esports. Move them first.');
     const second = await write('esports');
-    expect(problemOf(await room.editor.del(`/api/categories/${id}`)).detail).toMatch(/^2 articles/);
+    expect(problemOf(await site.editor.del(`/api/categories/${id}`)).detail).toMatch(/^2 articles/);
     for (const article of [first, second]) {
-      jsonOf(await room.editor.put(`/api/articles/${article.id}`, { category: 'news' }));
+      jsonOf(await site.editor.put(`/api/articles/${article.id}`, { category: 'news' }));
     }
-    expect(jsonOf(await room.editor.del(`/api/categories/${id}`))).toEqual({
+    expect(jsonOf(await site.editor.del(`/api/categories/${id}`))).toEqual({
       message: 'Category deleted successfully',
     });
     expect(await listed()).toHaveLength(5);
-    expect((await get(room.app, '/api/categories')).body).not.toContain('Esports');
-    expect(await refusal(room.editor.del(`/api/categories/${id}`))).toEqual([
+    expect((await get(site.app, '/api/categories')).body).not.toContain('Esports');
+    expect(await refusal(site.editor.del(`/api/categories/${id}`))).toEqual([
       404,
       'category.not_found',
     ]);
@@ -151,8 +151,8 @@ describe.each(ENGINES)('managing categories on %s', (engine) => {
     const { id } = await create();
     const body = { title: 'Race', content: '<p>x</p>', category: 'esports' };
     const [wrote, deleted] = await Promise.all([
-      room.editor.post('/api/articles', body),
-      room.admin.del(`/api/categories/${id}`),
+      site.editor.post('/api/articles', body),
+      site.admin.del(`/api/categories/${id}`),
     ]);
     expect([
       [201, 409],
@@ -163,15 +163,15 @@ describe.each(ENGINES)('managing categories on %s', (engine) => {
   it('who did what to it is kept', async () => {
     const { id } = await create();
     jsonOf(await put(id, { name: 'Arena' }));
-    jsonOf(await room.admin.del(`/api/categories/${id}`));
-    const deeds = (await room.lastDeeds(3)).map(({ actor, action, subject }) => [
+    jsonOf(await site.admin.del(`/api/categories/${id}`));
+    const events = (await site.lastEvents(3)).map(({ actor, action, subject }) => [
       actor,
       action,
       subject.type,
       subject.id,
       subject.name,
     ]);
-    expect(deeds).toEqual([
+    expect(events).toEqual([
       ['Ada', 'category.deleted', 'category', id, 'Arena'],
       ['Edith', 'category.edited', 'category', id, 'Arena'],
       ['Edith', 'category.created', 'category', id, 'Esports'],
@@ -180,14 +180,14 @@ describe.each(ENGINES)('managing categories on %s', (engine) => {
 
   it('authors and visitors manage none', async () => {
     for (const call of [
-      room.author.get('/api/admin/categories'),
-      room.author.post('/api/categories', CATEGORY),
-      room.author.put('/api/categories/1', CATEGORY),
-      room.author.del('/api/categories/1'),
+      site.author.get('/api/admin/categories'),
+      site.author.post('/api/categories', CATEGORY),
+      site.author.put('/api/categories/1', CATEGORY),
+      site.author.del('/api/categories/1'),
     ]) {
       expect(await refusal(call)).toEqual([403, 'auth.forbidden']);
     }
-    expect(await refusal(room.visitor.post('/api/categories', CATEGORY))).toEqual([
+    expect(await refusal(site.visitor.post('/api/categories', CATEGORY))).toEqual([
       401,
       'auth.required',
     ]);

@@ -1,11 +1,11 @@
-import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import type { StaffCategory } from '../contract.ts';
+import type { AdminCategory } from '../contract.ts';
 import { categorySlug } from '../values.ts';
 
 declare module '#platform/db/changes.ts' {
@@ -34,7 +34,7 @@ async function articlesIn(db: Db, slug: string): Promise<number> {
 }
 
 /** All categories with the number of their articles, public or not. */
-export async function staffCategories(db: Db): Promise<StaffCategory[]> {
+export async function adminCategories(db: Db): Promise<AdminCategory[]> {
   const rows = await db.selectFrom('categories').selectAll().orderBy('id').execute();
   const counts = await db
     .selectFrom('articles')
@@ -72,9 +72,9 @@ const subjectOf = ({ id, name }: { id: number; name: string }) =>
 export function createCategory(
   db: Db,
   fields: CategoryFields,
-  by: Doer,
+  by: AuditActor,
   now: number,
-): Promise<StaffCategory> {
+): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
     const slug = categorySlug(slugify(fields.name));
     if (slug === '') throw badField('name', 'must hold a letter or digit of a to z, 0 to 9');
@@ -85,8 +85,8 @@ export function createCategory(
       .values({ ...fields, slug })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordHistory(trx, now, by, [{ action: 'category.created', subject: subjectOf(row) }]);
-    await recordChange(trx, now, ['taxonomy', 'newsroom']);
+    await recordAudit(trx, now, by, [{ action: 'category.created', subject: subjectOf(row) }]);
+    await recordChange(trx, now, ['taxonomy', 'admin']);
     return { ...row, articleCount: 0 };
   });
 }
@@ -99,22 +99,22 @@ export function changeCategory(
   db: Db,
   id: number,
   fields: CategoryFields,
-  by: Doer,
+  by: AuditActor,
   now: number,
-): Promise<StaffCategory> {
+): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
     const before = await categoryById(trx, id);
     await refuseTwin(trx, fields.name, categorySlug(slugify(fields.name)), id);
     await trx.updateTable('categories').set(fields).where('id', '=', id).execute();
     const after = { ...before, ...fields };
-    await recordHistory(trx, now, by, [{ action: 'category.edited', subject: subjectOf(after) }]);
-    await recordChange(trx, now, ['taxonomy', 'articles', 'newsroom']);
+    await recordAudit(trx, now, by, [{ action: 'category.edited', subject: subjectOf(after) }]);
+    await recordChange(trx, now, ['taxonomy', 'articles', 'admin']);
     return { ...after, articleCount: await articlesIn(trx, before.slug) };
   });
 }
 
 /** @throws Problem 404 `category.not_found`, 409 `category.in_use` with the number of articles */
-export function deleteCategory(db: Db, id: number, by: Doer, now: number): Promise<void> {
+export function deleteCategory(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const category = await categoryById(trx, id);
     const count = await articlesIn(trx, category.slug);
@@ -127,9 +127,7 @@ export function deleteCategory(db: Db, id: number, by: Doer, now: number): Promi
       );
     }
     await trx.deleteFrom('categories').where('id', '=', id).execute();
-    await recordHistory(trx, now, by, [
-      { action: 'category.deleted', subject: subjectOf(category) },
-    ]);
-    await recordChange(trx, now, ['taxonomy', 'newsroom']);
+    await recordAudit(trx, now, by, [{ action: 'category.deleted', subject: subjectOf(category) }]);
+    await recordChange(trx, now, ['taxonomy', 'admin']);
   });
 }

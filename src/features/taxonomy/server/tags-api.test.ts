@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ArticleInput, StaffArticle } from '#features/articles/contract.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
+import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { StaffTag, StaffTagPage } from '../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminTag, AdminTagPage } from '../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 
 describe.each(ENGINES)('managing tags on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
   beforeEach(async () => {
-    room.clock.now = NOW;
-    await room.db.deleteFrom('articles').execute();
-    await room.db.deleteFrom('tags').execute();
+    site.clock.now = NOW;
+    await site.db.deleteFrom('articles').execute();
+    await site.db.deleteFrom('tags').execute();
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
   const post = (name: string, description = '') =>
-    room.editor.post('/api/tags', { name, description });
+    site.editor.post('/api/tags', { name, description });
   const create = async (name: string, description = '') =>
-    jsonOf<StaffTag>(await post(name, description), 201);
+    jsonOf<AdminTag>(await post(name, description), 201);
   const put = (id: number, name: string, description = '') =>
-    room.editor.put(`/api/tags/${id}`, { name, description });
+    site.editor.put(`/api/tags/${id}`, { name, description });
   const write = async (fields: Partial<ArticleInput> = {}) => {
     const body = { ...BASE, status: 'published', ...fields };
-    return jsonOf<StaffArticle>(await room.editor.post('/api/articles', body), 201);
+    return jsonOf<AdminArticle>(await site.editor.post('/api/articles', body), 201);
   };
   const list = async (query = '') =>
-    jsonOf<StaffTagPage>(await room.editor.get(`/api/admin/tags${query}`));
+    jsonOf<AdminTagPage>(await site.editor.get(`/api/admin/tags${query}`));
   const names = async (query = '') => (await list(query)).tags.map(({ name }) => name);
   const tagNamed = async (name: string) => {
     const tag = (await list()).tags.find((one) => one.name === name);
@@ -38,13 +38,13 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     return tag;
   };
   const found = async (word: string) =>
-    jsonOf<{ id: number }[]>(await get(room.app, `/api/search?q=${word}`)).map(({ id }) => id);
-  const foundByStaff = async (word: string) =>
-    jsonOf<{ id: number }[]>(await room.editor.get(`/api/admin/articles?search=${word}`)).map(
+    jsonOf<{ id: number }[]>(await get(site.app, `/api/search?q=${word}`)).map(({ id }) => id);
+  const foundByAdmin = async (word: string) =>
+    jsonOf<{ id: number }[]>(await site.editor.get(`/api/admin/articles?search=${word}`)).map(
       ({ id }) => id,
     );
   const tagsOn = async ({ slug }: { slug: string }) =>
-    jsonOf<StaffArticle>(await get(room.app, `/api/articles/slug/${slug}`)).tags;
+    jsonOf<AdminArticle>(await get(site.app, `/api/articles/slug/${slug}`)).tags;
   const refusal = async (answer: ReturnType<typeof put>) => {
     const given = await answer;
     return [given.statusCode, problemOf(given).code];
@@ -54,14 +54,14 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     const tag = await create(' Rogue-like ', ' Die and try again ');
     const made = { id: tag.id, name: 'Rogue-like', description: 'Die and try again' };
     expect(tag).toEqual({ ...made, articleCount: 0 });
-    expect((await get(room.app, '/api/tags')).json()).toEqual([]);
-    for (const staff of [room.editor, room.author]) {
+    expect((await get(site.app, '/api/tags')).json()).toEqual([]);
+    for (const staff of [site.editor, site.author]) {
       const all = await staff.get('/api/tags');
       expect([all.json(), all.headers['cache-control']]).toEqual([[made], 'no-store']);
     }
     const article = await write({ tags: ['ROGUE-LIKE', 'New one'] });
     expect(article.tags).toEqual(['Rogue-like', 'New one']);
-    expect((await get(room.app, '/api/tags')).json()).toContainEqual(made);
+    expect((await get(site.app, '/api/tags')).json()).toContainEqual(made);
     expect(await list()).toMatchObject({
       tags: [{ name: 'New one' }, { ...made, articleCount: 1 }],
       totalCount: 2,
@@ -83,12 +83,12 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
   });
 
   it('every bad field is named', async () => {
-    expect(badFields(await room.editor.post('/api/tags', {}))).toEqual(['name']);
+    expect(badFields(await site.editor.post('/api/tags', {}))).toEqual(['name']);
     const bad = { name: 'x'.repeat(61), description: 'x'.repeat(501), colour: 'red' };
     const wrong = ['colour', 'description', 'name'];
-    expect(badFields(await room.editor.post('/api/tags', bad)).sort()).toEqual(wrong);
+    expect(badFields(await site.editor.post('/api/tags', bad)).sort()).toEqual(wrong);
     const { id } = await create('Caves');
-    expect(badFields(await room.editor.put(`/api/tags/${id}`, bad)).sort()).toEqual(wrong);
+    expect(badFields(await site.editor.put(`/api/tags/${id}`, bad)).sort()).toEqual(wrong);
     expect(badFields(await post('  '))).toEqual(['name']);
     const longest = 'x'.repeat(60);
     jsonOf(await post(`${longest}   `), 201);
@@ -100,20 +100,20 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     const two = await write({ title: 'Two', tags: ['Thylacine'] });
     const draft = await write({ title: 'Three', tags: ['Thylacine'], status: 'draft' });
     const { id } = await tagNamed('Thylacine');
-    room.clock.now = NOW + 1000;
-    const renamed = jsonOf<StaffTag>(await put(id, 'Numbat', 'Small'));
+    site.clock.now = NOW + 1000;
+    const renamed = jsonOf<AdminTag>(await put(id, 'Numbat', 'Small'));
     expect(renamed).toEqual({ id, name: 'Numbat', description: 'Small', articleCount: 3 });
     expect([await tagsOn(one), await tagsOn(two)]).toEqual([['Numbat', 'Depth'], ['Numbat']]);
-    await room.app.jobs.runDue();
+    await site.app.jobs.runDue();
     expect([await found('thylacine'), (await found('numbat')).sort()]).toEqual([
       [],
       [one.id, two.id].sort(),
     ]);
-    expect([await foundByStaff('thylacine'), await foundByStaff('numbat')]).toEqual([
+    expect([await foundByAdmin('thylacine'), await foundByAdmin('numbat')]).toEqual([
       [],
       [draft.id, two.id, one.id],
     ]);
-    const summaries = jsonOf<StaffArticle[]>(await get(room.app, '/api/articles'));
+    const summaries = jsonOf<AdminArticle[]>(await get(site.app, '/api/articles'));
     expect(summaries.map(({ tags }) => tags)).toEqual([['Numbat'], ['Numbat', 'Depth']]);
     expect(summaries[0]?.updatedAt).toBe(two.updatedAt);
     expect(await names()).toEqual(['Depth', 'Numbat']);
@@ -131,17 +131,17 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     const article = await write({ tags: ['Thylacine', 'Depth'] });
     const draft = await write({ tags: ['Thylacine'], status: 'draft' });
     const { id } = await tagNamed('Thylacine');
-    expect(jsonOf(await room.editor.del(`/api/tags/${id}`))).toEqual({
+    expect(jsonOf(await site.editor.del(`/api/tags/${id}`))).toEqual({
       message: 'Tag deleted successfully',
     });
-    await room.app.jobs.runDue();
+    await site.app.jobs.runDue();
     expect([await tagsOn(article), await found('thylacine')]).toEqual([['Depth'], []]);
     expect(await found('depth')).toEqual([article.id]);
-    expect(await foundByStaff('thylacine')).toEqual([]);
-    const left = jsonOf<StaffArticle>(await room.editor.get(`/api/my/articles/${draft.id}`));
+    expect(await foundByAdmin('thylacine')).toEqual([]);
+    const left = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${draft.id}`));
     expect(left.tags).toEqual([]);
     expect(await names()).toEqual(['Depth']);
-    expect(await refusal(room.editor.del(`/api/tags/${id}`))).toEqual([404, 'tag.not_found']);
+    expect(await refusal(site.editor.del(`/api/tags/${id}`))).toEqual([404, 'tag.not_found']);
     expect(await refusal(put(id, 'Again'))).toEqual([404, 'tag.not_found']);
   });
 
@@ -152,9 +152,9 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     const { id, articleCount } = await tagNamed('Common');
     expect(articleCount).toBe(205);
     jsonOf(await put(id, 'Rarely'));
-    expect(await room.app.jobs.runDue()).toBe(3);
+    expect(await site.app.jobs.runDue()).toBe(3);
     const count = async (word: string) =>
-      (await get(room.app, `/api/search?q=${word}&limit=1&includeCount=true`)).json().totalCount;
+      (await get(site.app, `/api/search?q=${word}&limit=1&includeCount=true`)).json().totalCount;
     expect([await count('rarely'), await count('common')]).toEqual([205, 0]);
   });
 
@@ -172,7 +172,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     expect(await list('?search=ad&limit=1')).toMatchObject({ totalCount: 2 });
     expect(await list('?offset=50')).toEqual({ tags: [], totalCount: 6 });
     for (const query of ['limit=0', 'limit=101', 'offset=x', 'page=1']) {
-      const answer = await room.editor.get(`/api/admin/tags?${query}`);
+      const answer = await site.editor.get(`/api/admin/tags?${query}`);
       expect(badFields(answer), query).toEqual([query.split('=')[0]]);
     }
   });
@@ -180,15 +180,15 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
   it('who did what to it is kept', async () => {
     const { id } = await create('Caves');
     jsonOf(await put(id, 'Caverns'));
-    jsonOf(await room.admin.del(`/api/tags/${id}`));
-    const deeds = (await room.lastDeeds(3)).map(({ actor, action, subject }) => [
+    jsonOf(await site.admin.del(`/api/tags/${id}`));
+    const events = (await site.lastEvents(3)).map(({ actor, action, subject }) => [
       actor,
       action,
       subject.type,
       subject.id,
       subject.name,
     ]);
-    expect(deeds).toEqual([
+    expect(events).toEqual([
       ['Ada', 'tag.deleted', 'tag', id, 'Caverns'],
       ['Edith', 'tag.edited', 'tag', id, 'Caverns'],
       ['Edith', 'tag.created', 'tag', id, 'Caves'],
@@ -199,14 +199,14 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
     const { id } = await create('Caves');
     const body = { name: 'Mine' };
     for (const call of [
-      room.author.get('/api/admin/tags'),
-      room.author.post('/api/tags', body),
-      room.author.put(`/api/tags/${id}`, body),
-      room.author.del(`/api/tags/${id}`),
+      site.author.get('/api/admin/tags'),
+      site.author.post('/api/tags', body),
+      site.author.put(`/api/tags/${id}`, body),
+      site.author.del(`/api/tags/${id}`),
     ]) {
       expect(await refusal(call)).toEqual([403, 'auth.forbidden']);
     }
-    expect(await refusal(room.visitor.post('/api/tags', body))).toEqual([401, 'auth.required']);
+    expect(await refusal(site.visitor.post('/api/tags', body))).toEqual([401, 'auth.required']);
     expect(await names()).toEqual(['Caves']);
   });
 });

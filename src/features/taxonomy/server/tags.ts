@@ -1,11 +1,11 @@
-import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { contains } from '#platform/db/contains.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
-import type { StaffTag, StaffTagPage } from '../contract.ts';
+import type { AdminTag, AdminTagPage } from '../contract.ts';
 import { tagKey } from './article-tags.ts';
 
 interface TagFields {
@@ -34,11 +34,11 @@ async function articlesWith(db: Db, id: number): Promise<number> {
 }
 
 /** Tags by name, with the number of articles that carry them. @param search part of a name */
-export async function staffTags(
+export async function adminTags(
   db: Db,
   search: string | undefined,
   { limit, offset }: { limit: number; offset: number },
-): Promise<StaffTagPage> {
+): Promise<AdminTagPage> {
   const key = tagKey(search ?? '');
   let found = db.selectFrom('tags');
   if (key !== '') {
@@ -53,7 +53,7 @@ export async function staffTags(
     .limit(limit)
     .offset(offset)
     .execute();
-  const tags: StaffTag[] = [];
+  const tags: AdminTag[] = [];
   for (const row of rows) tags.push({ ...row, articleCount: await articlesWith(db, row.id) });
   return { tags, totalCount: count };
 }
@@ -81,7 +81,12 @@ async function refuseTwin(db: Db, key: string, id: number | null): Promise<void>
 }
 
 /** @throws Problem 409 `tag.exists` */
-export function createTag(db: Db, fields: TagFields, by: Doer, now: number): Promise<StaffTag> {
+export function createTag(
+  db: Db,
+  fields: TagFields,
+  by: AuditActor,
+  now: number,
+): Promise<AdminTag> {
   return inTransaction(db, async (trx) => {
     const key = tagKey(fields.name);
     await refuseTwin(trx, key, null);
@@ -91,8 +96,8 @@ export function createTag(db: Db, fields: TagFields, by: Doer, now: number): Pro
       .returning('id')
       .executeTakeFirstOrThrow();
     const tag = { id, ...fields };
-    await recordHistory(trx, now, by, [{ action: 'tag.created', subject: subjectOf(tag) }]);
-    await recordChange(trx, now, ['taxonomy', 'newsroom']);
+    await recordAudit(trx, now, by, [{ action: 'tag.created', subject: subjectOf(tag) }]);
+    await recordChange(trx, now, ['taxonomy', 'admin']);
     return { ...tag, articleCount: 0 };
   });
 }
@@ -105,9 +110,9 @@ export function changeTag(
   db: Db,
   id: number,
   fields: TagFields,
-  by: Doer,
+  by: AuditActor,
   now: number,
-): Promise<StaffTag> {
+): Promise<AdminTag> {
   return inTransaction(db, async (trx) => {
     const before = await tagById(trx, id);
     const key = tagKey(fields.name);
@@ -118,19 +123,19 @@ export function changeTag(
       .where('id', '=', id)
       .execute();
     const tag = { id, ...fields };
-    await recordHistory(trx, now, by, [{ action: 'tag.edited', subject: subjectOf(tag) }]);
+    await recordAudit(trx, now, by, [{ action: 'tag.edited', subject: subjectOf(tag) }]);
     await tellOf(trx, before.name === fields.name ? [] : await articlesOf(trx, id), now);
     return { ...tag, articleCount: await articlesWith(trx, id) };
   });
 }
 
 /** Deletes a tag and takes it off its articles. @throws Problem 404 `tag.not_found` */
-export function deleteTag(db: Db, id: number, by: Doer, now: number): Promise<void> {
+export function deleteTag(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const tag = await tagById(trx, id);
     const articles = await articlesOf(trx, id);
     await trx.deleteFrom('tags').where('id', '=', id).execute();
-    await recordHistory(trx, now, by, [{ action: 'tag.deleted', subject: subjectOf(tag) }]);
+    await recordAudit(trx, now, by, [{ action: 'tag.deleted', subject: subjectOf(tag) }]);
     await tellOf(trx, articles, now);
   });
 }
@@ -156,7 +161,7 @@ async function tellOf(trx: Db, articles: readonly TaggedArticle[], now: number):
   const shown = articles.filter((one) => one.is_public === 1);
   const topics: Topic[] = shown.length === 0 ? [] : ['articles'];
   for (const { id } of shown) topics.push(`article:${id}`);
-  await recordChange(trx, now, ['taxonomy', 'newsroom', ...topics]);
+  await recordChange(trx, now, ['taxonomy', 'admin', ...topics]);
   for (let start = 0; start < articles.length; start += BATCH) {
     const payload = articles.slice(start, start + BATCH).map(({ id }) => id);
     await enqueue(trx, { name: RETAGGED_JOB, payload, now });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { FormDialog } from '#ui/admin/form-dialog.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
-import { FormDialog } from '#ui/admin/form-dialog.tsx';
-import { FormField } from '#ui/admin/form-field.tsx';
-import { useFormAction } from '#ui/admin/use-form-action.ts';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { changePasswordSchema } from '../contract.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../values.ts';
 import { changePassword } from './session-api.ts';

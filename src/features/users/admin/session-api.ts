@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { staffCall } from '#lib/api/admin-api.ts';
+import { adminCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
 import type { changePasswordSchema, Session, SessionUser } from '../contract.ts';
-import { noteStaff } from '../web/login-hint.ts';
+import { noteLogin } from '../web/login-hint.ts';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 
@@ -12,7 +12,7 @@ async function sessionCall(
   payload?: unknown,
 ): Promise<SessionUser | null> {
   const { user } = await call<Session>(browserFetch, method, path, payload);
-  noteStaff(user !== null);
+  noteLogin(user !== null);
   return user;
 }
 
@@ -27,4 +27,4 @@ export const logOut = () => sessionCall('POST', '/api/auth/logout');
 
 /** The other sessions of the account end. */
 export const changePassword = (input: z.infer<typeof changePasswordSchema>) =>
-  staffCall<Session>('PUT', '/api/auth/password', input);
+  adminCall<Session>('PUT', '/api/auth/password', input);

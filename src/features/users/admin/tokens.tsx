@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { staffCall } from '#lib/api/admin-api.ts';
+import { adminCall } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { DataTable } from '#ui/admin/data-table.tsx';
-import { FormField } from '#ui/admin/form-field.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { TrashIcon } from '#ui/admin/icons-admin.tsx';
+import { DataTable } from '#ui/admin/table/data-table.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
-import { useFormAction } from '#ui/admin/use-form-action.ts';
 import { Button } from '#ui/button.tsx';
 import { createTokenSchema } from '../contract.ts';
 import { type ApiToken, type CreatedApiToken, ROLE_LABELS, tokensQuery } from './user-api.ts';
@@ -41,13 +41,13 @@ export function ApiTokens() {
   const { form, busy, submit } = useFormAction({
     schema: createTokenSchema,
     defaultValues: { name: '', role: 'author' },
-    run: (input) => staffCall<CreatedApiToken>('POST', '/api/tokens', input),
+    run: (input) => adminCall<CreatedApiToken>('POST', '/api/tokens', input),
     success: () => 'Token created successfully',
     failure: 'Failed to create token',
     onDone: setCreated,
   });
   const revoke = useAction({
-    run: (token: ApiToken) => staffCall<unknown>('DELETE', `/api/tokens/${token.id}`),
+    run: (token: ApiToken) => adminCall<unknown>('DELETE', `/api/tokens/${token.id}`),
     success: () => 'Token revoked successfully',
     failure: 'Failed to revoke token',
     onDone: (_answer, token) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { staffQuery } from '#lib/api/admin-api.ts';
+import { adminQuery } from '#lib/api/admin-api.ts';
 import type { createdTokenSchema, tokenSchema, User } from '../contract.ts';
 import type { Role } from '../values.ts';
 
@@ -12,9 +12,9 @@ export const ROLE_LABELS: Record<Role, string> = {
   author: 'Author',
 };
 
-export const usersQuery = () => staffQuery<User[]>(['/api/users'], 'Failed to fetch users');
+export const usersQuery = () => adminQuery<User[]>(['/api/users'], 'Failed to fetch users');
 
-export const tokensQuery = () => staffQuery<ApiToken[]>(['/api/tokens'], 'Failed to fetch tokens');
+export const tokensQuery = () => adminQuery<ApiToken[]>(['/api/tokens'], 'Failed to fetch tokens');
 
 /** 'User Management (admin Only)': the main admin stands for those who may. */
 export function usersTitle(mainAdmin: string): string {

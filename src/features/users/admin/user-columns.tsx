@@ -1,5 +1,5 @@
-import type { Column } from '#ui/admin/data-table.tsx';
 import { KeyIcon, ShieldIcon, TrashIcon } from '#ui/admin/icons-admin.tsx';
+import type { Column } from '#ui/admin/table/data-table.tsx';
 import type { User } from '../contract.ts';
 import type { Role } from '../values.ts';
 import { RoleSelect } from './user-role.tsx';

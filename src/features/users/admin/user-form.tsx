@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { staffCall } from '#lib/api/admin-api.ts';
-import { FormField } from '#ui/admin/form-field.tsx';
-import { useFormAction } from '#ui/admin/use-form-action.ts';
+import { adminCall } from '#lib/api/admin-api.ts';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Button } from '#ui/button.tsx';
 import { createUserSchema, type User } from '../contract.ts';
 import { PASSWORD_MIN } from '../values.ts';
@@ -14,7 +14,7 @@ export function UserForm({ mainAdmin }: { mainAdmin: string }) {
   const { form, busy, submit } = useFormAction({
     schema: createUserSchema,
     defaultValues: { username: '', password: '', role: 'author' },
-    run: (input) => staffCall<User>('POST', '/api/users', input),
+    run: (input) => adminCall<User>('POST', '/api/users', input),
     success: () => 'User created successfully',
     failure: 'Failed to create user',
   });

@@ -1,7 +1,7 @@
-import { staffCall } from '#lib/api/admin-api.ts';
-import { FormDialog } from '#ui/admin/form-dialog.tsx';
-import { FormField } from '#ui/admin/form-field.tsx';
-import { useFormAction } from '#ui/admin/use-form-action.ts';
+import { adminCall } from '#lib/api/admin-api.ts';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { resetPasswordSchema, type User } from '../contract.ts';
 import { PASSWORD_MIN } from '../values.ts';
 import { NewPasswordInput } from './user-password.tsx';
@@ -16,7 +16,7 @@ export function ResetPassword({ user, onClose }: ResetPasswordProps) {
   const { form, busy, submit } = useFormAction({
     schema: resetPasswordSchema,
     defaultValues: { password: '' },
-    run: (input) => staffCall<User>('PUT', `/api/users/${user.id}`, input),
+    run: (input) => adminCall<User>('PUT', `/api/users/${user.id}`, input),
     success: () => 'User updated successfully',
     failure: 'Failed to update user',
     onDone: onClose,

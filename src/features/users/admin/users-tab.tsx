@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { problemOf, staffCall } from '#lib/api/admin-api.ts';
+import { adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { DataTable } from '#ui/admin/data-table.tsx';
+import { DataTable } from '#ui/admin/table/data-table.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import type { User } from '../contract.ts';
 import type { Role } from '../values.ts';
@@ -27,12 +27,12 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
 
   const changeRole = useAction({
     run: ({ id, role }: { id: number; role: Role }) =>
-      staffCall<User>('PUT', `/api/users/${id}`, { role }),
+      adminCall<User>('PUT', `/api/users/${id}`, { role }),
     success: () => 'User updated successfully',
     failure: 'Failed to update user',
   });
   const remove = useAction({
-    run: (id: number) => staffCall<unknown>('DELETE', `/api/users/${id}`),
+    run: (id: number) => adminCall<unknown>('DELETE', `/api/users/${id}`),
     success: () => 'User deleted successfully',
     failure: 'Failed to delete user',
     // The row that had the focus is gone.

@@ -23,10 +23,10 @@ function subscribe(listener: () => void): () => void {
 const nobody = () => false;
 
 /** Follows the other tabs of this browser too. Pages are the same for everyone as they come. */
-export const useStaffHint = () => useSyncExternalStore(subscribe, hasHint, nobody);
+export const useLoginHint = () => useSyncExternalStore(subscribe, hasHint, nobody);
 
 /** To be called when a login or logout is known to have happened. */
-export function noteStaff(here: boolean): void {
+export function noteLogin(here: boolean): void {
   try {
     if (here) localStorage.setItem(KEY, '1');
     else localStorage.removeItem(KEY);

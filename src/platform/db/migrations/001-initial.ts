@@ -94,7 +94,7 @@ const users = ({ id, millis }: Types) => [
 ];
 
 const auditLog = ({ id, millis }: Types) => [
-  `create table history (
+  `create table audit_log (
     id ${id},
     at ${millis} not null,
     user_id integer references users (id) on delete set null,
@@ -105,9 +105,9 @@ const auditLog = ({ id, millis }: Types) => [
     subject_name text not null,
     detail text
   )`,
-  'create index history_subject on history (subject_type, subject_id, id)',
-  'create index history_action on history (action, at)',
-  'create index history_user on history (user_id)',
+  'create index audit_log_subject on audit_log (subject_type, subject_id, id)',
+  'create index audit_log_action on audit_log (action, at)',
+  'create index audit_log_user on audit_log (user_id)',
 ];
 
 const taxonomy = ({ id }: Types) => [

@@ -5,7 +5,7 @@ import type { ListView } from '#features/articles/web/address.ts';
 import { articleListQuery } from '#features/articles/web/api.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
 import { CorrectedNote } from '#features/articles/web/corrected-note.tsx';
-import type { FoundPage } from '#features/articles/web/search-result.ts';
+import type { SearchResultPage } from '#features/articles/web/search-result.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -18,7 +18,7 @@ const noneFound = (category: string) =>
 
 interface ResultsProps {
   view: ListView;
-  data: FoundPage | undefined;
+  data: SearchResultPage | undefined;
   failed: boolean;
 }
 

@@ -34,7 +34,7 @@ function MasterStory({ master }: MasterStoryProps) {
  * story cannot be loaded.
  * @param latest undefined while it loads
  */
-export function Lead({ latest }: { latest: ArticleSummary[] | undefined }) {
+export function FeaturedStory({ latest }: { latest: ArticleSummary[] | undefined }) {
   const { data: master, isError } = useQuery(masterFeaturedQuery);
   return (
     <div className={`wrap ${styles.featured}`}>

@@ -10,7 +10,7 @@ import {
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { useSite } from '#ui/site.ts';
-import { Lead } from './featured-story.tsx';
+import { FeaturedStory } from './featured-story.tsx';
 import { Hero } from './hero.tsx';
 import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -28,7 +28,7 @@ function FrontPage({ category }: { category: string }) {
   return (
     <>
       <Hero />
-      <Lead latest={latest} />
+      <FeaturedStory latest={latest} />
       <section className="wrap section" aria-labelledby="explore">
         <div className="section-head">
           <h2 id="explore">Explore Categories</h2>

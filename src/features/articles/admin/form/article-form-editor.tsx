@@ -4,7 +4,7 @@ import { useConfirm } from '#ui/admin/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
 import { moment } from '#ui/admin/times.ts';
 import { toast } from '#ui/toast.ts';
-import type { StaffArticle } from '../../contract.ts';
+import type { AdminArticle } from '../../contract.ts';
 import { ChecklistButton } from './checklist/checklist-button.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { Rail } from './fields/rail.tsx';
@@ -48,7 +48,7 @@ interface EditorProps {
   /** Whether it may have drafts generated. */
   mayDraft: boolean;
   /** As it was loaded; null for a new one. */
-  article: StaffArticle | null;
+  article: AdminArticle | null;
   /** A new article was saved for the first time and stays open. */
   onStored: (id: number) => void;
   onClose: () => void;
@@ -63,7 +63,7 @@ export function ArticleFormEditor(props: EditorProps) {
     opened?.moderationStatus === 'rejected' && opened.rejectionNote !== null,
   );
   const [previewing, setPreviewing] = useState(false);
-  const [showsHistory, setShowsHistory] = useState(false);
+  const [showsAuditLog, setShowsAuditLog] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [draftId] = useState(randomId);
   const { confirm, dialog } = useConfirm();
@@ -197,7 +197,7 @@ export function ArticleFormEditor(props: EditorProps) {
         keeping={keeping}
         savedAt={savedAt}
         others={others}
-        {...(article && { onHistory: () => setShowsHistory(true) })}
+        {...(article && { onHistory: () => setShowsAuditLog(true) })}
       />
       <FormNotices
         failure={saves.failure}
@@ -261,16 +261,16 @@ export function ArticleFormEditor(props: EditorProps) {
           onClose={saves.dismissConflict}
         />
       )}
-      {showsHistory && id !== null && (
+      {showsAuditLog && id !== null && (
         <RevisionsDialog
           articleId={id}
           present={values}
           onRestore={(restored, { savedAt: at }) => {
-            setShowsHistory(false);
+            setShowsAuditLog(false);
             const what = `The save of ${moment(at)} stands in the form. It is not saved anew yet.`;
             form.exchangeFor(restored, what);
           }}
-          onClose={() => setShowsHistory(false)}
+          onClose={() => setShowsAuditLog(false)}
         />
       )}
       {dialog}

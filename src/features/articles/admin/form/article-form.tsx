@@ -9,7 +9,7 @@ import { problemOf } from '#lib/api/admin-api.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
-import type { StaffArticle } from '../../contract.ts';
+import type { AdminArticle } from '../../contract.ts';
 import { ArticleFormEditor } from './article-form-editor.tsx';
 import { myArticleQuery } from './form-api.ts';
 
@@ -62,7 +62,7 @@ function ExistingArticle(props: ExistingProps) {
   const { articleId, onClose, ...common } = props;
   const loaded = useQuery(myArticleQuery(articleId));
   // What is edited stays as it was opened, however often the lists look again.
-  const [edited, setEdited] = useState<StaffArticle | null>(null);
+  const [edited, setEdited] = useState<AdminArticle | null>(null);
   // An older answer may still be kept: it would be saved over what came after it.
   const { data } = loaded;
   const fresh = loaded.isFetchedAfterMount && !loaded.isFetching ? data : undefined;

@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import { staffCall, staffQuery } from '#lib/api/admin-api.ts';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import type {
+  AdminArticle,
   ContentPreview,
   LinkCheck,
   Revision,
   RevisionContent,
   SlugAnswer,
-  StaffArticle,
 } from '../../contract.ts';
 
 /** A whole article for those who may edit it. */
 export function myArticleQuery(id: number) {
-  return staffQuery<StaffArticle>(['/api/my/articles', id], 'Failed to fetch article');
+  return adminQuery<AdminArticle>(['/api/my/articles', id], 'Failed to fetch article');
 }
 
 /** The saves of an article, newest first. Not kept: the next one here may be somebody else. */
 export function revisionsQuery(id: number) {
   return {
-    ...staffQuery<Revision[]>(['/api/articles', id, 'revisions'], 'Failed to fetch the saves'),
+    ...adminQuery<Revision[]>(['/api/articles', id, 'revisions'], 'Failed to fetch the saves'),
     gcTime: 0,
   };
 }
@@ -25,7 +25,7 @@ export function revisionsQuery(id: number) {
 /** What one save stored. It never changes. */
 export function revisionQuery(id: number, version: number) {
   return {
-    ...staffQuery<RevisionContent>(
+    ...adminQuery<RevisionContent>(
       ['/api/articles', id, 'revisions', version],
       'Failed to fetch this save',
     ),
@@ -36,7 +36,7 @@ export function revisionQuery(id: number, version: number) {
 
 /** Which slug an article would get. @param wanted a slug or a title */
 export function slugQuery(wanted: string, articleId: number | null) {
-  return staffQuery<SlugAnswer>(
+  return adminQuery<SlugAnswer>(
     ['/api/admin/slug', { slug: wanted, articleId: articleId ?? undefined }],
     'Failed to check the slug',
   );
@@ -50,8 +50,8 @@ export const tagsQuery = queryOptions<{ id: number; name: string }[]>({
 
 /** Content as a save would store it: without anything that may not stand in an article. */
 export const previewContent = (content: string) =>
-  staffCall<ContentPreview>('POST', '/api/articles/preview', { content });
+  adminCall<ContentPreview>('POST', '/api/articles/preview', { content });
 
 /** Whether links lead somewhere. @param urls 50 at most */
 export const checkLinks = (urls: readonly string[]) =>
-  staffCall<LinkCheck[]>('POST', '/api/articles/check-links', { urls });
+  adminCall<LinkCheck[]>('POST', '/api/articles/check-links', { urls });

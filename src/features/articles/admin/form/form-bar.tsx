@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { ClockIcon } from '#ui/admin/icons-admin.tsx';
 import { Button } from '#ui/button.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
-import type { StaffArticle } from '../../contract.ts';
+import type { AdminArticle } from '../../contract.ts';
 import { isPublic } from '../../values.ts';
 import { ModerationBadge, StatusBadge, waitsForApproval } from '../status.tsx';
 import type { SaveButton, SaveWay } from './save/save.ts';
@@ -10,7 +10,7 @@ import type { SaveButton, SaveWay } from './save/save.ts';
 const SAVING = 'Saving...';
 
 interface FormBarProps {
-  article: StaffArticle | null;
+  article: AdminArticle | null;
   heading: Ref<HTMLHeadingElement>;
   /** Fields that are empty and must not be. */
   missing: string[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptLine, presenceLine } from './form-strip.tsx';
+import { localDraftLine, presenceLine } from './form-strip.tsx';
 
 const now = new Date(2025, 2, 8, 18, 0);
 const at = (hour: number, minute: number) => new Date(2025, 2, 8, hour, minute);
@@ -7,10 +7,10 @@ const at = (hour: number, minute: number) => new Date(2025, 2, 8, hour, minute);
 it('says what is kept, else what was saved', () => {
   const kept = { state: 'kept', at: at(14, 14).getTime() } as const;
   const savedAt = at(13, 5).getTime();
-  expect(keptLine(kept, savedAt, now)).toBe('Draft kept on this device, 2:14 pm');
-  expect(keptLine({ state: 'clean' }, savedAt, now)).toBe('Saved, 1:05 pm');
-  expect(keptLine({ state: 'clean' }, null, now)).toBe('');
-  expect(keptLine({ state: 'impossible' }, savedAt, now)).toBe('');
+  expect(localDraftLine(kept, savedAt, now)).toBe('Draft kept on this device, 2:14 pm');
+  expect(localDraftLine({ state: 'clean' }, savedAt, now)).toBe('Saved, 1:05 pm');
+  expect(localDraftLine({ state: 'clean' }, null, now)).toBe('');
+  expect(localDraftLine({ state: 'impossible' }, savedAt, now)).toBe('');
 });
 
 it('says who else has the article open', () => {

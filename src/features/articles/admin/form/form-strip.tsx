@@ -1,12 +1,16 @@
 import { HistoryIcon } from '#ui/admin/icons-admin.tsx';
 import { clock } from '#ui/admin/times.ts';
 import type { Presence } from '../../contract.ts';
-import type { Keeping } from './local-drafts/use-local-draft.ts';
+import type { LocalDraftState } from './local-drafts/use-local-draft.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
 /** 'Draft kept on this device, 2:14 pm'; else when it was saved; '' where there is nothing to say. */
-export function keptLine(keeping: Keeping, savedAt: number | null, now: Date): string {
+export function localDraftLine(
+  keeping: LocalDraftState,
+  savedAt: number | null,
+  now: Date,
+): string {
   if (keeping.state === 'kept') return `Draft kept on this device, ${clock(iso(keeping.at), now)}`;
   return savedAt === null || keeping.state !== 'clean' ? '' : `Saved, ${clock(iso(savedAt), now)}`;
 }
@@ -21,7 +25,7 @@ export function presenceLine(others: Presence['others'], now: Date): string {
 }
 
 interface FormStripProps {
-  keeping: Keeping;
+  keeping: LocalDraftState;
   /** When the last save of this sitting was made, in UTC milliseconds. */
   savedAt: number | null;
   others: Presence['others'];
@@ -35,7 +39,7 @@ export function FormStrip({ keeping, savedAt, others, onHistory }: FormStripProp
   const present = presenceLine(others, now);
   return (
     <div className="wide-wrap ed-strip">
-      <p className="ed-kept">{keptLine(keeping, savedAt, now)}</p>
+      <p className="ed-kept">{localDraftLine(keeping, savedAt, now)}</p>
       <p className="ed-kept ed-unkept" role="status">
         {keeping.state === 'impossible' &&
           'No draft can be kept on this device: its storage is full or forbidden. Save often.'}

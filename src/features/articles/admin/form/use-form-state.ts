@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { StaffArticle } from '../../contract.ts';
+import type { AdminArticle } from '../../contract.ts';
 import { randomId } from './local-drafts/draft-storage.ts';
 import { changed, type FormField, type FormValues, sameValues, valuesOf } from './values.ts';
 
 interface Ground {
   /** As the store had it last; null for one that was never saved. */
-  article: StaffArticle | null;
+  article: AdminArticle | null;
   /** What stood in the form when it was last the same as in the store. */
   saved: FormValues;
 }
@@ -19,7 +19,7 @@ interface Exchange {
 }
 
 /** What stands in the form, what it began from, and what was exchanged in it at once. */
-export function useFormState(opened: StaffArticle | null) {
+export function useFormState(opened: AdminArticle | null) {
   const [ground, setGround] = useState<Ground>(() => ({
     article: opened,
     saved: valuesOf(opened),
@@ -57,7 +57,7 @@ export function useFormState(opened: StaffArticle | null) {
      * @param what for the notice that offers to undo it
      * @param onto what the store has, where that was learned of just now
      */
-    exchangeFor: (next: FormValues, what: string, onto?: StaffArticle) => {
+    exchangeFor: (next: FormValues, what: string, onto?: AdminArticle) => {
       setExchange({ what, former: values, formerDraftId: generatedDraftId });
       if (onto) setGround({ article: onto, saved: valuesOf(onto) });
       put(next);
@@ -71,7 +71,7 @@ export function useFormState(opened: StaffArticle | null) {
     },
     dismissExchange: () => setExchange(null),
     /** The store has what was sent. What was written since then is not saved. */
-    savedAs: (answer: StaffArticle, sent: FormValues) => {
+    savedAs: (answer: AdminArticle, sent: FormValues) => {
       const made = valuesOf(answer);
       // Where the store found other ones, the form shows them.
       const settled: FormField[] = ['slug', 'scheduledPublishAt'];

@@ -1,5 +1,5 @@
 import { slugify } from '#lib/text/slug.ts';
-import type { ArticleInput, StaffArticle } from '../../contract.ts';
+import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
 import { fieldOf, isoOf } from './schedule.ts';
 
@@ -40,7 +40,7 @@ const EMPTY: FormValues = {
 export const FORM_FIELDS = Object.keys(EMPTY) as FormField[];
 
 /** The fields as they are when an article is opened; null is a new one. */
-export function valuesOf(article: StaffArticle | null): FormValues {
+export function valuesOf(article: AdminArticle | null): FormValues {
   if (article === null) return EMPTY;
   return {
     title: article.title,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
-import type { Column } from '#ui/admin/data-table.tsx';
 import {
   CrownIcon,
   HistoryIcon,
@@ -11,8 +10,9 @@ import {
   StarIcon,
   TrashIcon,
 } from '#ui/admin/icons-admin.tsx';
+import type { Column } from '#ui/admin/table/data-table.tsx';
 import { moment } from '#ui/admin/times.ts';
-import type { StaffSummary } from '../../contract.ts';
+import type { AdminSummary } from '../../contract.ts';
 import type { AdminSort } from '../../values.ts';
 import { directionOf, nextSort, SORTED_COLUMNS, type SortedColumn } from '../list-view.ts';
 import { ModerationBadge, StatusBadge } from '../status.tsx';
@@ -55,18 +55,18 @@ function Toggle({ label, title, on, onToggle, children }: ToggleProps) {
 /** What can be asked for in a row; each only where the article's `can` names it. */
 export interface RowCommands {
   onEdit: (id: number) => void;
-  onFeature: (article: StaffSummary) => void;
-  onMaster: (article: StaffSummary) => void;
-  onPublish: (article: StaffSummary) => void;
-  onDelete: (article: StaffSummary) => void;
+  onFeature: (article: AdminSummary) => void;
+  onMaster: (article: AdminSummary) => void;
+  onPublish: (article: AdminSummary) => void;
+  onDelete: (article: AdminSummary) => void;
   /** Undefined for those who may not see who did what. */
-  onHistory: ((article: StaffSummary) => void) | undefined;
+  onHistory: ((article: AdminSummary) => void) | undefined;
 }
 
-export const canPublishNow = ({ status, can }: StaffSummary) =>
+export const canPublishNow = ({ status, can }: AdminSummary) =>
   status === 'scheduled' && can.includes('publish');
 
-function RowActions({ article, commands }: { article: StaffSummary; commands: RowCommands }) {
+function RowActions({ article, commands }: { article: AdminSummary; commands: RowCommands }) {
   const { title, can } = article;
   const { onHistory } = commands;
   return (
@@ -134,7 +134,7 @@ export function articleColumns({
   onSort,
   nameOf,
   commands,
-}: ArticleColumnsOptions): Column<StaffSummary>[] {
+}: ArticleColumnsOptions): Column<AdminSummary>[] {
   const sorted = (column: SortedColumn) => ({
     head: SORTED_COLUMNS[column].label,
     sort: {
@@ -142,7 +142,7 @@ export function articleColumns({
       onSort: () => onSort(nextSort(sort, column)),
     },
   });
-  const onToggle = (article: StaffSummary, run: (article: StaffSummary) => void) =>
+  const onToggle = (article: AdminSummary, run: (article: AdminSummary) => void) =>
     article.can.includes('feature') ? () => run(article) : undefined;
   return [
     {

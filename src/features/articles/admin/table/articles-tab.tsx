@@ -1,29 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { DataTable } from '#ui/admin/data-table.tsx';
-import { ShortcutHelp, type ShortcutHint, ShortcutLine } from '#ui/admin/shortcut-help.tsx';
-import { usePendingRows } from '#ui/admin/use-pending-rows.ts';
-import { isRowEnter, useRows } from '#ui/admin/use-rows.ts';
-import { useSessionState } from '#ui/admin/use-session-state.ts';
-import { useShortcuts } from '#ui/admin/use-shortcuts.ts';
-import { Button } from '#ui/button.tsx';
-import type { StaffSummary } from '../../contract.ts';
-import { categoryNamesQuery, sessionQuery, staffListQuery } from '../api.ts';
 import {
+  ShortcutHelp,
+  type ShortcutHint,
+  ShortcutLine,
+} from '#ui/admin/shortcuts/shortcut-help.tsx';
+import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
+import { DataTable } from '#ui/admin/table/data-table.tsx';
+import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
+import { isRowEnter, useRows } from '#ui/admin/table/use-rows.ts';
+import { useSessionState } from '#ui/admin/use-session-state.ts';
+import { Button } from '#ui/button.tsx';
+import type { AdminSummary } from '../../contract.ts';
+import { adminListQuery, categoryNamesQuery, sessionQuery } from '../api.ts';
+import {
+  type AdminView,
   countOf,
   FIRST_VIEW,
   isFiltered,
   STAFF_PAGE_SIZE,
-  type StaffView,
   VIEW_KEY,
 } from '../list-view.ts';
 import { articleColumns, canPublishNow, type RowCommands } from './article-columns.tsx';
-import { HistoryDialog } from './audit-log-dialog.tsx';
+import { AuditLogDialog } from './audit-log-dialog.tsx';
 import { ListBar } from './list-bar.tsx';
 import { useArticleActions } from './use-article-actions.ts';
 
-const NONE: readonly StaffSummary[] = [];
+const NONE: readonly AdminSummary[] = [];
 
 const hintsFor = (moderates: boolean): ShortcutHint[] => [
   { keys: ['↑', '↓'], does: 'move' },
@@ -43,9 +47,9 @@ const hintsFor = (moderates: boolean): ShortcutHint[] => [
 
 /** The view as it was before a reload, and changes of it; all but a new page start at the first. */
 function useView() {
-  const [kept, setView] = useSessionState<StaffView>(VIEW_KEY, FIRST_VIEW);
+  const [kept, setView] = useSessionState<AdminView>(VIEW_KEY, FIRST_VIEW);
   const view = { ...FIRST_VIEW, ...kept };
-  const change = (part: Partial<StaffView>) =>
+  const change = (part: Partial<AdminView>) =>
     setView((before) => ({ ...FIRST_VIEW, ...before, page: 1, ...part }));
   return { view, change };
 }
@@ -60,7 +64,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
   const { view, change } = useView();
   const { search, category, status, sort, page } = view;
   const list = useQuery(
-    staffListQuery({
+    adminListQuery({
       search: search || undefined,
       category: category || undefined,
       status: status || undefined,
@@ -78,7 +82,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
   const actions = useArticleActions((id) => markPending([id]));
   const isWaiting = (id: number) => actions.isBusy(id) || isPending(id);
 
-  const [historyOf, setHistoryOf] = useState<StaffSummary | null>(null);
+  const [historyOf, setHistoryOf] = useState<AdminSummary | null>(null);
   const [help, setHelp] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
 
@@ -86,7 +90,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
   const { activeId, rowProps, moveKeys } = useRows(articles.map(({ id }) => id));
   const active = articles.find(({ id }) => id === activeId);
 
-  const publish = async (article: StaffSummary) => {
+  const publish = async (article: AdminSummary) => {
     const question = {
       title: 'Publish now?',
       text: `“${article.title}” will not wait for its time.`,
@@ -94,7 +98,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
     };
     if (!isWaiting(article.id) && (await confirm(question))) await actions.publish(article);
   };
-  const remove = async (article: StaffSummary) => {
+  const remove = async (article: AdminSummary) => {
     const question = {
       title: 'Delete article?',
       text: `“${article.title}” will be gone for good.`,
@@ -120,7 +124,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
 
   /** A key that does something to the marked row, where it may be done. */
   const withRow =
-    (may: (article: StaffSummary) => boolean, run: (article: StaffSummary) => void) => () => {
+    (may: (article: AdminSummary) => boolean, run: (article: AdminSummary) => void) => () => {
       if (!active || !may(active)) return false;
       run(active);
       return true;
@@ -195,7 +199,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
       <ShortcutLine hints={hintsFor(moderates)} />
       {dialog}
       {help && <ShortcutHelp hints={hintsFor(moderates)} onClose={() => setHelp(false)} />}
-      {historyOf && <HistoryDialog article={historyOf} onClose={() => setHistoryOf(null)} />}
+      {historyOf && <AuditLogDialog article={historyOf} onClose={() => setHistoryOf(null)} />}
     </>
   );
 }

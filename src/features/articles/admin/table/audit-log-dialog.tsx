@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArticleReads } from '#features/analytics/admin/public.ts';
-import type { HistoryEntry } from '#features/audit-log/contract.ts';
-import type { HistoryAction } from '#features/audit-log/values.ts';
+import type { AuditEntry } from '#features/audit-log/contract.ts';
+import type { AuditAction } from '#features/audit-log/values.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
-import type { StaffSummary } from '../../contract.ts';
-import { articleHistoryQuery } from '../api.ts';
+import type { AdminSummary } from '../../contract.ts';
+import { articleAuditQuery } from '../api.ts';
 
-type OfArticles = Extract<HistoryAction, `article.${string}` | `placement.${string}`>;
+type OfArticles = Extract<AuditAction, `article.${string}` | `placement.${string}`>;
 
 const DEEDS: Record<OfArticles, string> = {
   'article.created': 'wrote it',
@@ -27,19 +27,19 @@ const DEEDS: Record<OfArticles, string> = {
   'placement.removed': 'took it off',
 };
 
-function isOfArticles(action: HistoryAction): action is OfArticles {
+function isOfArticles(action: AuditAction): action is OfArticles {
   return Object.hasOwn(DEEDS, action);
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** What belongs to the deed itself: a time, a place. */
-function aside({ action, detail }: HistoryEntry): string {
+/** What belongs to the event itself: a time, a place. */
+function aside({ action, detail }: AuditEntry): string {
   if (detail === null || detail === '' || action === 'article.rejected') return '';
   return ISO_TIME.test(detail) ? ` for ${moment(detail)}` : `: ${detail}`;
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry }: { entry: AuditEntry }) {
   const { at, actor, action, detail } = entry;
   return (
     <li>
@@ -57,14 +57,14 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-interface HistoryDialogProps {
-  article: Pick<StaffSummary, 'id' | 'title'>;
+interface AuditLogDialogProps {
+  article: Pick<AdminSummary, 'id' | 'title'>;
   onClose: () => void;
 }
 
 /** Who did what to an article, newest first. */
-export function HistoryDialog({ article, onClose }: HistoryDialogProps) {
-  const { data, isError, refetch } = useQuery(articleHistoryQuery(article.id));
+export function AuditLogDialog({ article, onClose }: AuditLogDialogProps) {
+  const { data, isError, refetch } = useQuery(articleAuditQuery(article.id));
   return (
     <Dialog
       title="History"

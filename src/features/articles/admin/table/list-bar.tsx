@@ -5,7 +5,7 @@ import { KeyboardIcon } from '#ui/admin/icons-admin.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import { ADMIN_SORTS, ARTICLE_STATUSES } from '../../values.ts';
 import { categoryNamesQuery } from '../api.ts';
-import type { StaffView } from '../list-view.ts';
+import type { AdminView } from '../list-view.ts';
 import { statusLabel } from '../status.tsx';
 
 const SEARCH_DELAY = 250;
@@ -22,9 +22,9 @@ const SORTS = [
 ] as const;
 
 interface ListBarProps {
-  view: StaffView;
+  view: AdminView;
   /** The first page comes with every change here. */
-  onView: (change: Partial<StaffView>) => void;
+  onView: (change: Partial<AdminView>) => void;
   /** Null until it is known. */
   count: string | null;
   searchRef: RefObject<HTMLInputElement | null>;

@@ -1,7 +1,7 @@
-import type { StaffSummary } from '../../contract.ts';
+import type { AdminSummary } from '../../contract.ts';
 
 interface RowTitleProps {
-  article: StaffSummary;
+  article: AdminSummary;
   onEdit: (id: number) => void;
 }
 

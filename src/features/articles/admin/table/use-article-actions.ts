@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/use-action.ts';
-import type { StaffSummary } from '../../contract.ts';
+import type { AdminSummary } from '../../contract.ts';
 import {
   deleteArticle,
   publishNow,
@@ -24,7 +24,7 @@ export function useLookAgain(): (error: unknown) => void {
 /** Publishing one article at once. @param onDone with its id */
 export function usePublishNow(onDone: (id: number) => void) {
   return useAction({
-    run: ({ id }: StaffSummary) => publishNow(id),
+    run: ({ id }: AdminSummary) => publishNow(id),
     success: () => 'Article published successfully',
     failure: 'Failed to publish article',
     onDone: (_, { id }) => onDone(id),
@@ -35,29 +35,29 @@ export function usePublishNow(onDone: (id: number) => void) {
 /** What the articles tab does to a row (spec §8 for its words). @param onDone with the row's id */
 export function useArticleActions(onDone: (id: number) => void) {
   const common = {
-    onDone: (_: unknown, { id }: StaffSummary) => onDone(id),
+    onDone: (_: unknown, { id }: AdminSummary) => onDone(id),
     onFail: useLookAgain(),
   };
   const feature = useAction({
-    run: ({ id }: StaffSummary) => toggleFeatured(id),
+    run: ({ id }: AdminSummary) => toggleFeatured(id),
     success: () => 'Article featured status updated',
     failure: 'Failed to update featured status',
     ...common,
   });
   const crown = useAction({
-    run: ({ id }: StaffSummary) => setMasterFeatured(id),
+    run: ({ id }: AdminSummary) => setMasterFeatured(id),
     success: () => 'Master featured article updated',
     failure: 'Failed to update master featured article',
     ...common,
   });
   const uncrown = useAction({
-    run: ({ id }: StaffSummary) => removeMasterFeatured(id),
+    run: ({ id }: AdminSummary) => removeMasterFeatured(id),
     success: () => 'Master featured article removed',
     failure: 'Failed to remove master featured article',
     ...common,
   });
   const remove = useAction({
-    run: ({ id }: StaffSummary) => deleteArticle(id),
+    run: ({ id }: AdminSummary) => deleteArticle(id),
     success: () => 'Article deleted successfully',
     failure: 'Failed to delete article',
     ...common,

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articleFields, featureArticle } from '#tests/support/articles.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { StaffPage, StaffSummary } from '../../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminPage, AdminSummary } from '../../contract.ts';
 import { ADMIN_SORTS, type ArticleAction } from '../../values.ts';
 import { indexArticles } from '../announce.ts';
 import { type ArticleFields, createArticle } from '../store.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
-  let room: Newsroom;
+describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => {
+  let site: TestSite;
 
   beforeAll(async () => {
-    room = await openNewsroom(engine);
-    const { author, editor, db } = room;
+    site = await openTestSite(engine);
+    const { author, editor, db } = site;
     const make = async (
       title: string,
       hours: number,
@@ -39,13 +39,13 @@ describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
     await make('Galago', 3, { moderationStatus: 'rejected', rejectionNote: 'Why?' });
     await make('hyrax', 2, { status: 'draft', authorId: editor.id, category: 'guide' });
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
-  const list = async (query = '', by = room.editor) =>
-    jsonOf<StaffSummary[]>(await by.get(`/api/admin/articles${query}`));
-  const titles = async (query = '', by = room.editor) => {
+  const list = async (query = '', by = site.editor) =>
+    jsonOf<AdminSummary[]>(await by.get(`/api/admin/articles${query}`));
+  const titles = async (query = '', by = site.editor) => {
     const answer = await by.get(`/api/admin/articles${query}`);
-    const found = jsonOf<StaffSummary[]>(answer).map(({ title }) => title);
+    const found = jsonOf<AdminSummary[]>(answer).map(({ title }) => title);
     if (!query.includes('limit')) {
       expect(answer.headers['x-total-count'], query).toBe(String(found.length));
     }
@@ -87,21 +87,21 @@ describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
   });
 
   it('finds what is in a text, excerpt or tag too, public or not', async () => {
-    const { db } = room;
+    const { db } = site;
     const fields = articleFields({
       title: 'Ibex',
       content: '<p>Précipice</p>',
       excerpt: 'Steep.',
       tags: ['Alps'],
       status: 'draft',
-      authorId: room.editor.id,
+      authorId: site.editor.id,
     });
     const { id } = await createArticle(db, fields, { userId: 1, now: NOW });
     for (const word of ['IBEX', 'precipice', 'steep', 'alps', 'alps+steep']) {
       expect(await titles(`?search=${word}`), word).toBe('ibex');
-      expect(await titles(`?search=${word}`, room.author), word).toBe('');
+      expect(await titles(`?search=${word}`, site.author), word).toBe('');
     }
-    jsonOf(await room.editor.del(`/api/articles/${id}`));
+    jsonOf(await site.editor.del(`/api/articles/${id}`));
     expect(await titles('?search=ibex')).toBe('');
   });
 
@@ -129,9 +129,9 @@ describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
 
   it('a corrected article comes last by "updated"', async () => {
     const [adder] = await list('?search=adder');
-    room.clock.now = NOW + HOUR / 2;
-    jsonOf(await room.editor.put(`/api/articles/${adder?.id}`, { excerpt: 'Corrected.' }));
-    room.clock.now = NOW;
+    site.clock.now = NOW + HOUR / 2;
+    jsonOf(await site.editor.put(`/api/articles/${adder?.id}`, { excerpt: 'Corrected.' }));
+    site.clock.now = NOW;
     expect(await titles('?sort=-updated&limit=1')).toBe('adder');
     expect(await titles('?sort=-created&limit=1')).toBe('hyrax');
   });
@@ -146,11 +146,11 @@ describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
   });
 
   it('counts what there is beyond the part that is asked for', async () => {
-    const answer = await room.editor.get('/api/admin/articles?limit=2&offset=1&includeCount=true');
-    const page = jsonOf<StaffPage>(answer);
+    const answer = await site.editor.get('/api/admin/articles?limit=2&offset=1&includeCount=true');
+    const page = jsonOf<AdminPage>(answer);
     expect(page.articles.map(({ title }) => title)).toEqual(['Galago', 'fossa']);
     expect([page.totalCount, answer.headers['x-total-count']]).toEqual([8, '8']);
-    const beyond = await room.editor.get('/api/admin/articles?offset=50&includeCount=true');
+    const beyond = await site.editor.get('/api/admin/articles?offset=50&includeCount=true');
     expect(jsonOf(beyond)).toEqual({ articles: [], totalCount: 8 });
   });
 
@@ -167,28 +167,28 @@ describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
     'includeCount=1',
     'page=2',
   ])('%s is refused by name', async (query) => {
-    const answer = await room.editor.get(`/api/admin/articles?${query}`);
+    const answer = await site.editor.get(`/api/admin/articles?${query}`);
     expect(badFields(answer)).toEqual([query.split('=')[0]]);
   });
 
   it('an author sees the author’s own, whatever is asked for', async () => {
-    const { author } = room;
+    const { author } = site;
     expect(await titles('', author)).toBe('galago eland dhole bison adder');
     expect(await titles('?moderation=pending', author)).toBe('eland bison');
     expect(await titles('?search=fossa', author)).toBe('');
     expect(await titles('?featured=true', author)).toBe('adder');
-    const newcomer = await room.join('author');
+    const newcomer = await site.join('author');
     expect(await titles('', newcomer)).toBe('');
     expect(badFields(await author.get(`/api/admin/articles?authorId=1`))).toEqual(['authorId']);
   });
 
   it('a visitor sees nothing, and nobody may keep the list', async () => {
-    const answer = await room.visitor.get('/api/admin/articles');
+    const answer = await site.visitor.get('/api/admin/articles');
     expect([answer.statusCode, problemOf(answer).code]).toEqual([401, 'auth.required']);
     const headers = { username: 'Edith', password: 'guess' };
     const url = '/api/admin/articles';
-    expect((await room.app.inject({ url, headers })).statusCode).toBe(401);
-    const { headers: given } = await room.editor.get(url);
+    expect((await site.app.inject({ url, headers })).statusCode).toBe(401);
+    const { headers: given } = await site.editor.get(url);
     expect(given['cache-control']).toBe('no-store');
   });
 
@@ -211,29 +211,29 @@ describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
     ['galago', ['publish', 'archive'], []], // published, rejected
     ['hyrax', ['publish'], null], // draft, approved
   ])('%s: each role is told what it can do', async (title, editors, authors) => {
-    const can = async (by: Newsroom['editor']) => (await list(`?search=${title}`, by))[0]?.can;
+    const can = async (by: TestSite['editor']) => (await list(`?search=${title}`, by))[0]?.can;
     const any = ['edit', 'delete', ...editors, 'feature'];
-    expect(await can(room.editor)).toEqual(any);
-    expect(await can(room.admin)).toEqual(any);
-    expect((await can(room.author)) ?? null).toEqual(authors && ['edit', 'delete', ...authors]);
+    expect(await can(site.editor)).toEqual(any);
+    expect(await can(site.admin)).toEqual(any);
+    expect((await can(site.author)) ?? null).toEqual(authors && ['edit', 'delete', ...authors]);
   });
 
   it('an article whose account is gone is listed without a name', async () => {
-    const { db } = room;
-    const leaver = await room.join('author');
+    const { db } = site;
+    const leaver = await site.join('author');
     const fields = articleFields({ title: 'Orphan', authorId: leaver.id });
     const { id } = await createArticle(db, fields, { userId: 1, now: NOW });
     await db.deleteFrom('users').where('id', '=', leaver.id).execute();
     expect((await list('?search=orphan'))[0]).toMatchObject({ id, authorName: null });
-    jsonOf(await room.editor.del(`/api/articles/${id}`));
+    jsonOf(await site.editor.del(`/api/articles/${id}`));
   });
 
   it('the counts are right after every change', async () => {
-    const total = async (query: string, by = room.editor) =>
+    const total = async (query: string, by = site.editor) =>
       Number((await by.get(`/api/admin/articles?limit=1&${query}`)).headers['x-total-count']);
     const counts = async () => [
       await total(''),
-      await total('', room.author),
+      await total('', site.author),
       await total('status=published'),
       await total('moderation=pending'),
       await total('featured=true'),
@@ -242,25 +242,25 @@ describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
     ];
     expect(await counts()).toEqual([8, 5, 3, 3, 2, 0, 0]);
     const body = { title: 'Jackal', content: '<p>x</p>', category: 'community' };
-    const { id } = jsonOf<StaffSummary>(await room.author.post('/api/articles', body), 201);
+    const { id } = jsonOf<AdminSummary>(await site.author.post('/api/articles', body), 201);
     expect(await counts()).toEqual([9, 6, 3, 4, 2, 1, 1]);
-    jsonOf(await room.author.put(`/api/articles/${id}`, { status: 'published' }));
+    jsonOf(await site.author.put(`/api/articles/${id}`, { status: 'published' }));
     expect(await counts()).toEqual([9, 6, 4, 4, 2, 1, 1]);
-    jsonOf(await room.editor.post(`/api/moderation/approve/${id}`));
+    jsonOf(await site.editor.post(`/api/moderation/approve/${id}`));
     expect(await counts()).toEqual([9, 6, 4, 3, 2, 1, 1]);
-    jsonOf(await room.editor.put(`/api/articles/${id}/featured`));
+    jsonOf(await site.editor.put(`/api/articles/${id}/featured`));
     expect(await counts()).toEqual([9, 6, 4, 3, 3, 1, 1]);
-    jsonOf(await room.editor.put(`/api/articles/${id}/featured`));
-    jsonOf(await room.editor.post(`/api/moderation/archive/${id}`));
+    jsonOf(await site.editor.put(`/api/articles/${id}/featured`));
+    jsonOf(await site.editor.post(`/api/moderation/archive/${id}`));
     expect(await counts()).toEqual([9, 6, 3, 3, 2, 1, 1]);
-    jsonOf(await room.editor.put(`/api/articles/${id}`, { title: 'Kudu', category: 'news' }));
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Kudu', category: 'news' }));
     expect(await counts()).toEqual([9, 6, 3, 3, 2, 0, 0]);
-    jsonOf(await room.editor.del(`/api/articles/${id}`));
+    jsonOf(await site.editor.del(`/api/articles/${id}`));
     expect(await counts()).toEqual([8, 5, 3, 3, 2, 0, 0]);
   });
 
   it('a search counts to 1,000 and says when there are more; a filter counts within them', async () => {
-    const { db, editor } = room;
+    const { db, editor } = site;
     const { id } = await createArticle(db, articleFields({ title: 'Lemming 0' }), {
       userId: 1,
       now: NOW,
@@ -285,7 +285,7 @@ describe.each(ENGINES)('the newsroom’s list of articles on %s', (engine) => {
     await db.insertInto('article_bodies').values(bodies).execute();
     const page = async (query: string) => {
       const answer = await editor.get(`/api/admin/articles?limit=1&includeCount=true&${query}`);
-      const { articles, totalCount, totalCountCapped } = jsonOf<StaffPage>(answer);
+      const { articles, totalCount, totalCountCapped } = jsonOf<AdminPage>(answer);
       expect(answer.headers['x-total-count']).toBe(String(totalCount));
       expect(answer.headers['x-total-count-capped']).toBe(totalCountCapped ? 'true' : undefined);
       return [articles[0]?.title, totalCount, totalCountCapped ?? false];

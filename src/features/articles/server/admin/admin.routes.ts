@@ -5,17 +5,17 @@ import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
 import {
+  adminArticleSchema,
   adminListQuerySchema,
+  adminPageSchema,
+  adminSummarySchema,
   articleInputSchema,
   articlePatchSchema,
-  staffArticleSchema,
-  staffPageSchema,
-  staffSummarySchema,
 } from '../../contract.ts';
 import { LIST_MAX } from '../../values.ts';
 import { deleteArticle } from '../delete.ts';
 import { saveArticle, writeArticle } from '../save.ts';
-import { staffArticle, staffArticles } from './admin.views.ts';
+import { adminArticle, adminArticles } from './admin.views.ts';
 
 const routeConfig = { permission: 'article:write' } as const;
 const tags = ['articles'];
@@ -27,7 +27,7 @@ const chosen = <T extends string>(value: T | '' | 'all' | undefined) =>
   value === '' || value === 'all' ? undefined : value;
 
 /** Articles as those who write and edit them see them. */
-export function staffArticleRoutes(app: App, context: Context): void {
+export function adminArticleRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
 
   app.get(
@@ -38,13 +38,13 @@ export function staffArticleRoutes(app: App, context: Context): void {
         summary: 'Articles in any state: all of them, or for an author their own',
         tags,
         querystring: adminListQuerySchema,
-        response: { 200: z.union([z.array(staffSummarySchema), staffPageSchema]) },
+        response: { 200: z.union([z.array(adminSummarySchema), adminPageSchema]) },
       },
     },
     async (request, reply) => {
       const { query } = request;
       const category = chosen(query.category);
-      const page = await staffArticles(
+      const page = await adminArticles(
         context,
         actorOf(request),
         {
@@ -72,12 +72,12 @@ export function staffArticleRoutes(app: App, context: Context): void {
         tags,
         params: idParamsSchema,
         querystring: noQuery,
-        response: { 200: staffArticleSchema },
+        response: { 200: adminArticleSchema },
       },
     },
     (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return staffArticle(db, actorOf(request), request.params.id, config.siteName);
+      return adminArticle(db, actorOf(request), request.params.id, config.siteName);
     },
   );
 
@@ -93,14 +93,14 @@ export function staffArticleRoutes(app: App, context: Context): void {
           'first one as it is now, and changes nothing of it.',
         tags,
         body: articleInputSchema,
-        response: { 200: staffArticleSchema, 201: staffArticleSchema },
+        response: { 200: adminArticleSchema, 201: adminArticleSchema },
       },
     },
     async (request, reply) => {
       const actor = actorOf(request);
       const { id, isNew } = await writeArticle(db, request.body, actor, now());
       reply.code(isNew ? 201 : 200);
-      return staffArticle(db, actor, id, config.siteName);
+      return adminArticle(db, actor, id, config.siteName);
     },
   );
 
@@ -117,14 +117,14 @@ export function staffArticleRoutes(app: App, context: Context): void {
         tags,
         params: idParamsSchema,
         body: articlePatchSchema,
-        response: { 200: staffArticleSchema },
+        response: { 200: adminArticleSchema },
       },
     },
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params;
       await saveArticle(db, id, request.body, actor, now());
-      return staffArticle(db, actor, id, config.siteName);
+      return adminArticle(db, actor, id, config.siteName);
     },
   );
 

@@ -6,19 +6,19 @@ import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { StaffArticle, StaffPage, StaffSummary } from '../../contract.ts';
+import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { authorScope } from '../announce.ts';
 import { summaries, type Window, wholeArticles, wholeFields } from '../public/public.views.ts';
 import { mayWrite, presentAll } from './presenter.ts';
 
-type Counting = Pick<Context, 'db' | 'staffCounts'>;
+type Counting = Pick<Context, 'db' | 'adminCounts'>;
 
 /** A search counts its matches up to this number. */
 const MOST_COUNTED = 1000;
 
-/** What a list of the newsroom is narrowed to; undefined is all. */
-export interface StaffFilter {
+/** What a list of the admin area is narrowed to; undefined is all. */
+export interface AdminFilter {
   search?: string | undefined;
   /** Category slug. */
   category?: string | undefined;
@@ -51,7 +51,7 @@ type Order = keyof typeof ORDERS;
  * The articles that a caller may see: all, or one's own. Every order has an index that holds all that
  * lists are narrowed by, so the order chooses it.
  */
-function visible(db: Db, actor: Actor, filter: StaffFilter) {
+function visible(db: Db, actor: Actor, filter: AdminFilter) {
   const { withoutIndex } = engineOf(db);
   const { category, status, moderation, featured } = filter;
   let query = db.selectFrom('articles');
@@ -75,7 +75,7 @@ const seesOwn = (actor: Actor) => reach(actor.role, 'article:write') !== 'any';
  * Ids of what a list's search finds: of public articles and of the others the newest, at most one
  * more of each than are counted. Null where the list has no search.
  */
-async function searched(db: Db, actor: Actor, filter: StaffFilter): Promise<number[] | null> {
+async function searched(db: Db, actor: Actor, filter: AdminFilter): Promise<number[] | null> {
   const { search = '', category, status, moderation, featured } = filter;
   if (search.trim() === '') return null;
   const scopes = [
@@ -113,10 +113,10 @@ async function searched(db: Db, actor: Actor, filter: StaffFilter): Promise<numb
 }
 
 /** The ids of a part of the list, in its order. @param found what its search finds */
-async function staffIds(
+async function adminIds(
   db: Db,
   actor: Actor,
-  filter: StaffFilter,
+  filter: AdminFilter,
   found: readonly number[] | null,
   { limit, offset }: Window,
 ): Promise<number[]> {
@@ -150,32 +150,32 @@ async function staffIds(
  * A part of a list of the admin area. Without a search its count is exact. A search counts to 1,000;
  * where it finds more, the newest of those are sorted.
  */
-export async function staffArticles(
+export async function adminArticles(
   context: Counting,
   actor: Actor,
-  filter: StaffFilter,
+  filter: AdminFilter,
   window: Window,
-): Promise<StaffPage> {
+): Promise<AdminPage> {
   const { db } = context;
   const found = await searched(db, actor, filter);
-  const ids = found?.length === 0 ? [] : await staffIds(db, actor, filter, found, window);
-  const count = found?.length ?? (await staffCount(context, actor, filter));
-  const articles = await staffArticlesById(db, actor, ids);
+  const ids = found?.length === 0 ? [] : await adminIds(db, actor, filter, found, window);
+  const count = found?.length ?? (await adminCount(context, actor, filter));
+  const articles = await adminArticlesById(db, actor, ids);
   return found !== null && count > MOST_COUNTED
     ? { articles, totalCount: MOST_COUNTED, totalCountCapped: true }
     : { articles, totalCount: count };
 }
 
 /** How many articles a list without a search has. */
-export function staffCount(
-  { db, staffCounts }: Counting,
+export function adminCount(
+  { db, adminCounts }: Counting,
   actor: Actor,
-  filter: Omit<StaffFilter, 'search' | 'sort'>,
+  filter: Omit<AdminFilter, 'search' | 'sort'>,
 ): Promise<number> {
   const { category, status, moderation, featured } = filter;
   const whose = seesOwn(actor) ? actor.userId : '*';
   const key = JSON.stringify([whose, category, status, moderation, featured]);
-  return staffCounts.get(key, () => countOf(visible(db, actor, filter)));
+  return adminCounts.get(key, () => countOf(visible(db, actor, filter)));
 }
 
 async function countOf(query: ReturnType<typeof visible>): Promise<number> {
@@ -186,11 +186,11 @@ async function countOf(query: ReturnType<typeof visible>): Promise<number> {
 }
 
 /** These articles in the order of the ids, without those that are gone. */
-export async function staffArticlesById(
+export async function adminArticlesById(
   db: Db,
   actor: Actor,
   ids: readonly number[],
-): Promise<StaffSummary[]> {
+): Promise<AdminSummary[]> {
   if (ids.length === 0) return [];
   const rows = await summaries(db).where('articles.id', 'in', ids).execute();
   const byId = new Map((await presentAll(db, actor, rows)).map((one) => [one.id, one]));
@@ -198,8 +198,8 @@ export async function staffArticlesById(
 }
 
 /** One article in a list's form. @throws Problem 404 `article.not_found` */
-export async function staffSummary(db: Db, actor: Actor, id: number): Promise<StaffSummary> {
-  const [summary] = await staffArticlesById(db, actor, [id]);
+export async function adminSummary(db: Db, actor: Actor, id: number): Promise<AdminSummary> {
+  const [summary] = await adminArticlesById(db, actor, [id]);
   if (summary === undefined || !mayWrite(actor, summary.authorId)) throw notFound();
   return summary;
 }
@@ -208,14 +208,14 @@ export async function staffSummary(db: Db, actor: Actor, id: number): Promise<St
  * A whole article for whoever may edit it.
  * @throws Problem 404 `article.not_found`, also for another's article where only one's own may be seen
  */
-export async function staffArticle(
+export async function adminArticle(
   db: Db,
   actor: Actor,
   id: number,
   siteName: string,
-): Promise<StaffArticle> {
+): Promise<AdminArticle> {
   const row = await wholeArticles(db).where('articles.id', '=', id).executeTakeFirst();
   if (!row || !mayWrite(actor, row.author_id)) throw notFound();
-  const [summary] = (await presentAll(db, actor, [row])) as [StaffSummary];
+  const [summary] = (await presentAll(db, actor, [row])) as [AdminSummary];
   return { ...summary, ...wholeFields(row, siteName) };
 }

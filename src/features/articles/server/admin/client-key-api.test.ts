@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields } from '#tests/support/requests.ts';
 import { ENGINES } from '#tests/support/stores.ts';
-import type { ArticleInput, StaffArticle } from '../../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminArticle, ArticleInput } from '../../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 
 describe.each(ENGINES)('a new article sent again because its answer was lost, on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
-  const post = (fields: Record<string, unknown> = {}, by = room.editor) =>
+  const post = (fields: Record<string, unknown> = {}, by = site.editor) =>
     by.post('/api/articles', { ...BASE, ...fields });
-  const write = async (fields: Partial<ArticleInput> = {}, by = room.editor) =>
-    jsonOf<StaffArticle>(await post(fields, by), 201);
-  const count = async () => (await room.db.selectFrom('articles').select('id').execute()).length;
+  const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
+    jsonOf<AdminArticle>(await post(fields, by), 201);
+  const count = async () => (await site.db.selectFrom('articles').select('id').execute()).length;
 
   const keyOf = (text: string) => ({ clientKey: text.padEnd(16, '-') });
-  const deeds = (id: number) =>
-    room.db.selectFrom('history').select('action').where('subject_id', '=', id).execute();
+  const events = (id: number) =>
+    site.db.selectFrom('audit_log').select('action').where('subject_id', '=', id).execute();
 
   it('answers with the article that it has made', async () => {
     const fields = { ...keyOf('again'), title: 'Sent again', status: 'published' } as const;
     const before = await count();
     const first = await write(fields);
     const again = await post(fields);
-    expect([again.statusCode, jsonOf<StaffArticle>(again)]).toEqual([200, first]);
+    expect([again.statusCode, jsonOf<AdminArticle>(again)]).toEqual([200, first]);
     expect(await count()).toBe(before + 1);
-    expect((await deeds(first.id)).map(({ action }) => action)).toEqual([
+    expect((await events(first.id)).map(({ action }) => action)).toEqual([
       'article.created',
       'article.published',
     ]);
@@ -42,13 +42,13 @@ describe.each(ENGINES)('a new article sent again because its answer was lost, on
       [1, 2, 3].map(() => post(keyOf('at once'.replace(' ', '-')))),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 201]);
-    expect(new Set(answers.map((answer) => answer.json<StaffArticle>().id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.json<AdminArticle>().id)).size).toBe(1);
     expect(await count()).toBe(before + 1);
   });
 
   it('answers with the article as it is now, and changes nothing of it', async () => {
     const first = await write({ ...keyOf('overtaken'), title: 'Mine' });
-    await room.admin.put(`/api/articles/${first.id}`, { title: 'Theirs' });
+    await site.admin.put(`/api/articles/${first.id}`, { title: 'Theirs' });
     const again = await post({ ...keyOf('overtaken'), title: 'Mine, changed' });
     expect([again.statusCode, again.json()]).toMatchObject([
       200,
@@ -58,9 +58,9 @@ describe.each(ENGINES)('a new article sent again because its answer was lost, on
 
   it('is another article for another account, after a deletion, and without the key', async () => {
     const first = await write(keyOf('whose'));
-    const theirs = await write(keyOf('whose'), room.author);
+    const theirs = await write(keyOf('whose'), site.author);
     expect(theirs.id).not.toBe(first.id);
-    await room.editor.del(`/api/articles/${first.id}`);
+    await site.editor.del(`/api/articles/${first.id}`);
     expect((await write(keyOf('whose'))).id).toBeGreaterThan(theirs.id);
     expect((await write()).id).not.toBe((await write()).id);
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type {
+  AdminArticle,
   ArticleInput,
   Presence,
   Revision,
   RevisionContent,
-  StaffArticle,
 } from '../../contract.ts';
 import { PRESENCE_BEAT_MS, PRESENCE_GONE_MS } from '../../values.ts';
 
@@ -15,39 +15,39 @@ const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'revie
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
   beforeEach(() => {
-    room.clock.now = NOW;
+    site.clock.now = NOW;
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
-  type Caller = Newsroom['editor'];
-  const write = async (fields: Partial<ArticleInput> = {}, by: Caller = room.editor) =>
-    jsonOf<StaffArticle>(await by.post('/api/articles', { ...BASE, ...fields }), 201);
+  type Caller = TestSite['editor'];
+  const write = async (fields: Partial<ArticleInput> = {}, by: Caller = site.editor) =>
+    jsonOf<AdminArticle>(await by.post('/api/articles', { ...BASE, ...fields }), 201);
   const refused = (answer: Awaited<ReturnType<Caller['get']>>) => [
     answer.statusCode,
     problemOf(answer).code,
   ];
 
   describe('the saves of an article', () => {
-    const list = async (id: number, by: Caller = room.editor) =>
+    const list = async (id: number, by: Caller = site.editor) =>
       jsonOf<Revision[]>(await by.get(`/api/articles/${id}/revisions`));
 
     it('stand in a list with who and when, newest first', async () => {
-      const { id } = await write({}, room.author);
-      room.clock.now = NOW + 60_000;
-      jsonOf(await room.editor.put(`/api/articles/${id}`, { title: 'Second' }));
-      jsonOf(await room.editor.put(`/api/articles/${id}/master-featured`));
-      jsonOf(await room.admin.put(`/api/articles/${id}`, { status: 'published' }));
+      const { id } = await write({}, site.author);
+      site.clock.now = NOW + 60_000;
+      jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Second' }));
+      jsonOf(await site.editor.put(`/api/articles/${id}/master-featured`));
+      jsonOf(await site.admin.put(`/api/articles/${id}`, { status: 'published' }));
       expect(await list(id)).toEqual([
         { version: 3, savedAt: iso(NOW + 60_000), by: 'Ada', title: 'Second' },
         { version: 2, savedAt: iso(NOW + 60_000), by: 'Edith', title: 'Second' },
         { version: 1, savedAt: iso(NOW), by: 'Arthur', title: 'A title' },
       ]);
-      expect(await list(id, room.author)).toHaveLength(3);
+      expect(await list(id, site.author)).toHaveLength(3);
     });
 
     it('give all that was stored', async () => {
@@ -63,13 +63,13 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
       };
       const { id } = await write({ ...first, content: '<p onclick="x()">Some words.</p>' });
       jsonOf(
-        await room.editor.put(`/api/articles/${id}`, {
+        await site.editor.put(`/api/articles/${id}`, {
           ...{ title: 'Second', slug: 'second', excerpt: '', tags: [], featuredImage: null },
           ...{ content: '<p>Other words.</p>', category: 'news', metaDescription: '' },
         }),
       );
       const look = async (version: number) =>
-        jsonOf<RevisionContent>(await room.editor.get(`/api/articles/${id}/revisions/${version}`));
+        jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/${version}`));
       expect(await look(1)).toEqual({
         ...first,
         ...{ version: 1, savedAt: iso(NOW), by: 'Edith', missingPictures: 0 },
@@ -82,7 +82,7 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
 
     it('of a release that knew no words of the featured image do not tell them', async () => {
       const { id } = await write({ featuredImageAlt: 'A cave.', featuredImageCaption: 'By Eve' });
-      const { db } = room.store;
+      const { db } = site.store;
       const kept = db.selectFrom('revisions').select('snapshot').where('article_id', '=', id);
       const { snapshot } = await kept.executeTakeFirstOrThrow();
       const {
@@ -95,7 +95,7 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
         .set({ snapshot: JSON.stringify(known) })
         .where('article_id', '=', id)
         .execute();
-      const answer = await room.editor.get(`/api/articles/${id}/revisions/1`);
+      const answer = await site.editor.get(`/api/articles/${id}/revisions/1`);
       expect(jsonOf<RevisionContent>(answer)).toMatchObject({
         featuredImageAlt: null,
         featuredImageCaption: null,
@@ -104,34 +104,34 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
 
     it('put back are a save of their own: nothing is lost', async () => {
       const { id } = await write();
-      jsonOf(await room.editor.put(`/api/articles/${id}`, { content: '<p>Worse.</p>' }));
+      jsonOf(await site.editor.put(`/api/articles/${id}`, { content: '<p>Worse.</p>' }));
       const former = jsonOf<RevisionContent>(
-        await room.editor.get(`/api/articles/${id}/revisions/1`),
+        await site.editor.get(`/api/articles/${id}/revisions/1`),
       );
-      jsonOf(await room.editor.put(`/api/articles/${id}`, { content: former.content, version: 2 }));
+      jsonOf(await site.editor.put(`/api/articles/${id}`, { content: former.content, version: 2 }));
       expect((await list(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
-      const now = jsonOf<StaffArticle>(await room.editor.get(`/api/my/articles/${id}`));
+      const now = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
       expect(now.content).toBe(BASE.content);
     });
 
     it('outlive the account that made them', async () => {
       const { id } = await write();
-      const guest = await room.join('editor');
+      const guest = await site.join('editor');
       jsonOf(await guest.put(`/api/articles/${id}`, { title: 'By a guest' }));
-      jsonOf(await room.admin.del(`/api/users/${guest.id}`));
+      jsonOf(await site.admin.del(`/api/users/${guest.id}`));
       expect((await list(id)).map(({ by }) => by)).toEqual([null, 'Edith']);
     });
 
     it('are two hundred at most', async () => {
       const { id } = await write();
       const saves = Array.from({ length: 201 }, (_, index) => index + 2);
-      await room.db
+      await site.db
         .insertInto('revisions')
         .values(
           saves.map((version) => ({
             article_id: id,
             version,
-            user_id: room.editor.id,
+            user_id: site.editor.id,
             saved_at: NOW + version,
             snapshot: JSON.stringify({ title: `Save ${version}` }),
           })),
@@ -144,22 +144,22 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
     it('are nobody else’s, and neither are those of nothing', async () => {
       const { id } = await write();
       const other = await write();
-      jsonOf(await room.editor.put(`/api/articles/${id}`, { title: 'Second' }));
+      jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Second' }));
       for (const path of [`${id}/revisions`, `${id}/revisions/1`, '999999/revisions']) {
-        const answer = await room.author.get(`/api/articles/${path}`);
+        const answer = await site.author.get(`/api/articles/${path}`);
         expect(refused(answer), path).toEqual([404, 'article.not_found']);
       }
-      const none = await room.editor.get(`/api/articles/${other.id}/revisions/2`);
+      const none = await site.editor.get(`/api/articles/${other.id}/revisions/2`);
       expect(refused(none)).toEqual([404, 'revision.not_found']);
       for (const version of ['0', '-1', '1.5', 'one', '9999999999']) {
-        const answer = await room.editor.get(`/api/articles/${id}/revisions/${version}`);
+        const answer = await site.editor.get(`/api/articles/${id}/revisions/${version}`);
         expect(answer.statusCode, version).toBe(400);
       }
     });
 
     it('are kept by no cache', async () => {
       const { id } = await write();
-      const answer = await room.editor.get(`/api/articles/${id}/revisions`);
+      const answer = await site.editor.get(`/api/articles/${id}/revisions`);
       expect(answer.headers['cache-control']).toBe('no-store');
     });
   });
@@ -170,69 +170,69 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
 
     it('is told with since when, without oneself', async () => {
       const { id } = await write();
-      expect(await beat(id, room.editor)).toEqual([]);
-      room.clock.now = NOW + 5000;
-      expect(await beat(id, room.admin)).toEqual([{ name: 'Edith', since: iso(NOW) }]);
-      room.clock.now = NOW + PRESENCE_BEAT_MS;
-      expect(await beat(id, room.editor)).toEqual([{ name: 'Ada', since: iso(NOW + 5000) }]);
+      expect(await beat(id, site.editor)).toEqual([]);
+      site.clock.now = NOW + 5000;
+      expect(await beat(id, site.admin)).toEqual([{ name: 'Edith', since: iso(NOW) }]);
+      site.clock.now = NOW + PRESENCE_BEAT_MS;
+      expect(await beat(id, site.editor)).toEqual([{ name: 'Ada', since: iso(NOW + 5000) }]);
       // A later beat does not make it a later opening.
-      expect(await beat(id, room.admin)).toEqual([{ name: 'Edith', since: iso(NOW) }]);
+      expect(await beat(id, site.admin)).toEqual([{ name: 'Edith', since: iso(NOW) }]);
     });
 
     it('is of this article alone, the first to come first', async () => {
-      const { id } = await write({}, room.author);
+      const { id } = await write({}, site.author);
       const other = await write();
-      for (const by of [room.author, room.editor]) {
+      for (const by of [site.author, site.editor]) {
         await beat(id, by);
-        room.clock.now += 1000;
+        site.clock.now += 1000;
       }
-      expect(await beat(other.id, room.admin)).toEqual([]);
-      expect((await beat(id, room.admin)).map(({ name }) => name)).toEqual(['Arthur', 'Edith']);
+      expect(await beat(other.id, site.admin)).toEqual([]);
+      expect((await beat(id, site.admin)).map(({ name }) => name)).toEqual(['Arthur', 'Edith']);
     });
 
     it('ends with leaving, and with a minute of silence', async () => {
       const { id } = await write();
-      await beat(id, room.editor);
-      await beat(id, room.admin);
-      expect(jsonOf(await room.editor.del(`/api/articles/${id}/presence`))).toEqual({
+      await beat(id, site.editor);
+      await beat(id, site.admin);
+      expect(jsonOf(await site.editor.del(`/api/articles/${id}/presence`))).toEqual({
         message: 'Closed',
       });
-      jsonOf(await room.editor.del(`/api/articles/${id}/presence`));
-      expect(await beat(id, room.editor)).toMatchObject([{ name: 'Ada' }]);
+      jsonOf(await site.editor.del(`/api/articles/${id}/presence`));
+      expect(await beat(id, site.editor)).toMatchObject([{ name: 'Ada' }]);
 
-      room.clock.now = NOW + PRESENCE_GONE_MS;
-      expect(await beat(id, room.editor)).toMatchObject([{ name: 'Ada' }]);
-      room.clock.now += 1;
-      expect(await beat(id, room.editor)).toEqual([]);
+      site.clock.now = NOW + PRESENCE_GONE_MS;
+      expect(await beat(id, site.editor)).toMatchObject([{ name: 'Ada' }]);
+      site.clock.now += 1;
+      expect(await beat(id, site.editor)).toEqual([]);
       // Whoever comes back has it open since then.
-      const back = room.clock.now;
-      await beat(id, room.admin);
-      expect(await beat(id, room.editor)).toEqual([{ name: 'Ada', since: iso(back) }]);
+      const back = site.clock.now;
+      await beat(id, site.admin);
+      expect(await beat(id, site.editor)).toEqual([{ name: 'Ada', since: iso(back) }]);
     });
 
     it('two beats of one account at once are one presence', async () => {
       const { id } = await write();
-      await Promise.all([1, 2, 3, 4].map(() => beat(id, room.admin)));
-      expect(await beat(id, room.editor)).toHaveLength(1);
+      await Promise.all([1, 2, 3, 4].map(() => beat(id, site.admin)));
+      expect(await beat(id, site.editor)).toHaveLength(1);
     });
 
     it('is nothing for those who may not write it, nor for what is not there', async () => {
       const { id } = await write();
       for (const path of [id, 999_999]) {
-        const answer = await room.author.post(`/api/articles/${path}/presence`);
+        const answer = await site.author.post(`/api/articles/${path}/presence`);
         expect(refused(answer)).toEqual([404, 'article.not_found']);
       }
-      expect(await beat(id, room.editor)).toEqual([]);
+      expect(await beat(id, site.editor)).toEqual([]);
     });
 
     it('goes with the article, and with the account', async () => {
       const { id } = await write();
-      const guest = await room.join('editor');
+      const guest = await site.join('editor');
       await beat(id, guest);
-      jsonOf(await room.admin.del(`/api/users/${guest.id}`));
-      expect(await beat(id, room.editor)).toEqual([]);
-      jsonOf(await room.editor.del(`/api/articles/${id}`));
-      const left = await room.db
+      jsonOf(await site.admin.del(`/api/users/${guest.id}`));
+      expect(await beat(id, site.editor)).toEqual([]);
+      jsonOf(await site.editor.del(`/api/articles/${id}`));
+      const left = await site.db
         .selectFrom('presences')
         .selectAll()
         .where('article_id', '=', id)
@@ -242,14 +242,14 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
 
     it('leaves the article as it is', async () => {
       const { id, version, updatedAt } = await write();
-      await beat(id, room.admin);
-      const now = jsonOf<StaffArticle>(await room.editor.get(`/api/my/articles/${id}`));
+      await beat(id, site.admin);
+      const now = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
       expect([now.version, now.updatedAt]).toEqual([version, updatedAt]);
     });
   });
 
   describe('which slug a save would give', () => {
-    const ask = async (query: string, by: Caller = room.editor) =>
+    const ask = async (query: string, by: Caller = site.editor) =>
       jsonOf<{ slug: string; isFree: boolean }>(await by.get(`/api/admin/slug?${query}`));
 
     it('is the wanted one where it is free', async () => {
@@ -267,23 +267,23 @@ describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
       });
       const second = await write({ slug: 'wanted' });
       expect(second.slug).toBe('wanted-2');
-      jsonOf(await room.editor.put(`/api/articles/${first.id}`, { slug: 'moved' }));
+      jsonOf(await site.editor.put(`/api/articles/${first.id}`, { slug: 'moved' }));
       expect(await ask('slug=wanted')).toEqual({ slug: 'wanted-3', isFree: false });
       // Its own former one an article may have back.
       expect(await ask(`slug=wanted&articleId=${first.id}`)).toMatchObject({ isFree: true });
     });
 
     it('says nothing to visitors, and takes nothing else', async () => {
-      expect((await room.visitor.get('/api/admin/slug?slug=x')).statusCode).toBe(401);
+      expect((await site.visitor.get('/api/admin/slug?slug=x')).statusCode).toBe(401);
       for (const query of [
         '',
         '?slug=x&articleId=0',
         '?slug=x&more=1',
         `?slug=${'x'.repeat(301)}`,
       ]) {
-        expect((await room.editor.get(`/api/admin/slug${query}`)).statusCode, query).toBe(400);
+        expect((await site.editor.get(`/api/admin/slug${query}`)).statusCode, query).toBe(400);
       }
-      const answer = await room.author.get('/api/admin/slug?slug=x');
+      const answer = await site.author.get('/api/admin/slug?slug=x');
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     });
   });

@@ -14,7 +14,7 @@ import {
 import { beat, leaveArticle } from '../presence/presence.ts';
 import { revisionContent, revisionsOf } from '../revisions/revisions.ts';
 import { freeSlug, slugOf } from '../slugs.ts';
-import { staffSummary } from './admin.views.ts';
+import { adminSummary } from './admin.views.ts';
 
 const config = { permission: 'article:write' } as const;
 const tags = ['editing'];
@@ -34,7 +34,7 @@ export function editingRoutes(app: App, { db, now }: Context): void {
       },
     },
     async (request, reply) => {
-      const { id } = await staffSummary(db, actorOf(request), request.params.id);
+      const { id } = await adminSummary(db, actorOf(request), request.params.id);
       reply.header('cache-control', 'no-store');
       return revisionsOf(db, id);
     },
@@ -53,7 +53,7 @@ export function editingRoutes(app: App, { db, now }: Context): void {
       },
     },
     async (request) => {
-      const { id } = await staffSummary(db, actorOf(request), request.params.id);
+      const { id } = await adminSummary(db, actorOf(request), request.params.id);
       return revisionContent(db, id, request.params.version);
     },
   );
@@ -71,7 +71,7 @@ export function editingRoutes(app: App, { db, now }: Context): void {
     },
     async (request) => {
       const actor = actorOf(request);
-      const { id } = await staffSummary(db, actor, request.params.id);
+      const { id } = await adminSummary(db, actor, request.params.id);
       return beat(db, id, actor.userId, now());
     },
   );

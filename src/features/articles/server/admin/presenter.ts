@@ -1,7 +1,7 @@
 import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { StaffSummary } from '../../contract.ts';
+import type { AdminSummary } from '../../contract.ts';
 import { type ArticleAction, isPublic } from '../../values.ts';
 import { type SummaryRow, withTags } from '../public/public.views.ts';
 
@@ -45,12 +45,12 @@ async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, stri
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
-/** Rows as the newsroom sees them: with the author's name, the note and what the caller may do. */
+/** Rows as the admin area sees them: with the author's name, the note and what the caller may do. */
 export async function presentAll(
   db: Db,
   actor: Actor,
   rows: readonly SummaryRow[],
-): Promise<StaffSummary[]> {
+): Promise<AdminSummary[]> {
   const [articles, names] = [
     await withTags(db, rows),
     await namesOf(

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { ArticleInput, StaffArticle } from '../../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminArticle, ArticleInput } from '../../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const LATER = NOW + 60_000;
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('saving an article on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
   beforeEach(() => {
-    room.clock.now = NOW;
+    site.clock.now = NOW;
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
-  const write = async (fields: Partial<ArticleInput> = {}, by = room.editor) =>
-    jsonOf<StaffArticle>(await by.post('/api/articles', { ...BASE, ...fields }), 201);
-  const put = (id: number, fields: Record<string, unknown>, by = room.editor) =>
+  const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
+    jsonOf<AdminArticle>(await by.post('/api/articles', { ...BASE, ...fields }), 201);
+  const put = (id: number, fields: Record<string, unknown>, by = site.editor) =>
     by.put(`/api/articles/${id}`, fields);
-  const save = async (id: number, fields: Record<string, unknown>, by = room.editor) =>
-    jsonOf<StaffArticle>(await put(id, fields, by));
+  const save = async (id: number, fields: Record<string, unknown>, by = site.editor) =>
+    jsonOf<AdminArticle>(await put(id, fields, by));
   it('reads the article once to change it and once to answer', async () => {
     const { id } = await write({ tags: ['early'] });
-    room.store.forgetQueries();
+    site.store.forgetQueries();
     await save(id, { title: 'Changed', content: '<p>Other words.</p>', tags: ['late'] });
-    const reads = room.store.queries.filter((sql) => /^select .* from "articles"/.test(sql));
+    const reads = site.store.queries.filter((sql) => /^select .* from "articles"/.test(sql));
     expect(reads).toHaveLength(2);
   });
 
   const reader = async (slug: string) =>
-    (await get(room.app, `/api/articles/slug/${slug}`)).statusCode;
+    (await get(site.app, `/api/articles/slug/${slug}`)).statusCode;
   const found = async (word: string) =>
-    jsonOf<{ id: number }[]>(await get(room.app, `/api/search?q=${word}`)).map(({ id }) => id);
+    jsonOf<{ id: number }[]>(await get(site.app, `/api/search?q=${word}`)).map(({ id }) => id);
 
   const FULL = {
     title: 'The whole of it',
@@ -70,7 +70,7 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     const { coverUrl: _was, ...same } = before;
     const { coverUrl: _is, ...now } = after;
     expect(now).toEqual({ ...same, [field]: value, version: 2 });
-    jsonOf(await room.editor.del(`/api/articles/${before.id}`));
+    jsonOf(await site.editor.del(`/api/articles/${before.id}`));
   });
 
   it.each([null, '/b.png'])(
@@ -83,7 +83,7 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
       const other = await save(id, { featuredImage, featuredImageAlt: 'B' });
       const words = { featuredImageAlt: 'B', featuredImageCaption: '' };
       expect(other).toEqual({ id, ...before, featuredImage, ...words, version: 3 });
-      jsonOf(await room.editor.del(`/api/articles/${id}`));
+      jsonOf(await site.editor.del(`/api/articles/${id}`));
     },
   );
 
@@ -115,7 +115,7 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     expect(badFields(await put(id, { category: 'cooking' }))).toEqual(['category']);
     expect(badFields(await put(id, { content: '<p> </p>' }))).toEqual(['content']);
     expect(badFields(await put(id, { title: null }))).toEqual(['title']);
-    const article = jsonOf<StaffArticle>(await room.editor.get(`/api/my/articles/${id}`));
+    const article = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
     expect(article).toMatchObject({ ...BASE, version: 1 });
   });
 
@@ -133,7 +133,7 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     await save(id, { slug: 'second-place' });
     await save(id, { slug: 'third-place' });
     for (const old of ['first-place', 'second-place']) {
-      const answer = await get(room.app, `/api/articles/slug/${old}`);
+      const answer = await get(site.app, `/api/articles/slug/${old}`);
       expect([answer.statusCode, answer.headers.location]).toEqual([
         301,
         '/api/articles/slug/third-place',
@@ -154,27 +154,27 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
   describe('by its author', () => {
     it('an article waits for moderation again; a public one is gone for readers at once', async () => {
       const title = 'Thylacine seen';
-      const { id, slug } = await write({ title, status: 'published' }, room.author);
-      jsonOf(await room.editor.post(`/api/moderation/approve/${id}`));
+      const { id, slug } = await write({ title, status: 'published' }, site.author);
+      jsonOf(await site.editor.post(`/api/moderation/approve/${id}`));
       expect([await reader(slug), await found('thylacine')]).toEqual([200, [id]]);
 
-      const saved = await save(id, { excerpt: 'Really.' }, room.author);
+      const saved = await save(id, { excerpt: 'Really.' }, site.author);
       expect(saved).toMatchObject({ status: 'published', moderationStatus: 'pending' });
       expect(saved.publishedAt).toBe(iso(NOW));
       expect([await reader(slug), await found('thylacine')]).toEqual([404, []]);
-      expect((await room.deeds(id)).at(-1)).toEqual(['article.submitted', 'Arthur']);
+      expect((await site.events(id)).at(-1)).toEqual(['article.submitted', 'Arthur']);
     });
 
     it('a rejected one is pending again, and its note stays in the history alone', async () => {
-      const { id } = await write({ status: 'published' }, room.author);
+      const { id } = await write({ status: 'published' }, site.author);
       const rejectionNote = 'Name your sources';
-      jsonOf(await room.editor.post(`/api/moderation/reject/${id}`, { rejectionNote }));
-      const rejected = jsonOf<StaffArticle>(await room.author.get(`/api/my/articles/${id}`));
+      jsonOf(await site.editor.post(`/api/moderation/reject/${id}`, { rejectionNote }));
+      const rejected = jsonOf<AdminArticle>(await site.author.get(`/api/my/articles/${id}`));
       expect(rejected).toMatchObject({ moderationStatus: 'rejected', rejectionNote });
 
-      const saved = await save(id, { excerpt: 'With sources.' }, room.author);
+      const saved = await save(id, { excerpt: 'With sources.' }, site.author);
       expect(saved).toMatchObject({ moderationStatus: 'pending', rejectionNote: null });
-      expect(await room.deeds(id)).toEqual([
+      expect(await site.events(id)).toEqual([
         ['article.created', 'Arthur'],
         ['article.submitted', 'Arthur'],
         ['article.rejected', 'Edith', rejectionNote],
@@ -184,34 +184,34 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     });
 
     it('a published status does not make it public', async () => {
-      const { id, slug } = await write({ slug: 'not-by-itself' }, room.author);
-      const saved = await save(id, { status: 'published' }, room.author);
+      const { id, slug } = await write({ slug: 'not-by-itself' }, site.author);
+      const saved = await save(id, { status: 'published' }, site.author);
       expect([saved.moderationStatus, await reader(slug)]).toEqual(['pending', 404]);
       expect(saved.can).toEqual(['edit', 'delete']);
     });
 
     it('an editor’s save of it approves it and leaves it the author’s', async () => {
-      const { id, slug } = await write({ slug: 'helped', status: 'published' }, room.author);
+      const { id, slug } = await write({ slug: 'helped', status: 'published' }, site.author);
       const saved = await save(id, { title: 'Helped along' });
       expect(saved).toMatchObject({
         moderationStatus: 'approved',
-        authorId: room.author.id,
+        authorId: site.author.id,
         authorName: 'Arthur',
       });
       expect(await reader(slug)).toBe(200);
     });
 
     it('another’s article is not there: not to read, change or delete', async () => {
-      const other = await room.join('author');
-      for (const owner of [room.editor, other]) {
+      const other = await site.join('author');
+      for (const owner of [site.editor, other]) {
         const { id, slug } = await write({ status: 'published' }, owner);
-        const before = jsonOf(await room.editor.get(`/api/my/articles/${id}`));
-        const gone = await room.author.get('/api/my/articles/999999');
+        const before = jsonOf(await site.editor.get(`/api/my/articles/${id}`));
+        const gone = await site.author.get('/api/my/articles/999999');
         const answers = [
-          await room.author.get(`/api/my/articles/${id}`),
-          await put(id, { title: 'Mine now' }, room.author),
-          await put(id, { title: 'Mine now', version: 7 }, room.author),
-          await room.author.del(`/api/articles/${id}`),
+          await site.author.get(`/api/my/articles/${id}`),
+          await put(id, { title: 'Mine now' }, site.author),
+          await put(id, { title: 'Mine now', version: 7 }, site.author),
+          await site.author.del(`/api/articles/${id}`),
         ];
         for (const answer of answers) {
           const { requestId: _, ...problem } = problemOf(answer);
@@ -219,7 +219,7 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
           expect(problem).toEqual(never);
           expect([answer.statusCode, problem.code]).toEqual([404, 'article.not_found']);
         }
-        expect(jsonOf(await room.editor.get(`/api/my/articles/${id}`))).toEqual(before);
+        expect(jsonOf(await site.editor.get(`/api/my/articles/${id}`))).toEqual(before);
         expect(slug).not.toBe('');
       }
     });
@@ -229,7 +229,7 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     const answer = await put(999_999, { title: 'Nobody' });
     expect([answer.statusCode, problemOf(answer).code]).toEqual([404, 'article.not_found']);
     for (const id of ['0', '-1', '1e3', 'abc', '1.5', '9999999999']) {
-      expect(badFields(await room.editor.put(`/api/articles/${id}`, {})), id).toEqual(['id']);
+      expect(badFields(await site.editor.put(`/api/articles/${id}`, {})), id).toEqual(['id']);
     }
   });
 
@@ -237,7 +237,7 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     const { id } = await write();
     for (const answer of [
       await put(id, { status: 'archived' }),
-      await room.editor.post('/api/articles', { ...BASE, status: 'archived' }),
+      await site.editor.post('/api/articles', { ...BASE, status: 'archived' }),
     ]) {
       expect([answer.statusCode, problemOf(answer).code]).toEqual([409, 'article.not_published']);
     }
@@ -248,7 +248,7 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     let at = NOW;
     const moves = async (fields: Record<string, unknown>) => {
       at += 1000;
-      room.clock.now = at;
+      site.clock.now = at;
       return (await save(id, fields)).updatedAt === iso(at);
     };
     expect(await moves({ ...BASE, tags: ['caves'], version: 1 })).toBe(false);
@@ -256,7 +256,7 @@ describe.each(ENGINES)('saving an article on %s', (engine) => {
     expect(await moves({ status: 'archived' })).toBe(false);
     expect(await moves({ status: 'published' })).toBe(false);
     expect(await moves({ status: 'scheduled', scheduledPublishAt: iso(NOW + 1e9) })).toBe(false);
-    jsonOf(await room.editor.put(`/api/articles/${id}/master-featured`));
+    jsonOf(await site.editor.put(`/api/articles/${id}/master-featured`));
     for (const change of [
       { title: 'New' },
       { slug: 'new' },

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { StaffArticle } from '../../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminArticle } from '../../contract.ts';
 
 const BASE = { title: 'Planned', content: '<p>Words.</p>', category: 'news' };
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('planning when an article is published, on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
   const post = (scheduledPublishAt?: unknown, status = 'scheduled') =>
-    room.editor.post('/api/articles', { ...BASE, status, scheduledPublishAt });
-  const plan = async (at: string) => jsonOf<StaffArticle>(await post(at), 201);
+    site.editor.post('/api/articles', { ...BASE, status, scheduledPublishAt });
+  const plan = async (at: string) => jsonOf<AdminArticle>(await post(at), 201);
 
-  const refusal = async (answer: ReturnType<Newsroom['editor']['put']>) => {
+  const refusal = async (answer: ReturnType<TestSite['editor']['put']>) => {
     const given = await answer;
     const { code, errors } = problemOf(given);
     return [given.statusCode, code, ...(errors ?? []).map(({ field }) => field)];
@@ -76,7 +76,7 @@ describe.each(ENGINES)('planning when an article is published, on %s', (engine) 
 
   it('a time that is sent for a draft or a published article is not kept', async () => {
     for (const status of ['draft', 'published']) {
-      const article = jsonOf<StaffArticle>(await post(iso(NOW + 60_000), status), 201);
+      const article = jsonOf<AdminArticle>(await post(iso(NOW + 60_000), status), 201);
       expect(article).toMatchObject({ status, scheduledPublishAt: null });
     }
   });
@@ -84,9 +84,9 @@ describe.each(ENGINES)('planning when an article is published, on %s', (engine) 
   it('publish now sends two fields: it is public and no longer planned', async () => {
     const { id } = await plan(iso(NOW + 60_000));
     const body = { status: 'published', scheduledPublishAt: null };
-    const article = jsonOf<StaffArticle>(await room.editor.put(`/api/articles/${id}`, body));
+    const article = jsonOf<AdminArticle>(await site.editor.put(`/api/articles/${id}`, body));
     expect(article).toMatchObject({ ...body, publishedAt: iso(NOW), version: 2 });
-    expect(await room.deeds(id)).toEqual([
+    expect(await site.events(id)).toEqual([
       ['article.created', 'Edith'],
       ['article.scheduled', 'Edith', iso(NOW + 60_000)],
       ['article.published', 'Edith'],
@@ -95,11 +95,11 @@ describe.each(ENGINES)('planning when an article is published, on %s', (engine) 
 
   it('a time alone moves a planned article; the same time again is no news', async () => {
     const { id } = await plan(iso(NOW + 60_000));
-    const put = (at: string) => room.editor.put(`/api/articles/${id}`, { scheduledPublishAt: at });
-    const moved = jsonOf<StaffArticle>(await put('2026-03-05T14:30:00+02:00'));
+    const put = (at: string) => site.editor.put(`/api/articles/${id}`, { scheduledPublishAt: at });
+    const moved = jsonOf<AdminArticle>(await put('2026-03-05T14:30:00+02:00'));
     expect(moved.scheduledPublishAt).toBe(iso(NOW + 30 * 60_000));
     jsonOf(await put(iso(NOW + 30 * 60_000)));
-    expect((await room.deeds(id)).filter(([deed]) => deed === 'article.scheduled')).toEqual([
+    expect((await site.events(id)).filter(([event]) => event === 'article.scheduled')).toEqual([
       ['article.scheduled', 'Edith', iso(NOW + 60_000)],
       ['article.scheduled', 'Edith', iso(NOW + 30 * 60_000)],
     ]);
@@ -108,24 +108,24 @@ describe.each(ENGINES)('planning when an article is published, on %s', (engine) 
       'article.schedule_past',
       'scheduledPublishAt',
     ]);
-    const none = room.editor.put(`/api/articles/${id}`, { scheduledPublishAt: null });
+    const none = site.editor.put(`/api/articles/${id}`, { scheduledPublishAt: null });
     expect((await refusal(none))[1]).toBe('article.schedule_missing');
   });
 
   it('its text can be corrected while its minute passes', async () => {
     const { id } = await plan(iso(NOW + 60_000));
-    room.clock.now = NOW + 60_001;
-    const article = jsonOf<StaffArticle>(
-      await room.editor.put(`/api/articles/${id}`, { title: 'At the last second' }),
+    site.clock.now = NOW + 60_001;
+    const article = jsonOf<AdminArticle>(
+      await site.editor.put(`/api/articles/${id}`, { title: 'At the last second' }),
     );
-    room.clock.now = NOW;
+    site.clock.now = NOW;
     expect(article).toMatchObject({ status: 'scheduled', scheduledPublishAt: iso(NOW + 60_000) });
   });
 
   it('back to a draft, its time is gone', async () => {
     const { id } = await plan(iso(NOW + 60_000));
     const body = { status: 'draft' };
-    const article = jsonOf<StaffArticle>(await room.editor.put(`/api/articles/${id}`, body));
+    const article = jsonOf<AdminArticle>(await site.editor.put(`/api/articles/${id}`, body));
     expect(article).toMatchObject({ status: 'draft', scheduledPublishAt: null });
   });
 });

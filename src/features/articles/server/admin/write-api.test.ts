@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { ArticleInput, StaffArticle } from '../../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const LATER = '2026-03-05T12:15:00.000Z';
 
 describe.each(ENGINES)('writing a new article on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
-  const post = (fields: Record<string, unknown> = {}, by = room.editor) =>
+  const post = (fields: Record<string, unknown> = {}, by = site.editor) =>
     by.post('/api/articles', { ...BASE, ...fields });
-  const write = async (fields: Partial<ArticleInput> = {}, by = room.editor) =>
-    jsonOf<StaffArticle>(await post(fields, by), 201);
-  const count = async () => (await room.db.selectFrom('articles').select('id').execute()).length;
+  const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
+    jsonOf<AdminArticle>(await post(fields, by), 201);
+  const count = async () => (await site.db.selectFrom('articles').select('id').execute()).length;
 
   it('takes every field and answers with the whole article', async () => {
     const fields = {
@@ -54,8 +54,8 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       scheduledPublishAt: LATER,
       featured: false,
       masterFeatured: false,
-      authorId: room.editor.id,
-      authorName: room.editor.username,
+      authorId: site.editor.id,
+      authorName: site.editor.username,
       moderationStatus: 'approved',
       rejectionNote: null,
       createdAt: new Date(NOW).toISOString(),
@@ -64,8 +64,8 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       version: 1,
     });
     expect(can).toEqual(['edit', 'delete', 'publish', 'feature']);
-    expect((await get(room.app, coverUrl)).statusCode).not.toBe(500);
-    expect(jsonOf(await room.editor.get(`/api/my/articles/${id}`))).toEqual(article);
+    expect((await get(site.app, coverUrl)).statusCode).not.toBe(500);
+    expect(jsonOf(await site.editor.get(`/api/my/articles/${id}`))).toEqual(article);
   });
 
   it('what is left out is empty, and the status is draft', async () => {
@@ -84,7 +84,7 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
   });
 
   it('a title, content and category are needed; all that is missing is named at once', async () => {
-    expect(badFields(await room.editor.post('/api/articles', {})).sort()).toEqual([
+    expect(badFields(await site.editor.post('/api/articles', {})).sort()).toEqual([
       'category',
       'content',
       'title',
@@ -92,7 +92,7 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
     const blank = await post({ title: '  ', content: '', category: '' });
     expect(badFields(blank).sort()).toEqual(['category', 'content', 'title']);
     for (const body of [undefined, null, [], 'text', 7]) {
-      const answer = await room.editor.post('/api/articles', body as never);
+      const answer = await site.editor.post('/api/articles', body as never);
       expect([400, 415], JSON.stringify(body)).toContain(answer.statusCode);
     }
   });
@@ -102,7 +102,7 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
     async (key) => {
       const before = await count();
       expect(badFields(await post({ [key]: 1 }))).toEqual([key]);
-      expect(badFields(await post({ [key]: 1 }, room.author))).toEqual([key]);
+      expect(badFields(await post({ [key]: 1 }, site.author))).toEqual([key]);
       expect(await count()).toBe(before);
     },
   );
@@ -156,7 +156,7 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       status: 'published',
     });
     expect(article.tags).toEqual(tags);
-    expect((await get(room.app, `/api/articles/slug/${article.slug}`)).statusCode).toBe(200);
+    expect((await get(site.app, `/api/articles/slug/${article.slug}`)).statusCode).toBe(200);
   });
 
   it.each(['review', 'Review', 'reviews', 'REVIEWS', ' Reviews '])(
@@ -179,7 +179,7 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
     expect((await write({ title })).slug).toBe('twice-told-2');
     expect((await write({ slug: 'Twice, told' })).slug).toBe('twice-told-3');
     const { id } = await write({ slug: 'was-public', status: 'published' });
-    jsonOf(await room.editor.put(`/api/articles/${id}`, { slug: 'is-public' }));
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { slug: 'is-public' }));
     expect((await write({ slug: 'was-public' })).slug).toBe('was-public-2');
   });
 
@@ -195,7 +195,7 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       '<a href="javascript:z()">link</a><iframe src="https://evil.example"></iframe>';
     const article = await write({ content, status: 'published' });
     expect(article.content).toContain('<p>Safe</p>');
-    const shown = (await get(room.app, `/api/articles/slug/${article.slug}`)).body;
+    const shown = (await get(site.app, `/api/articles/slug/${article.slug}`)).body;
     for (const bad of ['onclick', 'script', 'steal', 'onerror', 'javascript:', 'evil']) {
       expect(article.content, bad).not.toContain(bad);
       expect(JSON.parse(shown).content, bad).not.toContain(bad);
@@ -265,15 +265,15 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
       ['scheduled', LATER],
     ] as const;
     for (const [status, scheduledPublishAt] of wanted) {
-      const article = await write({ status, scheduledPublishAt }, room.author);
+      const article = await write({ status, scheduledPublishAt }, site.author);
       expect(article).toMatchObject({
-        authorId: room.author.id,
-        authorName: room.author.username,
+        authorId: site.author.id,
+        authorName: site.author.username,
         status,
         moderationStatus: 'pending',
         publishedAt: null,
       });
-      expect((await get(room.app, `/api/articles/slug/${article.slug}`)).statusCode).toBe(404);
+      expect((await get(site.app, `/api/articles/slug/${article.slug}`)).statusCode).toBe(404);
     }
   });
 
@@ -281,29 +281,29 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
     const article = await write({ status: 'published', tags: ['fresh from the press'] });
     expect(article).toMatchObject({ moderationStatus: 'approved', version: 1 });
     expect(article.publishedAt).toBe(new Date(NOW).toISOString());
-    expect((await get(room.app, `/api/articles/slug/${article.slug}`)).statusCode).toBe(200);
-    const found = jsonOf<{ id: number }[]>(await get(room.app, '/api/search?q=fresh+press'));
+    expect((await get(site.app, `/api/articles/slug/${article.slug}`)).statusCode).toBe(200);
+    const found = jsonOf<{ id: number }[]>(await get(site.app, '/api/search?q=fresh+press'));
     expect(found.map(({ id }) => id)).toEqual([article.id]);
-    const listed = jsonOf<{ id: number }[]>(await get(room.app, '/api/articles?limit=1'));
+    const listed = jsonOf<{ id: number }[]>(await get(site.app, '/api/articles?limit=1'));
     expect(listed[0]?.id).toBe(article.id);
   });
 
   it('its history begins with who wrote it and what became of it', async () => {
-    const { author, editor } = room;
+    const { author, editor } = site;
     const draft = await write({}, author);
-    expect(await room.deeds(draft.id)).toEqual([['article.created', author.username]]);
+    expect(await site.events(draft.id)).toEqual([['article.created', author.username]]);
     const submitted = await write({ status: 'published' }, author);
-    expect(await room.deeds(submitted.id)).toEqual([
+    expect(await site.events(submitted.id)).toEqual([
       ['article.created', author.username],
       ['article.submitted', author.username],
     ]);
     const published = await write({ status: 'published' });
-    expect(await room.deeds(published.id)).toEqual([
+    expect(await site.events(published.id)).toEqual([
       ['article.created', editor.username],
       ['article.published', editor.username],
     ]);
     const scheduled = await write({ status: 'scheduled', scheduledPublishAt: LATER });
-    expect(await room.deeds(scheduled.id)).toEqual([
+    expect(await site.events(scheduled.id)).toEqual([
       ['article.created', editor.username],
       ['article.scheduled', editor.username, LATER],
     ]);
@@ -311,7 +311,7 @@ describe.each(ENGINES)('writing a new article on %s', (engine) => {
 
   it('a visitor writes nothing, and is told so before the body is looked at', async () => {
     for (const body of [BASE, { nonsense: true }]) {
-      const answer = await room.visitor.post('/api/articles', body);
+      const answer = await site.visitor.post('/api/articles', body);
       expect([answer.statusCode, problemOf(answer).code]).toEqual([401, 'auth.required']);
     }
   });

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { get, problemOf } from '#tests/support/requests.ts';
 import { ENGINES, NOW } from '#tests/support/stores.ts';
-import type { ArticleInput, StaffArticle } from '../../contract.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('articles that several people work on, on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
   beforeEach(() => {
-    room.clock.now = NOW;
+    site.clock.now = NOW;
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
-  const write = async (fields: Partial<ArticleInput> = {}, by = room.editor) =>
-    jsonOf<StaffArticle>(await by.post('/api/articles', { ...BASE, ...fields }), 201);
-  const put = (id: number, fields: Record<string, unknown>, by = room.editor) =>
+  const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
+    jsonOf<AdminArticle>(await by.post('/api/articles', { ...BASE, ...fields }), 201);
+  const put = (id: number, fields: Record<string, unknown>, by = site.editor) =>
     by.put(`/api/articles/${id}`, fields);
   const load = async (id: number) =>
-    jsonOf<StaffArticle>(await room.editor.get(`/api/my/articles/${id}`));
+    jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
   const conflict = async (answer: ReturnType<typeof put>) => {
     const given = await answer;
     const problem = problemOf(given);
@@ -34,16 +34,16 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
   describe('versions', () => {
     it('a save with the version that was loaded is taken and answers with the next', async () => {
       const { id, version } = await write();
-      const saved = jsonOf<StaffArticle>(await put(id, { title: 'Second', version }));
+      const saved = jsonOf<AdminArticle>(await put(id, { title: 'Second', version }));
       expect([version, saved.version]).toEqual([1, 2]);
       jsonOf(await put(id, { title: 'Third', version: 2 }));
     });
 
     it('a stale one changes nothing and tells who came first and when', async () => {
       const { id } = await write();
-      room.clock.now = NOW + 5000;
-      jsonOf(await put(id, { title: 'Ada was here', version: 1 }, room.admin));
-      room.clock.now = NOW + 9000;
+      site.clock.now = NOW + 5000;
+      jsonOf(await put(id, { title: 'Ada was here', version: 1 }, site.admin));
+      site.clock.now = NOW + 9000;
       const before = await load(id);
       const problem = await conflict(put(id, { title: 'Too late', version: 1 }));
       expect(problem.conflict).toEqual({ version: 2, by: 'Ada', at: iso(NOW + 5000) });
@@ -55,31 +55,31 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
 
     it('what was done to its placements is no save: whoever saved is named', async () => {
       const { id } = await write();
-      room.clock.now = NOW + 1000;
+      site.clock.now = NOW + 1000;
       jsonOf(await put(id, { title: 'Edith saves' }));
-      room.clock.now = NOW + 2000;
-      jsonOf(await room.admin.put(`/api/articles/${id}/master-featured`));
+      site.clock.now = NOW + 2000;
+      jsonOf(await site.admin.put(`/api/articles/${id}/master-featured`));
       const { conflict: first } = await conflict(put(id, { title: 'x', version: 1 }));
       expect(first).toEqual({ version: 2, by: 'Edith', at: iso(NOW + 1000) });
     });
 
     it('a moderator’s decision makes an open editor stale', async () => {
-      const { id } = await write({ status: 'published' }, room.author);
-      jsonOf(await room.editor.post(`/api/moderation/reject/${id}`, { rejectionNote: 'No' }));
-      const problem = await conflict(put(id, { title: 'x', version: 1 }, room.author));
+      const { id } = await write({ status: 'published' }, site.author);
+      jsonOf(await site.editor.post(`/api/moderation/reject/${id}`, { rejectionNote: 'No' }));
+      const problem = await conflict(put(id, { title: 'x', version: 1 }, site.author));
       expect(problem.conflict).toMatchObject({ version: 2, by: 'Edith' });
     });
 
     it('without a version a save is always taken', async () => {
       const { id } = await write();
       jsonOf(await put(id, { title: 'One', version: 1 }));
-      expect(jsonOf<StaffArticle>(await put(id, { title: 'Two' })).version).toBe(3);
+      expect(jsonOf<AdminArticle>(await put(id, { title: 'Two' })).version).toBe(3);
     });
 
     it('of two saves of one version at once one is taken', async () => {
       const { id } = await write();
       const answers = await Promise.all(
-        [room.editor, room.admin, room.editor, room.admin].map((by, index) =>
+        [site.editor, site.admin, site.editor, site.admin].map((by, index) =>
           put(id, { title: `Save ${index}`, version: 1 }, by),
         ),
       );
@@ -96,12 +96,12 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
   });
 
   it('every save keeps a revision with all of it', async () => {
-    const { id } = await write({ tags: ['One'] }, room.author);
-    room.clock.now = NOW + 1000;
+    const { id } = await write({ tags: ['One'] }, site.author);
+    site.clock.now = NOW + 1000;
     jsonOf(await put(id, { title: 'Second', tags: ['Two'] }));
     jsonOf(await put(id, { content: '<p>Third.</p>', status: 'published' }));
     await conflict(put(id, { title: 'Never', version: 1 }));
-    const rows = await room.db
+    const rows = await site.db
       .selectFrom('revisions')
       .selectAll()
       .where('article_id', '=', id)
@@ -114,8 +114,8 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
       [3, NOW + 1000],
     ]);
     expect(kept).toMatchObject([
-      { title: 'A title', tags: ['One'], status: 'draft', by: room.author.id },
-      { title: 'Second', tags: ['Two'], content: BASE.content, by: room.editor.id },
+      { title: 'A title', tags: ['One'], status: 'draft', by: site.author.id },
+      { title: 'Second', tags: ['Two'], content: BASE.content, by: site.editor.id },
       { title: 'Second', content: '<p>Third.</p>', status: 'published' },
     ]);
   });
@@ -124,10 +124,10 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
     it('takes it out of lists, search and placements, and keeps its history', async () => {
       const { id, slug } = await write({ title: 'Numbat', slug: 'numbat', status: 'published' });
       jsonOf(await put(id, { slug: 'numbat-2' }));
-      jsonOf(await room.editor.put(`/api/articles/${id}/master-featured`));
+      jsonOf(await site.editor.put(`/api/articles/${id}/master-featured`));
       const side = { page: 'news', slot: 'sidebar' };
-      jsonOf(await room.editor.put(`/api/articles/${id}/featured`, side));
-      expect(jsonOf(await room.editor.del(`/api/articles/${id}`))).toEqual({
+      jsonOf(await site.editor.put(`/api/articles/${id}/featured`, side));
+      expect(jsonOf(await site.editor.del(`/api/articles/${id}`))).toEqual({
         message: 'Article deleted successfully',
       });
       for (const url of [
@@ -136,16 +136,16 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
         '/api/featured-articles',
         '/api/articles/category/review',
       ]) {
-        expect((await get(room.app, url)).body, url).not.toContain('"Numbat"');
+        expect((await get(site.app, url)).body, url).not.toContain('"Numbat"');
       }
-      expect((await get(room.app, '/api/master-featured-article')).body).toBe('null');
+      expect((await get(site.app, '/api/master-featured-article')).body).toBe('null');
       for (const address of [slug, 'numbat-2']) {
-        const answer = await get(room.app, `/api/articles/slug/${address}`);
+        const answer = await get(site.app, `/api/articles/slug/${address}`);
         expect(answer.statusCode, address).toBe(404);
       }
-      const listed = await room.editor.get('/api/admin/articles?search=numbat');
+      const listed = await site.editor.get('/api/admin/articles?search=numbat');
       expect([listed.json(), listed.headers['x-total-count']]).toEqual([[], '0']);
-      expect((await room.deeds(id)).map(([deed]) => deed)).toEqual([
+      expect((await site.events(id)).map(([event]) => event)).toEqual([
         'article.created',
         'article.published',
         'article.edited',
@@ -153,17 +153,17 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
         'placement.set',
         'article.deleted',
       ]);
-      const again = await room.editor.del(`/api/articles/${id}`);
+      const again = await site.editor.del(`/api/articles/${id}`);
       expect([again.statusCode, problemOf(again).code]).toEqual([404, 'article.not_found']);
     });
 
     it('frees its address, and the next one that takes it has nothing of it', async () => {
       const first = await write({ slug: 'vacant', tags: ['old'], status: 'published' });
-      jsonOf(await room.editor.del(`/api/articles/${first.id}`));
+      jsonOf(await site.editor.del(`/api/articles/${first.id}`));
       const next = await write({ slug: 'vacant' });
       expect(next).toMatchObject({ slug: 'vacant', tags: [], version: 1 });
       expect(next.id).not.toBe(first.id);
-      expect(await room.deeds(next.id)).toEqual([['article.created', 'Edith']]);
+      expect(await site.events(next.id)).toEqual([['article.created', 'Edith']]);
     });
 
     it('lets the sidebar close the gap', async () => {
@@ -174,11 +174,11 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
       }
       const [a, b, c, d] = ids;
       const beside = (id?: number) =>
-        room.editor.put(`/api/articles/${id}/featured`, { page: 'guides', slot: 'sidebar' });
+        site.editor.put(`/api/articles/${id}/featured`, { page: 'guides', slot: 'sidebar' });
       for (const id of [a, b, c]) jsonOf(await beside(id));
-      jsonOf(await room.editor.del(`/api/articles/${a}`));
+      jsonOf(await site.editor.del(`/api/articles/${a}`));
       jsonOf(await beside(d));
-      const rows = await room.db
+      const rows = await site.db
         .selectFrom('placements')
         .select(['position', 'article_id'])
         .where('page', '=', 'guides')
@@ -192,9 +192,9 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
     });
 
     it('an author deletes the author’s own', async () => {
-      const { id } = await write({}, room.author);
-      jsonOf(await room.author.del(`/api/articles/${id}`));
-      expect((await room.deeds(id)).at(-1)).toEqual(['article.deleted', 'Arthur']);
+      const { id } = await write({}, site.author);
+      jsonOf(await site.author.del(`/api/articles/${id}`));
+      expect((await site.events(id)).at(-1)).toEqual(['article.deleted', 'Arthur']);
     });
   });
 
@@ -207,7 +207,7 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
       const { id } = await write({ content, status: 'published' });
       expect((await load(id)).content).toHaveLength(LIMITS.content);
       const wide = `<p>${'語'.repeat(LIMITS.content - 7)}</p>`;
-      expect(jsonOf<StaffArticle>(await put(id, { content: wide })).content).toBe(wide);
+      expect(jsonOf<AdminArticle>(await put(id, { content: wide })).content).toBe(wide);
     });
 
     it('one more is refused by name; a body that none could need is not read at all', async () => {
@@ -215,7 +215,7 @@ describe.each(ENGINES)('articles that several people work on, on %s', (engine) =
       const content = `${longest}</p>x`;
       for (const answer of [
         await put(id, { content }),
-        await room.editor.post('/api/articles', { ...BASE, content }),
+        await site.editor.post('/api/articles', { ...BASE, content }),
       ]) {
         const { code, errors } = problemOf(answer);
         expect([answer.statusCode, code]).toEqual([400, 'request.invalid']);

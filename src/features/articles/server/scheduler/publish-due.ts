@@ -61,7 +61,7 @@ export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> 
         article,
         {
           action: { type: 'come-due' },
-          deed: isLate ? 'article.published_late' : 'article.published_on_time',
+          event: isLate ? 'article.published_late' : 'article.published_on_time',
           detail: new Date(planned).toISOString(),
         },
         SCHEDULE,

@@ -4,9 +4,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { openStore } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/articles.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
-import { jsonOf, type Newsroom, openNewsroom } from '#tests/support/newsroom.ts';
 import { get, getJson } from '#tests/support/requests.ts';
 import { buildTestApp, ENGINES, NOW } from '#tests/support/stores.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../store.ts';
 import { Scheduler } from './scheduler.ts';
@@ -17,35 +17,35 @@ const HOUR = 60 * MINUTE;
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
-  let room: Newsroom;
+  let site: TestSite;
   const stops: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    site = await openTestSite(engine);
   });
   beforeEach(async () => {
-    room.clock.now = NOW;
-    await room.db.deleteFrom('articles').execute();
+    site.clock.now = NOW;
+    await site.db.deleteFrom('articles').execute();
   });
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop();
   });
-  afterAll(() => room.close());
+  afterAll(() => site.close());
 
   const plan = (at: number, fields: Partial<ArticleFields> = {}) =>
-    makeArticle(room.db, { status: 'scheduled', scheduledAt: at, ...fields }, NOW - HOUR);
+    makeArticle(site.db, { status: 'scheduled', scheduledAt: at, ...fields }, NOW - HOUR);
 
-  function clockwork(db: Db = room.db, onPublished: () => Promise<void> = async () => {}) {
+  function clockwork(db: Db = site.db, onPublished: () => Promise<void> = async () => {}) {
     const hand = handTimer();
     const errors: unknown[] = [];
     const published: number[][] = [];
     const scheduler = new Scheduler({
       db,
-      now: () => room.clock.now,
+      now: () => site.clock.now,
       timers: hand.timers,
       onPublished: async (articles) => {
         published.push(articles.map(({ id }) => id));
-        await room.app.changes.poll();
+        await site.app.changes.poll();
         await onPublished();
       },
       onError: (error) => errors.push(error),
@@ -55,7 +55,7 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
   }
 
   const stateOf = async (id: number) => {
-    const row = await room.db
+    const row = await site.db
       .selectFrom('articles')
       .select(['status', 'scheduled_at', 'published_at', 'updated_at', 'version'])
       .where('id', '=', id)
@@ -63,22 +63,22 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     return row;
   };
   const publicIds = async () =>
-    (await getJson<ArticleSummary[]>(room.app, '/api/articles')).map(({ id }) => id);
+    (await getJson<ArticleSummary[]>(site.app, '/api/articles')).map(({ id }) => id);
 
   it('publishes an article at its time and not before, and it is public at once', async () => {
     const { id, slug } = await plan(NOW + 10 * SECOND, { title: 'Pangolin' });
     const { scheduler, wait, ring } = clockwork();
     await scheduler.start();
     expect([wait(), await publicIds()]).toEqual([10 * SECOND, []]);
-    room.clock.now = NOW + 10 * SECOND - 1;
+    site.clock.now = NOW + 10 * SECOND - 1;
     await ring();
     expect([wait(), await publicIds()]).toEqual([1, []]);
-    room.clock.now = NOW + 10 * SECOND;
+    site.clock.now = NOW + 10 * SECOND;
     await ring();
     expect(await publicIds()).toEqual([id]);
-    const found = await getJson<ArticleSummary[]>(room.app, '/api/search?q=pangolin');
+    const found = await getJson<ArticleSummary[]>(site.app, '/api/search?q=pangolin');
     expect(found.map((one) => one.id)).toEqual([id]);
-    expect((await get(room.app, `/api/articles/slug/${slug}`)).statusCode).toBe(200);
+    expect((await get(site.app, `/api/articles/slug/${slug}`)).statusCode).toBe(200);
     expect(await stateOf(id)).toEqual({
       status: 'published',
       scheduled_at: null,
@@ -87,7 +87,7 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
       version: 2,
     });
     const planned = iso(NOW + 10 * SECOND);
-    expect(await room.deeds(id)).toEqual([['article.published_on_time', 'Schedule', planned]]);
+    expect(await site.events(id)).toEqual([['article.published_on_time', 'Schedule', planned]]);
   });
 
   it('with nothing to do it looks again every fifteen seconds', async () => {
@@ -113,7 +113,7 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     const { scheduler, published } = clockwork();
     await scheduler.start();
     expect(published.map((ids) => ids.length)).toEqual([100, 100, 30]);
-    const page = await getJson<ArticlePage>(room.app, '/api/articles?includeCount=true&limit=1');
+    const page = await getJson<ArticlePage>(site.app, '/api/articles?includeCount=true&limit=1');
     expect(page.totalCount).toBe(230);
   });
 
@@ -124,13 +124,13 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     expect([published, wait()]).toEqual([[], 15 * SECOND]);
     expect((await stateOf(id)).status).toBe('scheduled');
     if (state === 'rejected') return;
-    jsonOf(await room.editor.post(`/api/moderation/approve/${id}`));
+    jsonOf(await site.editor.post(`/api/moderation/approve/${id}`));
     await scheduler.look();
     expect(await publicIds()).toEqual([id]);
   });
 
   it.each(['draft', 'archived'] as const)('never publishes a %s', async (status) => {
-    const { id } = await makeArticle(room.db, { status, scheduledAt: NOW - HOUR });
+    const { id } = await makeArticle(site.db, { status, scheduledAt: NOW - HOUR });
     const { scheduler, published } = clockwork();
     await scheduler.start();
     expect([published, (await stateOf(id)).status]).toEqual([[], status]);
@@ -141,19 +141,19 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     const { scheduler, wait, ring, published } = clockwork();
     const move = async (at: number) => {
       const body = { scheduledPublishAt: iso(at) };
-      jsonOf(await room.editor.put(`/api/articles/${id}`, body));
+      jsonOf(await site.editor.put(`/api/articles/${id}`, body));
       await scheduler.look();
     };
     await scheduler.start();
-    room.clock.now = NOW + 9 * SECOND;
+    site.clock.now = NOW + 9 * SECOND;
     await move(NOW + 14 * SECOND);
     expect(wait()).toBe(5 * SECOND);
-    room.clock.now = NOW + 10 * SECOND;
+    site.clock.now = NOW + 10 * SECOND;
     await ring();
     expect(published).toEqual([]);
     await move(NOW + 11 * SECOND);
     expect(wait()).toBe(SECOND);
-    room.clock.now = NOW + 11 * SECOND;
+    site.clock.now = NOW + 11 * SECOND;
     await ring();
     expect(published).toEqual([[id]]);
   });
@@ -163,25 +163,25 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     const { scheduler, wait, ring, published } = clockwork();
     await scheduler.start();
     expect(wait()).toBe(15 * SECOND);
-    room.clock.now = NOW - HOUR;
+    site.clock.now = NOW - HOUR;
     await ring();
     expect([published, wait()]).toEqual([[], 15 * SECOND]);
-    room.clock.now = NOW + HOUR;
+    site.clock.now = NOW + HOUR;
     await ring();
     expect(published).toEqual([[id]]);
   });
 
   it('over a minute late is late: in the history, and counted at a glance', async () => {
-    const lateOf = async () => jsonOf<Overview>(await room.editor.get('/api/admin/overview')).late;
+    const lateOf = async () => jsonOf<Overview>(await site.editor.get('/api/admin/overview')).late;
     const before = await lateOf();
     const intime = await plan(NOW - MINUTE);
     const late = await plan(NOW - MINUTE - 1);
     const { scheduler } = clockwork();
     await scheduler.start();
-    expect(await room.deeds(intime.id)).toEqual([
+    expect(await site.events(intime.id)).toEqual([
       ['article.published_on_time', 'Schedule', iso(NOW - MINUTE)],
     ]);
-    expect(await room.deeds(late.id)).toEqual([
+    expect(await site.events(late.id)).toEqual([
       ['article.published_late', 'Schedule', iso(NOW - MINUTE - 1)],
     ]);
     expect((await lateOf()) - before).toBe(1);
@@ -192,11 +192,11 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     const { scheduler, published } = clockwork();
     await scheduler.start();
     expect(published).toEqual([]);
-    expect((await room.editor.post(`/api/moderation/approve/${id}`)).statusCode).toBe(200);
-    room.clock.now = NOW + 15 * SECOND;
+    expect((await site.editor.post(`/api/moderation/approve/${id}`)).statusCode).toBe(200);
+    site.clock.now = NOW + 15 * SECOND;
     await scheduler.look();
     expect(published).toEqual([[id]]);
-    expect((await room.deeds(id)).at(-1)).toEqual([
+    expect((await site.events(id)).at(-1)).toEqual([
       'article.published_on_time',
       'Schedule',
       iso(NOW - HOUR),
@@ -206,18 +206,18 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
   it('several instances on one store publish each article once', async () => {
     // SQLite waits for its lock without letting go of the process: connections of one cannot meet.
     const others =
-      engine === 'sqlite' ? [] : await Promise.all([1, 2].map(() => openStore(room.store.config)));
+      engine === 'sqlite' ? [] : await Promise.all([1, 2].map(() => openStore(site.store.config)));
     const made = [];
     for (let index = 0; index < 30; index += 1)
       made.push(await plan(NOW, { slug: `one-${index}` }));
-    const stores = [room.db, room.db, ...others.map(({ db }) => db)];
+    const stores = [site.db, site.db, ...others.map(({ db }) => db)];
     const all = stores.map((db) => clockwork(db));
     await Promise.all(all.map(({ scheduler }) => scheduler.start()));
     const taken = all.flatMap(({ published }) => published.flat());
     expect(taken.sort()).toEqual(made.map(({ id }) => id).sort());
     expect(all.flatMap(({ errors }) => errors)).toEqual([]);
     for (const { id } of made) {
-      expect(await room.deeds(id)).toHaveLength(1);
+      expect(await site.events(id)).toHaveLength(1);
       expect((await stateOf(id)).version).toBe(2);
     }
     for (const { close } of others) await close();
@@ -226,7 +226,7 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
   it('tells of a store that fails, publishes nothing by halves, and tries again', async () => {
     const { id } = await plan(NOW);
     const { scheduler, wait, ring, errors, published } = clockwork();
-    await room.db.schema.alterTable('history').renameTo('history_away').execute();
+    await site.db.schema.alterTable('history').renameTo('history_away').execute();
     await scheduler.start();
     expect([errors.length, wait(), published]).toEqual([1, 5 * SECOND, []]);
     expect(String(errors[0])).toContain('history');
@@ -234,7 +234,7 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     await ring();
     expect([errors.length, wait()]).toEqual([2, 5 * SECOND]);
     const away = 'history_away' as 'history';
-    await room.db.schema.alterTable(away).renameTo('history').execute();
+    await site.db.schema.alterTable(away).renameTo('history').execute();
     await ring();
     expect([errors.length, published]).toEqual([2, [[id]]]);
     expect(await publicIds()).toEqual([id]);
@@ -244,7 +244,7 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     const first = await plan(NOW);
     const under = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
-    const { scheduler, wait, published } = clockwork(room.db, () => {
+    const { scheduler, wait, published } = clockwork(site.db, () => {
       reached.resolve();
       return under.promise;
     });
@@ -255,7 +255,7 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
       stopped = true;
     });
     void scheduler.look();
-    await room.db.selectFrom('users').select('id').execute();
+    await site.db.selectFrom('users').select('id').execute();
     expect(stopped).toBe(false);
     under.resolve();
     await Promise.all([stop, started]);
@@ -278,10 +278,10 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
 
   it('an application that listens does all this by itself, also for a second one', async () => {
     const overdue = await plan(NOW - HOUR);
-    const now = () => room.clock.now;
+    const now = () => site.clock.now;
     const [first, second] = [
-      await buildTestApp(room.store, { now }),
-      await buildTestApp(room.store, { now }),
+      await buildTestApp(site.store, { now }),
+      await buildTestApp(site.store, { now }),
     ];
     const total = async () =>
       (await getJson<ArticlePage>(second, '/api/articles?includeCount=true')).totalCount;
@@ -291,12 +291,12 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
     await expect.poll(total).toBe(1);
 
     const { id } = await plan(NOW + MINUTE);
-    room.clock.now = NOW + MINUTE;
-    // Any change in the newsroom makes it look; by itself it would within fifteen seconds.
-    jsonOf(await room.editor.put(`/api/articles/${overdue.id}`, { excerpt: 'Corrected.' }));
+    site.clock.now = NOW + MINUTE;
+    // Any change in the admin area makes it look; by itself it would within fifteen seconds.
+    jsonOf(await site.editor.put(`/api/articles/${overdue.id}`, { excerpt: 'Corrected.' }));
     await expect.poll(async () => (await stateOf(id)).status, { timeout: 5000 }).toBe('published');
     await expect.poll(total).toBe(2);
-    expect(await room.deeds(id)).toHaveLength(1);
+    expect(await site.events(id)).toHaveLength(1);
     await first.close();
     await second.close();
   });

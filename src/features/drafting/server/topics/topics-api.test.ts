@@ -11,7 +11,6 @@ import {
   rss,
   startFeedServer,
 } from '#tests/support/feed-server.ts';
-import { jsonOf } from '#tests/support/newsroom.ts';
 import { badFields } from '#tests/support/requests.ts';
 import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
 import {
@@ -22,6 +21,7 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores.ts';
+import { jsonOf } from '#tests/support/test-site.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

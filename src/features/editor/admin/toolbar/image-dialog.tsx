@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Dialog } from '#ui/admin/dialog.tsx';
-import { LineArea } from '#ui/admin/line-area.tsx';
+import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { checkImage } from '../html/link-rules.ts';

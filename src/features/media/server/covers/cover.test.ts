@@ -127,7 +127,7 @@ describe('renderCover', () => {
     expect(await isUntitled(title)).toBe(false);
   });
 
-  it('takes the same room however long a title is', async () => {
+  it('takes the same site however long a title is', async () => {
     const inColumn = async (title: string) => {
       const { social } = await render({ title, category: 'news', siteName: '', categoryName: '' });
       // Left of the column, and between the title and the badge, is the ground alone.

@@ -1,4 +1,4 @@
-import { recordHistory } from '#features/audit-log/server/public.ts';
+import { recordAudit } from '#features/audit-log/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -87,7 +87,7 @@ function noteMedia(
       .executeTakeFirstOrThrow();
     await enqueueSizes(trx, key, now);
     const subject = { type: 'media', id, name } as const;
-    await recordHistory(trx, now, actor, [{ action: 'media.uploaded', subject }]);
+    await recordAudit(trx, now, actor, [{ action: 'media.uploaded', subject }]);
     return id;
   });
 }

@@ -1,4 +1,4 @@
-import { recordHistory } from '#features/audit-log/server/public.ts';
+import { recordAudit } from '#features/audit-log/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -72,6 +72,6 @@ export function deleteMedia(db: Db, id: number, actor: Actor, now: number): Prom
     await trx.deleteFrom('media').where('id', '=', id).execute();
     await enqueueRemoval(trx, key, now);
     const subject = { type: 'media', id, name } as const;
-    await recordHistory(trx, now, actor, [{ action: 'media.deleted', subject }]);
+    await recordAudit(trx, now, actor, [{ action: 'media.deleted', subject }]);
   });
 }

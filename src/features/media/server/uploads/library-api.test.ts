@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article, RevisionContent } from '#features/articles/contract.ts';
-import type { HistoryEntry } from '#features/audit-log/contract.ts';
+import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/articles.ts';
 import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
@@ -163,7 +163,7 @@ describe.each(ENGINES)('the library on %s', (engine) => {
     const { id, name } = await uploaded(editor);
     await call(editor, 'DELETE', `/api/media/${id}`);
     const [last, before] = (await call(admin, 'GET', '/api/admin/history?limit=2')).json<
-      HistoryEntry[]
+      AuditEntry[]
     >();
     const subject = { type: 'media', id, name };
     expect(last).toMatchObject({ action: 'media.deleted', actor: 'ed', subject });

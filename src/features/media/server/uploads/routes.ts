@@ -23,7 +23,7 @@ const PAGE_SIZE = 30;
 /** So many uploads may be under way, each with its bytes in memory. */
 const MOST_UPLOADS = 12;
 
-/** The newsroom's pictures. */
+/** The admin area's pictures. */
 export async function libraryRoutes(app: App, context: Context): Promise<void> {
   const { db, now } = context;
   let uploads = 0;

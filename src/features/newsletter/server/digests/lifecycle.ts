@@ -1,7 +1,7 @@
 // The life of a digest: draft -> scheduled -> sending <-> paused -> sent; cancelled from the three
 // in the middle, where one that is scheduled becomes a draft again.
 import { sql } from 'kysely';
-import { type Doer, recordHistory, SCHEDULE } from '#features/audit-log/server/public.ts';
+import { type AuditActor, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -56,7 +56,7 @@ export const updateDigest = (trx: Db, { id, version }: DigestVersion) =>
  * @throws Problem 409 `newsletter.empty` where none of its articles is public, 409
  * `newsletter.nobody` where nobody has subscribed
  */
-async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: Doer, now: number) {
+async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: AuditActor, now: number) {
   const { articles, rendered } = await renderNow(trx, site, {
     ...row,
     articleIds: articleIdsOf(row),
@@ -107,13 +107,13 @@ async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: Doer, n
     })
     .execute();
   await enqueueDigest(trx, { id: row.id, version }, now, now);
-  await recordHistory(trx, now, by, [
+  await recordAudit(trx, now, by, [
     { action: 'newsletter.sent', subject: subjectOf(row), detail: String(recipients) },
   ]);
 }
 
 interface Change extends DigestVersion {
-  by: Doer;
+  by: AuditActor;
   now: number;
 }
 
@@ -139,7 +139,7 @@ export function schedule(db: Db, at: number, { by, now, ...digest }: Change): Pr
       .set({ state: 'scheduled', version, scheduled_at: at, problem: null, updated_at: now })
       .execute();
     await enqueueDigest(trx, { id: row.id, version }, now, at);
-    await recordHistory(trx, now, by, [
+    await recordAudit(trx, now, by, [
       {
         action: 'newsletter.scheduled',
         subject: subjectOf(row),
@@ -194,7 +194,7 @@ export function cancel(db: Db, { by, now, ...digest }: Change): Promise<void> {
         .execute();
     } else await endSending(trx, row, { state: 'cancelled', now });
     const action = row.state === 'scheduled' ? 'newsletter.unscheduled' : 'newsletter.cancelled';
-    await recordHistory(trx, now, by, [{ action, subject: subjectOf(row) }]);
+    await recordAudit(trx, now, by, [{ action, subject: subjectOf(row) }]);
   });
 }
 

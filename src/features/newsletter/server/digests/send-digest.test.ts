@@ -10,9 +10,9 @@ import {
   openNewsletter,
   SITE,
 } from '#tests/support/newsletter.ts';
-import { jsonOf } from '#tests/support/newsroom.ts';
 import { problemOf } from '#tests/support/requests.ts';
 import { buildTestApp, ENGINES, NOW } from '#tests/support/stores.ts';
+import { jsonOf } from '#tests/support/test-site.ts';
 import type { Digest, DigestSummary, NewsletterOverview } from '../../contract.ts';
 import { sendDigest } from './send-digest.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { partsOf } from '#tests/support/mail-parts.ts';
 import { linkIn, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
-import { jsonOf, openNewsroom } from '#tests/support/newsroom.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { ENGINES } from '#tests/support/stores.ts';
+import { jsonOf, openTestSite } from '#tests/support/test-site.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../../values.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -180,19 +180,19 @@ describe('subscribing with mail', () => {
 
 describe.each(ENGINES)('subscribing without mail, on %s', (engine) => {
   it('counts at once, also for whoever left before', async () => {
-    const room = await openNewsroom(engine);
+    const site = await openTestSite(engine);
     const ask = async () =>
-      jsonOf(await room.visitor.post('/api/newsletter/subscribe', { email: ADA }));
+      jsonOf(await site.visitor.post('/api/newsletter/subscribe', { email: ADA }));
     const state = async () =>
-      (await room.db.selectFrom('newsletter_subscribers').select('state').execute())[0]?.state;
+      (await site.db.selectFrom('newsletter_subscribers').select('state').execute())[0]?.state;
     expect(await ask()).toEqual({ message: SUBSCRIBED });
     expect(await state()).toBe('confirmed');
-    await room.db
+    await site.db
       .updateTable('newsletter_subscribers')
       .set({ state: 'unsubscribed', ended_at: 1 })
       .execute();
     expect(await ask()).toEqual({ message: SUBSCRIBED });
     expect(await state()).toBe('confirmed');
-    await room.close();
+    await site.close();
   });
 });

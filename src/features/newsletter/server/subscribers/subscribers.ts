@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { isoTimeOrNull } from '#lib/dates.ts';
 import { contains } from '#platform/db/contains.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -63,7 +63,7 @@ export async function subscribers(
  * Takes an address off the list altogether, as its owner may ask for.
  * @throws Problem 404 `newsletter.subscriber_not_found`
  */
-export function removeSubscriber(db: Db, id: number, by: Doer, now: number): Promise<void> {
+export function removeSubscriber(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await rows(trx).where('id', '=', id).executeTakeFirst();
     if (!row) {
@@ -80,7 +80,7 @@ export function removeSubscriber(db: Db, id: number, by: Doer, now: number): Pro
       .where('subscriber_id', '=', id)
       .execute();
     await trx.deleteFrom('newsletter_subscribers').where('id', '=', id).execute();
-    await recordHistory(trx, now, by, [
+    await recordAudit(trx, now, by, [
       {
         action: 'newsletter.subscriber_removed',
         // Who asks to be forgotten is not kept in the history either.

@@ -1,4 +1,4 @@
-import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -56,7 +56,7 @@ export async function createUser(
   db: Db,
   config: Names,
   { username, password, role }: { username: string; password: string; role: Role },
-  by: Doer,
+  by: AuditActor,
   now: number,
 ): Promise<User> {
   const password_hash = await newHash(password, username, config, 'password');
@@ -68,7 +68,7 @@ export async function createUser(
       .returning(['id', 'username', 'role'])
       .executeTakeFirst();
     if (!row) throw new Problem(409, 'user.exists', `There is a user named ${username} already.`);
-    await recordHistory(trx, now, by, [
+    await recordAudit(trx, now, by, [
       { action: 'user.created', subject: subjectOf(row), detail: role },
     ]);
     return toUser(config, row);
@@ -84,7 +84,7 @@ export async function changeUser(
   config: Names,
   id: number,
   { role, password }: { role?: Role | undefined; password?: string | undefined },
-  by: Doer,
+  by: AuditActor,
   now: number,
 ): Promise<User> {
   const { username } = await userById(db, id);
@@ -105,7 +105,7 @@ export async function changeUser(
     // Whoever had to be given a new password may have had company.
     if (hash) await trx.deleteFrom('api_tokens').where('user_id', '=', id).execute();
     const subject = subjectOf(user);
-    await recordHistory(trx, now, by, [
+    await recordAudit(trx, now, by, [
       ...(newRole === null
         ? []
         : [{ action: 'user.role_changed', subject, detail: newRole } as const]),
@@ -123,7 +123,7 @@ export function deleteUser(
   db: Db,
   config: Names,
   id: number,
-  by: Doer,
+  by: AuditActor,
   now: number,
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
@@ -131,9 +131,9 @@ export function deleteUser(
     if (isMainAdmin(config, user.username)) {
       throw new Problem(403, 'user.protected', `Cannot delete the ${user.username} account`);
     }
-    const deedBy = by.userId === id ? { ...by, userId: null } : by;
+    const eventBy = by.userId === id ? { ...by, userId: null } : by;
     await trx.deleteFrom('users').where('id', '=', id).execute();
-    await recordHistory(trx, now, deedBy, [{ action: 'user.deleted', subject: subjectOf(user) }]);
+    await recordAudit(trx, now, eventBy, [{ action: 'user.deleted', subject: subjectOf(user) }]);
     return user.username;
   });
 }
@@ -146,7 +146,7 @@ export async function changeOwnPassword(
   db: Db,
   config: Names,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  by: Doer & { userId: number },
+  by: AuditActor & { userId: number },
   now: number,
 ): Promise<void> {
   const user = await userById(db, by.userId);
@@ -165,7 +165,7 @@ export async function changeOwnPassword(
       .executeTakeFirst();
     if (!changed) throw badField('currentPassword', 'is not your password');
     await endSessionsOf(trx, user.id);
-    await recordHistory(trx, now, by, [
+    await recordAudit(trx, now, by, [
       { action: 'user.password_changed', subject: subjectOf(user) },
     ]);
   });

@@ -53,7 +53,7 @@ describe.each(ENGINES)("changing one's own password, on %s", (engine) => {
     expect(await logsIn(NEW)).toBe(true);
     expect(await logsIn(OLD)).toBe(false);
     const [last] = await store.db
-      .selectFrom('history')
+      .selectFrom('audit_log')
       .selectAll()
       .orderBy('id', 'desc')
       .limit(1)

@@ -46,10 +46,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     as(app, null).post('/api/auth/login', { username, password });
   const whoIs = async (cookie: string) =>
     (await as(app, cookie).get('/api/auth/session')).json<Session>().user;
-  const deeds = async (id: number) =>
+  const events = async (id: number) =>
     (
       await store.db
-        .selectFrom('history')
+        .selectFrom('audit_log')
         .select(['action', 'actor', 'user_id', 'subject_name', 'detail'])
         .where('subject_type', '=', 'user')
         .where('subject_id', '=', id)
@@ -76,7 +76,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await list()).toContainEqual(user);
       expect((await logIn(name, PASSWORD)).statusCode).toBe(200);
       for (const role of ROLES) expect((await created({ role })).role).toBe(role);
-      expect(await deeds(user.id)).toEqual([['user.created', 'Boss', boss.id, name, 'author']]);
+      expect(await events(user.id)).toEqual([['user.created', 'Boss', boss.id, name, 'author']]);
     });
 
     it('keeps the password as it was typed, blanks at its ends included', async () => {
@@ -141,8 +141,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       ]);
       expect(await whoIs(cookie)).toBeNull();
       expect((await whoIs(await sessionFor(store.db, user.id)))?.role).toBe('editor');
-      const deed = ['user.role_changed', 'Boss', boss.id, user.username, 'editor'];
-      expect(await deeds(user.id)).toEqual([deed]);
+      const event = ['user.role_changed', 'Boss', boss.id, user.username, 'editor'];
+      expect(await events(user.id)).toEqual([event]);
     });
 
     it('sets a new password; its sessions end and the old password with them', async () => {
@@ -153,8 +153,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await whoIs(cookie)).toBeNull();
       expect((await logIn(user.username, PASSWORD)).statusCode).toBe(401);
       expect((await logIn(user.username, `${PASSWORD}, new`)).statusCode).toBe(200);
-      const [, deed] = await deeds(user.id);
-      expect(deed).toEqual(['user.password_changed', 'Boss', boss.id, user.username, null]);
+      const [, event] = await events(user.id);
+      expect(event).toEqual(['user.password_changed', 'Boss', boss.id, user.username, null]);
     });
 
     it('to what it is already changes nothing', async () => {
@@ -164,7 +164,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         expect((await admin.put(`/api/users/${user.id}`, body)).statusCode).toBe(200);
       }
       expect(await whoIs(cookie)).not.toBeNull();
-      expect(await deeds(user.id)).toEqual([]);
+      expect(await events(user.id)).toEqual([]);
     });
 
     it('refuses what a new account would be refused, and leaves everything as it was', async () => {
@@ -229,8 +229,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect((await as(app, cookie).get('/api/admin/overview')).statusCode).toBe(401);
       expect((await logIn(user.username, PASSWORD)).statusCode).toBe(401);
       expect((await list()).map(({ id }) => id)).not.toContain(user.id);
-      const [, deed] = await deeds(user.id);
-      expect(deed).toEqual(['user.deleted', 'Boss', boss.id, user.username, null]);
+      const [, event] = await events(user.id);
+      expect(event).toEqual(['user.deleted', 'Boss', boss.id, user.username, null]);
     });
 
     it('keeps its articles, public as they were, under its id, which nobody else is given', async () => {
@@ -254,8 +254,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       const self = as(app, await sessionFor(store.db, user.id));
       expect((await self.del(`/api/users/${user.id}`)).statusCode).toBe(200);
       expect((await self.get('/api/users')).statusCode).toBe(401);
-      const deed = ['user.deleted', user.username, null, user.username, null];
-      expect(await deeds(user.id)).toEqual([deed]);
+      const event = ['user.deleted', user.username, null, user.username, null];
+      expect(await events(user.id)).toEqual([event]);
     });
   });
 });

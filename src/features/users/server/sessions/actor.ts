@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#platform/http/problem.ts';
-import type { StaffPermission } from '../../policy.ts';
+import type { AdminPermission } from '../../policy.ts';
 import type { Role } from '../../values.ts';
 
 /** Whoever calls: a person with a session, or a program with a token that acts in their name. */
@@ -11,7 +11,7 @@ export interface Actor {
 }
 
 declare module '#platform/http/routes.ts' {
-  interface PermissionNames extends Record<StaffPermission, true> {}
+  interface PermissionNames extends Record<AdminPermission, true> {}
 }
 
 declare module 'fastify' {

@@ -125,13 +125,13 @@ describe.each(ENGINES)('API tokens on %s', (engine) => {
     const { id, authorId, moderationStatus } = answer.json();
     // An author's token is not above an author, though an admin made it.
     expect([authorId, moderationStatus]).toEqual([owner.id, 'pending']);
-    const deed = await store.db
-      .selectFrom('history')
+    const event = await store.db
+      .selectFrom('audit_log')
       .select(['user_id', 'actor'])
       .where('subject_type', '=', 'article')
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(deed).toEqual({ user_id: owner.id, actor: `${owner.username} (Importer)` });
+    expect(event).toEqual({ user_id: owner.id, actor: `${owner.username} (Importer)` });
   });
 
   it('ends when it is revoked, at once and for itself alone', async () => {
@@ -143,15 +143,15 @@ describe.each(ENGINES)('API tokens on %s', (engine) => {
     expect((await list()).map(({ id }) => id)).not.toContain(one.id);
     const again = await as(app, cookie).del(`/api/tokens/${one.id}`);
     expect([again.statusCode, problemOf(again).code]).toEqual([404, 'token.not_found']);
-    const deeds = await store.db
-      .selectFrom('history')
+    const events = await store.db
+      .selectFrom('audit_log')
       .select(['action', 'actor', 'subject_name', 'detail'])
       .where('subject_type', '=', 'token')
       .where('subject_id', '=', one.id)
       .orderBy('id')
       .execute();
     const by = { actor: owner.username, subject_name: 'Importer' };
-    expect(deeds).toEqual([
+    expect(events).toEqual([
       { ...by, action: 'token.created', detail: 'admin' },
       { ...by, action: 'token.revoked', detail: null },
     ]);

@@ -1,4 +1,4 @@
-import { type Doer, recordHistory } from '#features/audit-log/server/public.ts';
+import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -30,7 +30,7 @@ export async function listTokens(db: Db) {
 export async function createToken(
   db: Db,
   { name, role }: { name: string; role: Role },
-  by: Doer & { userId: number },
+  by: AuditActor & { userId: number },
   now: number,
 ) {
   const token = newSecret();
@@ -41,13 +41,13 @@ export async function createToken(
       .returning(['id', 'name', 'role', 'created_at', 'used_at'])
       .executeTakeFirstOrThrow();
     const subject = { type: 'token', id: row.id, name } as const;
-    await recordHistory(trx, now, by, [{ action: 'token.created', subject, detail: role }]);
+    await recordAudit(trx, now, by, [{ action: 'token.created', subject, detail: role }]);
     return { ...answer(row), token };
   });
 }
 
 /** @throws Problem 404 `token.not_found` */
-export function revokeToken(db: Db, id: number, by: Doer, now: number): Promise<void> {
+export function revokeToken(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await trx
       .deleteFrom('api_tokens')
@@ -56,7 +56,7 @@ export function revokeToken(db: Db, id: number, by: Doer, now: number): Promise<
       .executeTakeFirst();
     if (!row) throw new Problem(404, 'token.not_found', 'There is no token with this id.');
     const subject = { type: 'token', id, name: row.name } as const;
-    await recordHistory(trx, now, by, [{ action: 'token.revoked', subject }]);
+    await recordAudit(trx, now, by, [{ action: 'token.revoked', subject }]);
   });
 }
 

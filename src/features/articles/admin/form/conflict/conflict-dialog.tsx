@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { myArticleQuery } from '../form-api.ts';
@@ -26,10 +26,10 @@ interface ConflictDialogProps {
   conflict: Conflict;
   mine: Omit<Versions, 'theirs'>;
   /** Goes on with both: theirs with my changes put in. */
-  onMerge: (theirs: StaffArticle, values: FormValues, by: string) => void;
+  onMerge: (theirs: AdminArticle, values: FormValues, by: string) => void;
   /** Saves mine in the place of theirs. */
   onOverwrite: (version: number) => void;
-  onTake: (theirs: StaffArticle, by: string) => void;
+  onTake: (theirs: AdminArticle, by: string) => void;
   onClose: () => void;
 }
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { useMediaPicker } from '#features/media/admin/public.ts';
 import { MEDIA_LIMITS, pictureOf } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
-import { LineArea } from '#ui/admin/line-area.tsx';
+import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
@@ -13,7 +13,7 @@ import type { FormPartProps } from './text-fields.tsx';
 
 interface FeaturedImageProps extends FormPartProps {
   /** As the store has it; null for a new one. */
-  article: StaffArticle | null;
+  article: AdminArticle | null;
 }
 
 type WordsField = 'featuredImageAlt' | 'featuredImageCaption';

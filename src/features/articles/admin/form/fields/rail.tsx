@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
 import { Field } from '#ui/field.tsx';
 import { categoryNamesQuery } from '../../api.ts';
@@ -11,7 +11,7 @@ import type { FormPartProps } from './text-fields.tsx';
 
 export interface RailProps extends FormPartProps {
   /** As it was opened; null for a new one. */
-  article: StaffArticle | null;
+  article: AdminArticle | null;
 }
 
 /** What the select offers when no categories load (spec §3): reviews, news ... */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
 import { pictureOf } from '#features/media/values.ts';
@@ -18,7 +18,7 @@ import type { FormPartProps } from './text-fields.tsx';
 
 interface SeoBoxProps extends FormPartProps {
   /** As it was opened; null for a new one. */
-  article: StaffArticle | null;
+  article: AdminArticle | null;
 }
 
 /** Which address the article will have, checked while it is typed. */
@@ -39,7 +39,7 @@ function SlugHint({ values, articleId }: { values: FormValues; articleId: number
 }
 
 /** The article where it is found: in a list of results, or passed on. */
-function FoundPreview({ values, article }: { values: FormValues; article: StaffArticle | null }) {
+function FoundPreview({ values, article }: { values: FormValues; article: AdminArticle | null }) {
   const site = useSite();
   const [kind, setKind] = useState<'search' | 'social'>('search');
   const late = useDeferredValue(values);
@@ -83,7 +83,7 @@ function FoundPreview({ values, article }: { values: FormValues; article: StaffA
 }
 
 /** Without a picture a cover is drawn; it shows what was last saved. */
-function SocialCover(props: { article: StaffArticle | null; title: string; category: string }) {
+function SocialCover(props: { article: AdminArticle | null; title: string; category: string }) {
   const { article, title, category } = props;
   const stands = article !== null && article.title === title && article.category === category;
   if (!stands) {

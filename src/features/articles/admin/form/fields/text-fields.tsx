@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react';
 import { LIMITS } from '#features/articles/values.ts';
 import type { RichEditorHandle } from '#features/editor/admin/public.ts';
 import { fitOf } from '#lib/text/text.ts';
-import { LineArea } from '#ui/admin/line-area.tsx';
+import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Field } from '#ui/field.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import type { FormErrors, FormField, FormValues } from '../values.ts';

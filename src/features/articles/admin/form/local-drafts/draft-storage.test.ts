@@ -29,14 +29,14 @@ const draft = (part: Partial<LocalDraft> = {}): LocalDraft => {
   };
 };
 
-/** A browser's storage with room for so many characters. */
-function storage(room = 5_000_000) {
+/** A browser's storage with site for so many characters. */
+function storage(site = 5_000_000) {
   const hidden = { enumerable: false, writable: true };
   return Object.create(null, {
     setItem: {
       ...hidden,
       value(this: Record<string, string>, key: string, text: string) {
-        if (text.length > room) throw new DOMException('full', 'QuotaExceededError');
+        if (text.length > site) throw new DOMException('full', 'QuotaExceededError');
         this[key] = text;
       },
     },

@@ -7,9 +7,12 @@ import { keepDraft, keepDraftAtOnce, type LocalDraft, removeDraft } from './draf
 const KEEP_EVERY = 3000;
 
 /** What the screen says about the local draft. */
-export type Keeping = { state: 'clean' } | { state: 'kept'; at: number } | { state: 'impossible' };
+export type LocalDraftState =
+  | { state: 'clean' }
+  | { state: 'kept'; at: number }
+  | { state: 'impossible' };
 
-const CLEAN: Keeping = { state: 'clean' };
+const CLEAN: LocalDraftState = { state: 'clean' };
 
 /**
  * Keeps what is written and not saved on this device: every few seconds while it changes, and when
@@ -19,7 +22,7 @@ const CLEAN: Keeping = { state: 'clean' };
  * @returns what became of it; `forget` for after a save, until something is written again
  */
 export function useLocalDraft(draft: Omit<LocalDraft, 'at'>, unsaved: boolean, settle: () => void) {
-  const [keeping, setKeeping] = useState<Keeping>(CLEAN);
+  const [keeping, setKeeping] = useState<LocalDraftState>(CLEAN);
   /** The values that were kept last: the same are not kept twice. */
   const kept = useRef<FormValues | null>(null);
   const forgotten = useRef(false);

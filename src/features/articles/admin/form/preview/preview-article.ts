@@ -1,4 +1,4 @@
-import type { Article, StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import { descriptionOf } from '#features/articles/description.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
@@ -13,7 +13,7 @@ import { type FormValues, tagsOf } from '../values.ts';
  */
 export function previewArticle(
   values: FormValues,
-  article: StaffArticle | null,
+  article: AdminArticle | null,
   content: string,
   now: string,
 ): Article {

@@ -62,12 +62,12 @@ interface PreviewFrameProps {
  * there is no room for it.
  */
 export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
-  const room = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState(width);
   const [body, setBody] = useState<HTMLElement | null>(null);
 
   useEffect(() => {
-    const element = room.current;
+    const element = frame.current;
     if (element === null) return;
     const observer = new ResizeObserver(() => setAvailable(element.clientWidth));
     observer.observe(element);
@@ -76,7 +76,7 @@ export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
 
   const scale = Math.min(1, available / width);
   return (
-    <div className="pv-room" ref={room} style={{ height: height * scale }}>
+    <div className="pv-room" ref={frame} style={{ height: height * scale }}>
       <iframe
         className="pv-frame"
         title="Preview of the article"

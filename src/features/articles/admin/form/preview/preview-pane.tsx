@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { ArticleView } from '#features/articles/web/article-page/article-screen.tsx';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { EyeIcon, PencilIcon } from '#ui/admin/icons-admin.tsx';
@@ -47,7 +47,7 @@ function useCleanContent(content: string): { shown: Shown | null; again: () => v
 interface PreviewPaneProps {
   values: FormValues;
   /** As it was opened; null for a new one. */
-  article: StaffArticle | null;
+  article: AdminArticle | null;
 }
 
 /** The article as readers will see it, on a phone or a desktop (spec §2 'Article editor screen'). */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { StaffArticle } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleStatus } from '#features/articles/values.ts';
-import { problemOf, staffAnswer, staffCall } from '#lib/api/admin-api.ts';
+import { adminAnswer, adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import {
   errorsByField,
@@ -31,25 +31,25 @@ export interface Save {
   version: number | undefined;
 }
 
-type Saved = Pick<StaffArticle, 'id' | 'version' | 'status'>;
+type Saved = Pick<AdminArticle, 'id' | 'version' | 'status'>;
 
 const replace = (id: number, input: object) =>
-  staffCall<StaffArticle>('PUT', `/api/articles/${id}`, input);
+  adminCall<AdminArticle>('PUT', `/api/articles/${id}`, input);
 
 /**
  * Stores a new article. One that a try before has made, whose answer was lost, is saved over, unless
  * somebody has changed it since.
  */
-export async function createOnce(input: object, clientKey: string): Promise<StaffArticle> {
+export async function createOnce(input: object, clientKey: string): Promise<AdminArticle> {
   const fields = { ...input, clientKey };
-  const { status, body } = await staffAnswer<StaffArticle>('POST', '/api/articles', fields);
+  const { status, body } = await adminAnswer<AdminArticle>('POST', '/api/articles', fields);
   return status === 201 ? body : replace(body.id, { ...input, version: 1 });
 }
 
 /** The status that a save gives. */
 export function statusOf(
   way: SaveWay,
-  article: Pick<StaffArticle, 'status'> | null,
+  article: Pick<AdminArticle, 'status'> | null,
 ): ArticleStatus {
   return way === 'keep' ? (article?.status ?? 'draft') : STATUS_OF[way];
 }
@@ -64,7 +64,7 @@ export function statusOf(
 export function useSave(
   article: Saved | null,
   { clientKey, generatedDraftId }: { clientKey: string; generatedDraftId: number | null },
-  onSaved: (answer: StaffArticle, save: Save) => void,
+  onSaved: (answer: AdminArticle, save: Save) => void,
 ) {
   const [errors, setErrors] = useState<FormErrors>({});
   const [refusals, setRefusals] = useState(0);
@@ -76,7 +76,7 @@ export function useSave(
     setRefusals((before) => before + 1);
   };
 
-  const { act, busyWith } = useAction<Save, StaffArticle | Conflict>({
+  const { act, busyWith } = useAction<Save, AdminArticle | Conflict>({
     run: async ({ way, values, version }) => {
       const input = {
         ...inputOf(values, statusOf(way, article)),

@@ -76,7 +76,7 @@ async function remember(db: Db, ids: readonly number[]): Promise<() => Promise<v
     .where('id', 'in', ids)
     .execute();
   const { last } = await db
-    .selectFrom('history')
+    .selectFrom('audit_log')
     .select((eb) => eb.fn.max('id').as('last'))
     .executeTakeFirstOrThrow();
   return () =>
@@ -87,7 +87,7 @@ async function remember(db: Db, ids: readonly number[]): Promise<() => Promise<v
       await trx.deleteFrom('search_documents').where('document_id', 'in', ids).execute();
       await indexArticles(trx, ids);
       await trx
-        .deleteFrom('history')
+        .deleteFrom('audit_log')
         .where('id', '>', last ?? 0)
         .execute();
     });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { HistoryEntry } from '#features/audit-log/contract.ts';
-import { historyOf, wholeHistory } from '#features/audit-log/server/views.ts';
+import type { AuditEntry } from '#features/audit-log/contract.ts';
+import { historyOf, wholeAuditLog } from '#features/audit-log/server/views.ts';
 import type { Role } from '#features/users/values.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { as, makeUser, sessionFor } from './staff.ts';
@@ -15,7 +15,7 @@ export function jsonOf<T>(answer: Answer, status = 200): T {
   return answer.json<T>();
 }
 
-interface NewsroomParts {
+interface AdminAreaParts {
   /** Further settings. */
   env?: Record<string, string>;
   model?: LanguageModel;
@@ -27,9 +27,9 @@ interface NewsroomParts {
  * The application on a store of its own with an editor and an author who are logged in, and a clock
  * that a test sets.
  */
-export async function openNewsroom(
+export async function openTestSite(
   engine: EngineName,
-  { env = {}, model, onLog }: NewsroomParts = {},
+  { env = {}, model, onLog }: AdminAreaParts = {},
 ) {
   const store = await openTestStore(engine, { env });
   const clock = { now: NOW };
@@ -54,13 +54,13 @@ export async function openNewsroom(
     editor: await join('editor', 'Edith'),
     author: await join('author', 'Arthur'),
     /** What was done to an article, oldest first: action, who, and what was said or set. */
-    deeds: async (articleId: number) =>
+    events: async (articleId: number) =>
       (await historyOf(store.db, 'article', articleId))
         .reverse()
         .map(({ action, actor, detail }) => (detail ? [action, actor, detail] : [action, actor])),
-    /** The last things that were done in the newsroom, newest first. */
-    lastDeeds: (limit: number): Promise<HistoryEntry[]> =>
-      wholeHistory(store.db, { limit, offset: 0 }),
+    /** The last things that were done in the admin area, newest first. */
+    lastEvents: (limit: number): Promise<AuditEntry[]> =>
+      wholeAuditLog(store.db, { limit, offset: 0 }),
     close: async () => {
       await app.close();
       await store.close();
@@ -68,4 +68,4 @@ export async function openNewsroom(
   };
 }
 
-export type Newsroom = Awaited<ReturnType<typeof openNewsroom>>;
+export type TestSite = Awaited<ReturnType<typeof openTestSite>>;

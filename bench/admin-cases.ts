@@ -2,8 +2,8 @@ import { ADMIN_SORTS, ARTICLE_STATUSES, LIST_PAGE_SIZE } from '#features/article
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { sampleSearches } from './samples.ts';
 
-/** A call of the newsroom. */
-export interface NewsroomCase {
+/** A call of the admin. */
+export interface AdminCase {
   name: string;
   /** What is asked in a round. */
   path(round: number): string;
@@ -19,13 +19,13 @@ function listPath(query: Record<string, string | number>): string {
   return `/api/admin/articles?${text}`;
 }
 
-const list = (name: string, query: Record<string, string | number>): NewsroomCase => {
+const list = (name: string, query: Record<string, string | number>): AdminCase => {
   const path = listPath(query);
   return { name, path: () => path };
 };
 
 /** A search for other words in every round. */
-function searches(name: string, kind: string, query: Record<string, string> = {}): NewsroomCase {
+function searches(name: string, kind: string, query: Record<string, string> = {}): AdminCase {
   const words = sampleSearches(SEARCHES).find((one) => one.kind === kind)?.queries ?? [];
   return {
     name,
@@ -36,7 +36,7 @@ function searches(name: string, kind: string, query: Record<string, string> = {}
 const page = (number: number) => ({ offset: (number - 1) * LIST_PAGE_SIZE });
 
 /** What an author asks for, of their own articles. */
-const OWN_CASES: readonly NewsroomCase[] = [
+const OWN_CASES: readonly AdminCase[] = [
   { name: OVERVIEW, path: () => '/api/admin/overview' },
   list('list', {}),
   list('a hundred', { limit: 100 }),
@@ -66,7 +66,7 @@ const OWN_CASES: readonly NewsroomCase[] = [
   searches('search: frequent word, news', 'frequent word', { category: 'news' }),
 ];
 
-export function newsroomCases(who: 'editor' | 'author', articles: number): readonly NewsroomCase[] {
+export function adminCases(who: 'editor' | 'author', articles: number): readonly AdminCase[] {
   if (who === 'author') return OWN_CASES;
   const middle = Math.floor(articles / 2);
   const end = articles - LIST_PAGE_SIZE;

@@ -8,29 +8,29 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { openStore, type StoreLocation } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
+import { type BulkResult, type Caller, measureBulk } from './admin-bulk.ts';
+import { adminCases } from './admin-cases.ts';
 import { OCCASIONAL_AUTHOR } from './generate.ts';
-import { type BulkResult, type Caller, measureBulk } from './newsroom-bulk.ts';
-import { newsroomCases } from './newsroom-cases.ts';
 import { type Latency, latencyOf } from './statistics.ts';
 
 const EDITOR = 'Bench Editor';
 const BULK_ROUNDS = 3;
 
-interface NewsroomResult {
+interface AdminResult {
   name: string;
   who: 'editor' | 'author';
-  /** The first time after something in the newsroom changed: counts are made anew. */
+  /** The first time after something in the admin changed: counts are made anew. */
   cold: Latency;
   /** The second time. */
   warm: Latency;
 }
 
-export interface Newsroom {
-  lists: NewsroomResult[];
+export interface AdminMeasures {
+  lists: AdminResult[];
   bulk: BulkResult[];
 }
 
-export interface NewsroomOf extends Newsroom {
+export interface AdminMeasuresOf extends AdminMeasures {
   /** How many articles the store has. */
   articles: number;
 }
@@ -49,9 +49,9 @@ async function timed(app: App, path: string, headers: Caller): Promise<number> {
   return time;
 }
 
-/** Lets the application forget its counts, as every change in the newsroom does. */
+/** Lets the application forget its counts, as every change in the admin does. */
 async function change(app: App, db: Db): Promise<void> {
-  await recordChange(db, Date.now(), ['newsroom']);
+  await recordChange(db, Date.now(), ['admin']);
   await app.changes.poll();
 }
 
@@ -60,14 +60,14 @@ async function measureLists(
   db: Db,
   articles: number,
   rounds: number,
-): Promise<NewsroomResult[]> {
-  const results: NewsroomResult[] = [];
+): Promise<AdminResult[]> {
+  const results: AdminResult[] = [];
   const callers = {
     editor: await login(db, EDITOR, 'editor'),
     author: await login(db, OCCASIONAL_AUTHOR, 'author'),
   };
   for (const who of ['editor', 'author'] as const) {
-    for (const { name, path } of newsroomCases(who, articles)) {
+    for (const { name, path } of adminCases(who, articles)) {
       const times: { cold: number[]; warm: number[] } = { cold: [], warm: [] };
       // The round before the first one warms up: statements are compiled and pages read.
       for (let round = -1; round < rounds; round += 1) {
@@ -85,12 +85,12 @@ async function measureLists(
   return results;
 }
 
-/** The newsroom's calls on a store, asked of the application in this process, without a socket. */
-export async function measureNewsroom(
+/** The admin's calls on a store, asked of the application in this process, without a socket. */
+export async function measureAdmin(
   location: StoreLocation,
   articles: number,
   rounds: number,
-): Promise<Newsroom> {
+): Promise<AdminMeasures> {
   const store = await openStore(location);
   const { db } = store;
   const config = readConfig({

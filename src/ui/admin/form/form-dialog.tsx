@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
-import { Button } from '../button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Button } from '../../button.tsx';
+import { Dialog } from '../dialog.tsx';
 
 interface FormDialogProps {
   title: string;

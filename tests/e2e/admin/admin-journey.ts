@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, request as http, type Page } from '@playwright/test';
-import type { ArticleInput, StaffArticle } from '#features/articles/contract.ts';
-import type { HistoryEntry } from '#features/audit-log/contract.ts';
+import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
+import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { Session, User } from '#features/users/contract.ts';
 import type { Role } from '#features/users/values.ts';
 import { expect, test as journey } from '../journey.ts';
@@ -10,39 +10,39 @@ import { openHeader, shownToast, visit } from '../visitor.ts';
 
 export * from '../journey.ts';
 
-export interface StaffUser {
+export interface AdminUser {
   id: number;
   username: string;
   password: string;
 }
 
 /** What one user does behind the screens, to have something for a journey to begin with. */
-export interface StaffApi {
+export interface ApiAs {
   /** @returns the JSON of an answer that has to be OK */
   send: <T>(method: string, path: string, data?: unknown) => Promise<T>;
   /** Makes an article; what is left out is filled in, and the title is nobody else's. */
-  article: (fields?: Partial<ArticleInput>) => Promise<StaffArticle>;
+  article: (fields?: Partial<ArticleInput>) => Promise<AdminArticle>;
   /** Makes an account of its own for a journey. */
-  user: (role: Role) => Promise<StaffUser>;
+  user: (role: Role) => Promise<AdminUser>;
   /** What was done to an article, oldest first. */
-  deeds: (articleId: number) => Promise<HistoryEntry[]>;
+  events: (articleId: number) => Promise<AuditEntry[]>;
 }
 
-interface Desk {
+interface Admin {
   /** Calls in the name of this user, until the journey ends. */
-  staffApi: (user: StaffUser) => Promise<StaffApi>;
+  apiAs: (user: AdminUser) => Promise<ApiAs>;
 }
 
-interface Newsroom {
-  /** A magazine with the demo that the newsroom's journeys of one worker share. */
+interface AdminFixtures {
+  /** A magazine with the demo that the admin area's journeys of one worker share. */
   magazine: RunningServer;
-  admin: StaffUser;
-  adminApi: StaffApi;
+  admin: AdminUser;
+  adminApi: ApiAs;
 }
 
 /** The main admin of every magazine that is started here. */
-export const ADMIN: StaffUser = { id: 1, username: 'admin', password: 'first of all the staff' };
-const PASSWORD = 'journeys of the newsroom';
+export const ADMIN: AdminUser = { id: 1, username: 'admin', password: 'first of all the staff' };
+const PASSWORD = 'journeys of the admin area';
 
 /** 'Draft' -> 'Draft k3x9': the journeys share a magazine, and each finds its own. */
 export const unique = (text: string) => `${text} ${randomBytes(4).toString('hex')}`;
@@ -52,8 +52,8 @@ const someAddress = () => `10.${[...randomBytes(3)].join('.')}`;
 
 async function openApi(
   url: string,
-  { username, password }: StaffUser,
-): Promise<StaffApi & { close: () => Promise<void> }> {
+  { username, password }: AdminUser,
+): Promise<ApiAs & { close: () => Promise<void> }> {
   const context: APIRequestContext = await http.newContext({
     baseURL: url,
     extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
@@ -78,16 +78,16 @@ async function openApi(
       const { id } = await send<User>('POST', '/api/users', { ...account, role });
       return { id, ...account };
     },
-    deeds: async (articleId) => {
+    events: async (articleId) => {
       const path = `/api/admin/articles/${articleId}/history`;
-      return (await send<HistoryEntry[]>('GET', path)).reverse();
+      return (await send<AuditEntry[]>('GET', path)).reverse();
     },
     close: () => context.dispose(),
   };
 }
 
-/** A journey through the newsroom of a magazine apart from the public journeys'. */
-export const test = journey.extend<Desk, Newsroom>({
+/** A journey through the admin area of a magazine apart from the public journeys'. */
+export const test = journey.extend<Admin, AdminFixtures>({
   magazine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
     async ({}, use) => {
@@ -108,7 +108,7 @@ export const test = journey.extend<Desk, Newsroom>({
     { scope: 'worker' },
   ],
   baseURL: ({ magazine }, use) => use(magazine.url),
-  staffApi: async ({ magazine }, use) => {
+  apiAs: async ({ magazine }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
     await use(async (user) => {
       const api = await openApi(magazine.url, user);
@@ -125,7 +125,7 @@ export const loginDialog = (page: Page) =>
 /** Fills the login dialog that is open and sends it. */
 export async function fillLogin(
   page: Page,
-  { username, password }: Pick<StaffUser, 'username' | 'password'>,
+  { username, password }: Pick<AdminUser, 'username' | 'password'>,
 ): Promise<void> {
   const dialog = loginDialog(page);
   await dialog.getByLabel('Username').fill(username);
@@ -134,7 +134,7 @@ export async function fillLogin(
 }
 
 /** Presses one of the header's staff buttons, in the menu where the screen is small. */
-export async function pressStaff(page: Page, label: string): Promise<void> {
+export async function pressAdminButton(page: Page, label: string): Promise<void> {
   const header = await openHeader(page);
   await header.getByRole('button', { name: label, exact: true }).click();
 }
@@ -143,13 +143,13 @@ const dashboardHeading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Admin Dashboard' });
 
 /** The dashboard stands there, for this user. */
-export async function expectDashboard(page: Page, { username }: StaffUser): Promise<void> {
+export async function expectDashboard(page: Page, { username }: AdminUser): Promise<void> {
   await expect(dashboardHeading(page)).toBeVisible();
   await expect(page.getByText(`Logged in as ${username}`)).toBeVisible();
 }
 
 /** A login ends the one before it, which another tab may be asking with: whoever is in stays in. */
-async function logIn(page: Page, { username, password }: StaffUser): Promise<void> {
+async function logIn(page: Page, { username, password }: AdminUser): Promise<void> {
   const now = (await (await page.request.get('/api/auth/session')).json()) as Session;
   if (now.user?.username === username) return;
   const answer = await page.request.post('/api/auth/login', { data: { username, password } });
@@ -157,15 +157,15 @@ async function logIn(page: Page, { username, password }: StaffUser): Promise<voi
 }
 
 /** Goes to the dashboard as a user whose login is not what the journey is about. */
-export async function enterAs(page: Page, user: StaffUser): Promise<void> {
+export async function enterAs(page: Page, user: AdminUser): Promise<void> {
   await logIn(page, user);
-  // A page at another address than the newsroom's: there a room that was kept would open again.
+  // A page at another address than the admin area's: there a room that was kept would open again.
   await visit(page, '/about');
   await page.evaluate(() => {
     localStorage.setItem('staff', '1');
     window.dispatchEvent(new Event('storage'));
   });
-  await pressStaff(page, 'Admin');
+  await pressAdminButton(page, 'Admin');
   await expectDashboard(page, user);
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-const STORED = 'newsroom-keys';
+const STORED = 'admin-shortcuts';
 
 function storedSwitch(): boolean {
   try {
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Turns the single letters on or off, for this browser: speech input sets them off by accident. */
-export function switchKeys(on: boolean): void {
+export function toggleShortcuts(on: boolean): void {
   lettersOn = on;
   for (const listener of listeners) listener();
   try {
@@ -36,7 +36,7 @@ export function switchKeys(on: boolean): void {
 }
 
 /** Whether single letters do something. */
-export function useKeySwitch(): boolean {
+export function useShortcutsEnabled(): boolean {
   return useSyncExternalStore(subscribe, isOn, () => true);
 }
 
@@ -58,7 +58,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
 
 /** Keys of a screen: they rest while somebody types, and while a dialog is open. */
 export function useShortcuts(keys: Keys): void {
-  const letters = useKeySwitch();
+  const letters = useShortcutsEnabled();
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = event.key.toLowerCase();

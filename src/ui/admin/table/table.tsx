@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { ArrowLeftIcon, ArrowRightIcon } from '../icons.tsx';
-import { ArrowDownIcon, ArrowUpIcon } from './icons-admin.tsx';
+import { Button } from '../../button.tsx';
+import { ArrowLeftIcon, ArrowRightIcon } from '../../icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '../icons-admin.tsx';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 

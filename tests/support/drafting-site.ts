@@ -3,8 +3,8 @@ import { readConfig } from '#platform/config/config.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { makeArticle } from './articles.ts';
 import { says, startModel } from './model-server.ts';
-import { jsonOf, openNewsroom } from './newsroom.ts';
 import type { EngineName } from './stores.ts';
+import { jsonOf, openTestSite } from './test-site.ts';
 
 export const GENERATE = '/api/ai/generate-article';
 
@@ -19,33 +19,33 @@ export const DRAFT = {
     '<p>It came out in spring. [check: the exact date]</p>',
 };
 
-/** A newsroom with a model behind a server of the test, and an archive that knows one game. */
-export async function openDraftingRoom(engine: EngineName, timeoutMs = 120_000) {
+/** A site with a model behind a server of the test, and an archive that knows one game. */
+export async function openDraftingSite(engine: EngineName, timeoutMs = 120_000) {
   const server = await startModel();
   const { llm } = readConfig(server.env);
   if (llm === null) throw new Error('no model is set');
   const logged: string[] = [];
-  const room = await openNewsroom(engine, {
+  const site = await openTestSite(engine, {
     model: new OpenAiModel({ ...llm, timeoutMs }),
     onLog: (line) => logged.push(line),
   });
-  await makeArticle(room.db, {
+  await makeArticle(site.db, {
     title: 'Lantern Tide, first look',
     content: '<p>We sailed a harbour in Lantern Tide for an hour.</p>',
     category: 'guide',
     tags: ['lantern tide'],
   });
-  await makeArticle(room.db, {
+  await makeArticle(site.db, {
     title: 'Lantern Tide, what nobody may see yet',
     content: '<p>Secret harbour plans of Lantern Tide.</p>',
     status: 'draft',
   });
   /** Somebody whose limit nobody else uses up. */
-  const somebody = () => room.join('editor');
+  const somebody = () => site.join('editor');
   const generate = async (keyword = 'Lantern Tide') =>
     (await somebody()).post(GENERATE, { keyword });
   return {
-    ...room,
+    ...site,
     server,
     logged,
     somebody,
@@ -56,10 +56,10 @@ export async function openDraftingRoom(engine: EngineName, timeoutMs = 120_000) 
       return jsonOf<GeneratedArticle>(await generate());
     },
     close: async () => {
-      await room.close();
+      await site.close();
       await server.stop();
     },
   };
 }
 
-export type DraftingRoom = Awaited<ReturnType<typeof openDraftingRoom>>;
+export type DraftingSite = Awaited<ReturnType<typeof openDraftingSite>>;

@@ -29,7 +29,7 @@ export interface ApiTokensTable {
 }
 
 /** Who did what and when; names as they were then. */
-export interface HistoryTable {
+export interface AuditLogTable {
   id: Generated<number>;
   at: Millis;
   user_id: number | null;

@@ -1,6 +1,6 @@
-import { Button } from '../button.tsx';
-import { Dialog } from './dialog.tsx';
-import { switchKeys, useKeySwitch } from './use-shortcuts.ts';
+import { Button } from '../../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { toggleShortcuts, useShortcutsEnabled } from './use-shortcuts.ts';
 
 export interface ShortcutHint {
   keys: readonly string[];
@@ -19,7 +19,7 @@ function KeyCaps({ keys }: { keys: readonly string[] }) {
 
 /** The line below a table that says which keys there are. */
 export function ShortcutLine({ hints }: ShortcutHintsProps) {
-  if (!useKeySwitch()) return null;
+  if (!useShortcutsEnabled()) return null;
   return (
     <p className="keys" aria-hidden="true">
       {hints
@@ -35,7 +35,7 @@ export function ShortcutLine({ hints }: ShortcutHintsProps) {
 
 /** All keys of a screen, and the switch that turns single letters off. */
 export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose: () => void }) {
-  const on = useKeySwitch();
+  const on = useShortcutsEnabled();
   return (
     <Dialog
       title="All keys"
@@ -58,7 +58,7 @@ export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose:
           className="chk"
           type="checkbox"
           checked={on}
-          onChange={(event) => switchKeys(event.target.checked)}
+          onChange={(event) => toggleShortcuts(event.target.checked)}
         />
         Keys of a single letter or sign are on
       </label>

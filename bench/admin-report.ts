@@ -1,4 +1,4 @@
-import type { Newsroom, NewsroomOf } from './newsroom-measure.ts';
+import type { AdminMeasures, AdminMeasuresOf } from './admin-measure.ts';
 import { ms, type Target } from './report.ts';
 import { tableLines } from './statistics.ts';
 
@@ -6,7 +6,7 @@ const MOST_MS = 20;
 const BULK_MOST_MS = 2000;
 
 /** The calls that read: in ms, the first time after a change and then. */
-export function newsroomLines({ lists }: Newsroom): string[] {
+export function adminLines({ lists }: AdminMeasures): string[] {
   return tableLines(
     ['call', 'who', 'cold p50', 'cold p95', 'warm p50', 'warm p95'],
     lists.map(({ name, who, cold, warm }) => [
@@ -20,7 +20,7 @@ export function newsroomLines({ lists }: Newsroom): string[] {
   );
 }
 
-export function bulkLines({ bulk }: Newsroom): string[] {
+export function bulkLines({ bulk }: AdminMeasures): string[] {
   return tableLines(
     ['bulk action', 'articles', 'median ms', 'processor ms', 'rounds'],
     bulk.map(({ name, articles, times, median, processor }) => [
@@ -33,14 +33,14 @@ export function bulkLines({ bulk }: Newsroom): string[] {
   );
 }
 
-/** Holds the largest store that was measured against the newsroom's budgets. */
-export function newsroomTargets(measured: readonly NewsroomOf[]): Target[] {
-  const newsroom = measured.toSorted((a, b) => a.articles - b.articles).at(-1);
-  if (newsroom === undefined) return [];
+/** Holds the largest store that was measured against the admin's budgets. */
+export function adminTargets(measured: readonly AdminMeasuresOf[]): Target[] {
+  const admin = measured.toSorted((a, b) => a.articles - b.articles).at(-1);
+  if (admin === undefined) return [];
   const slowest = (how: 'cold' | 'warm'): Target => {
-    const [first] = newsroom.lists.toSorted((a, b) => b[how].p50 - a[how].p50);
+    const [first] = admin.lists.toSorted((a, b) => b[how].p50 - a[how].p50);
     return {
-      name: `slowest call of the newsroom, ${how} p50: ${first?.name ?? 'none'} (${first?.who})`,
+      name: `slowest call of the admin, ${how} p50: ${first?.name ?? 'none'} (${first?.who})`,
       most: MOST_MS,
       measured: first?.[how].p50 ?? Number.NaN,
       unit: 'ms',
@@ -49,7 +49,7 @@ export function newsroomTargets(measured: readonly NewsroomOf[]): Target[] {
   return [
     slowest('cold'),
     slowest('warm'),
-    ...newsroom.bulk.map(({ name, articles, median }) => ({
+    ...admin.bulk.map(({ name, articles, median }) => ({
       name: `${name}, ${articles} articles`,
       most: BULK_MOST_MS,
       measured: median,

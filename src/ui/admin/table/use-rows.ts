@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Keys } from './use-shortcuts.ts';
+import type { Keys } from '../shortcuts/use-shortcuts.ts';
 
 const ACTIVE = 'on';
 const WAITING = 'waits';
