@@ -199,7 +199,7 @@ describe('a start that cannot be', () => {
   it('for a folder that cannot be made or written names it', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
-    for (const wrong of [file, path.join(file, 'x'), '/proc/nope', '/dev/null/x']) {
+    for (const wrong of [file, path.join(file, 'x'), '/dev/null/x']) {
       const ended = await failsToStart({ DATA_DIR: wrong });
       expectWords(ended, `The store in ${wrong} cannot be used: `, /DATA_DIR/);
     }

@@ -147,7 +147,8 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
 
   it('one that hundreds of articles carry is renamed on all of them', async () => {
     for (let index = 0; index < 205; index += 1) {
-      await write({ title: `Many ${index}`, tags: ['Common'] });
+      const featuredImage = 'https://example.org/no-cover-to-draw.jpg';
+      await write({ title: `Many ${index}`, tags: ['Common'], featuredImage });
     }
     const { id, articleCount } = await tagNamed('Common');
     expect(articleCount).toBe(205);
