@@ -9,7 +9,7 @@ function Page({ onAnswer }: { onAnswer: (answer: boolean) => void }) {
   const { confirm, dialog } = useConfirm();
   return (
     <>
-      <button type="button" onClick={() => confirm(QUESTION).then(onAnswer)}>
+      <button type="button" onClick={() => void confirm(QUESTION).then(onAnswer)}>
         Ask
       </button>
       {dialog}

@@ -188,7 +188,7 @@ test('an author sees their own articles and what they may do with them', async (
   // What is another's is not there, even for somebody who knows where it would be.
   mayFail.push(/\/api\/my\/articles\/\d+$/);
   await page.evaluate((articleId) => {
-    history.replaceState({ room: { mode: 'editor', articleId } }, '');
+    history.replaceState({ adminLocation: { mode: 'editor', articleId } }, '');
     location.reload();
   }, other.id);
   await expect(page.getByRole('heading', { name: 'Failed to fetch article' })).toBeVisible();

@@ -226,15 +226,15 @@ describe.each(ENGINES)('the clock of scheduled articles on %s', (engine) => {
   it('tells of a store that fails, publishes nothing by halves, and tries again', async () => {
     const { id } = await plan(NOW);
     const { scheduler, wait, ring, errors, published } = clockwork();
-    await site.db.schema.alterTable('history').renameTo('history_away').execute();
+    await site.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute();
     await scheduler.start();
     expect([errors.length, wait(), published]).toEqual([1, 5 * SECOND, []]);
-    expect(String(errors[0])).toContain('history');
+    expect(String(errors[0])).toContain('audit_log');
     expect((await stateOf(id)).status).toBe('scheduled');
     await ring();
     expect([errors.length, wait()]).toEqual([2, 5 * SECOND]);
-    const away = 'history_away' as 'history';
-    await site.db.schema.alterTable(away).renameTo('history').execute();
+    const away = 'audit_log_away' as 'audit_log';
+    await site.db.schema.alterTable(away).renameTo('audit_log').execute();
     await ring();
     expect([errors.length, published]).toEqual([2, [[id]]]);
     expect(await publicIds()).toEqual([id]);

@@ -112,7 +112,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
 
   it('nor does a failure of the store', async () => {
     const { db } = store;
-    await db.schema.alterTable('history').renameTo('history_away').execute();
+    await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute();
     const username = `broken-${boss.id}`;
     const failed = [
       await call('POST', '/api/users', { username, password: PASSWORD }),
@@ -120,12 +120,12 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
       await call('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: NEW }),
       await call('POST', '/api/tokens', { name: 'Importer', role: 'editor' }),
     ];
-    const away = 'history_away' as 'history';
-    await db.schema.alterTable(away).renameTo('history').execute();
+    const away = 'audit_log_away' as 'audit_log';
+    await db.schema.alterTable(away).renameTo('audit_log').execute();
     expect(failed.map(({ answer }) => answer.statusCode)).toEqual([500, 500, 500, 500]);
     for (const { answer, given } of failed) {
       expect(answer.json()).toMatchObject({ code: 'server.failed' });
-      expect(answer.body).not.toContain('history');
+      expect(answer.body).not.toContain('audit_log');
       expect(given).toBe('');
     }
     expect(log.filter((line) => line.includes('request failed'))).toHaveLength(4);
