@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { ArticleView } from '#features/articles/web/article-page/article-screen.tsx';
+import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { EyeIcon, PencilIcon } from '#ui/admin/icons-admin.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ArticleSkeleton } from '../../../web/article-page/article-skeleton.tsx';
 import { previewContent } from '../form-api.ts';
 import type { FormValues } from '../values.ts';
 import { previewArticle } from './preview-article.ts';
