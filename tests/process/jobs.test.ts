@@ -2,19 +2,19 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { openStore, type Store } from '#platform/db/store.ts';
 import { endInstances, needPages, startInstance } from '../support/instance.ts';
 import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
-import { ENGINES, storePlace } from '../support/stores.ts';
+import { storePlace } from '../support/stores.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(needPages, 300_000);
 
-describe.each(ENGINES)('a process that ends in the middle of a job, on %s', (engine) => {
+describe('a process that ends in the middle of a job', () => {
   let place: Awaited<ReturnType<typeof storePlace>>;
   let smtp: TestSmtpServer;
 
   beforeEach(async () => {
-    place = await storePlace(engine);
+    place = await storePlace();
     smtp = await openSmtpServer();
   });
   afterEach(async () => {

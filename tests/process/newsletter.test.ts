@@ -7,7 +7,7 @@ import { openStore } from '#platform/db/store.ts';
 import { makeArticle } from '../support/articles.ts';
 import { endInstances, needPages, startInstance } from '../support/instance.ts';
 import { openSmtpServer } from '../support/smtp-server.ts';
-import { ENGINES, storePlace } from '../support/stores.ts';
+import { storePlace } from '../support/stores.ts';
 
 const SITE = { name: 'Savepoint', url: 'https://savepoint.example' };
 const READERS = Array.from({ length: 40 }, (_, index) => `reader${index + 10}@example.org`);
@@ -16,10 +16,10 @@ const WITHIN = { timeout: 30_000, interval: 50 };
 beforeAll(needPages, 120_000);
 afterEach(endInstances);
 
-describe.each(ENGINES)('a process that is killed while it sends a digest, on %s', (engine) => {
+describe('a process that is killed while it sends a digest', () => {
   it('loses nobody and sends nobody a second one', { timeout: 120_000 }, async () => {
     const smtp = await openSmtpServer();
-    const place = await storePlace(engine);
+    const place = await storePlace();
     const env = {
       ...place.env,
       DEMO_CONTENT: 'off',

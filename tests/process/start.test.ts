@@ -118,7 +118,7 @@ describe('an instance', () => {
   });
 
   it('shares a PostgreSQL database with a second one', async () => {
-    const place = await storePlace('postgres');
+    const place = await storePlace({ engine: 'postgres' });
     const [one, two] = await Promise.all([start(place.env), start(place.env)]);
     expect(await articlesOf(one.url)).toEqual(await articlesOf(two.url));
     expect((await one.stop()).code).toBe(0);
@@ -220,7 +220,7 @@ describe('a start that cannot be', () => {
   });
 
   it('for a database that is not there names it', async () => {
-    const place = await storePlace('postgres');
+    const place = await storePlace({ engine: 'postgres' });
     const ended = await failsToStart({ DATABASE_URL: `${place.env.DATABASE_URL}_not` });
     expectWords(ended, /PostgreSQL at .*_not cannot be used/, /does not exist/);
     await place.remove();

@@ -3,7 +3,6 @@ import { readConfig } from '#platform/config/config.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { makeArticle } from './articles.ts';
 import { says, startModel } from './model-server.ts';
-import type { EngineName } from './stores.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
 export const GENERATE = '/api/ai/generate-article';
@@ -20,12 +19,12 @@ export const DRAFT = {
 };
 
 /** A site with a model behind a server of the test, and an archive that knows one game. */
-export async function openDraftingSite(engine: EngineName, timeoutMs = 120_000) {
+export async function openDraftingSite({ timeoutMs = 120_000 } = {}) {
   const server = await startModel();
   const { llm } = readConfig(server.env);
   if (llm === null) throw new Error('no model is set');
   const logged: string[] = [];
-  const site = await openTestSite(engine, {
+  const site = await openTestSite({
     model: new OpenAiModel({ ...llm, timeoutMs }),
     onLog: (line) => logged.push(line),
   });

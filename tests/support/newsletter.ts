@@ -4,7 +4,7 @@ import type { SubscriberState } from '#features/newsletter/values.ts';
 import { makeArticle } from './articles.ts';
 import { partsOf } from './mail-parts.ts';
 import { type ArrivedMail, openSmtpServer } from './smtp-server.ts';
-import { buildTestApp, type EngineName, NOW, type TestStore } from './stores.ts';
+import { buildTestApp, NOW, type TestStore, type TestStoreOptions } from './stores.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
 export const SITE = 'https://savepoint.example';
@@ -23,9 +23,10 @@ export function linkIn(mail: ArrivedMail | undefined, kind: 'confirm' | 'unsubsc
 }
 
 /** The application with a mail server of its own; `reset` before each test that shares it. */
-export async function openNewsletter(engine: EngineName) {
+export async function openNewsletter({ engine }: Pick<TestStoreOptions, 'engine'> = {}) {
   const smtp = await openSmtpServer();
-  const site = await openTestSite(engine, {
+  const site = await openTestSite({
+    ...(engine && { engine }),
     env: {
       SMTP_URL: smtp.url,
       SITE_URL: SITE,

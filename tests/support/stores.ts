@@ -13,8 +13,12 @@ import { openStore, type Store } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { NOW } from './now.ts';
 
+/**
+ * For `describe.each(ENGINES)`: what has SQL of its own, searches, lists, locks or runs jobs is tested on
+ * both. Every other test names no engine and gets SQLite, which takes less time.
+ */
 export const ENGINES = ['sqlite', 'postgres'] as const;
-export type EngineName = (typeof ENGINES)[number];
+type EngineName = (typeof ENGINES)[number];
 
 export { NOW };
 
@@ -36,17 +40,19 @@ export interface TestStore extends Store {
 }
 
 export interface TestStoreOptions {
+  engine?: EngineName;
   demo?: boolean;
   env?: Record<string, string>;
 }
 
 interface PlaceOptions {
+  engine?: EngineName;
   /** Whether it holds a store as a first start makes it: a copy of one, which takes less time. */
   prepared?: boolean;
 }
 
 /** A place for a store of its own, empty unless said otherwise: settings that lead there, and what removes it. */
-export async function storePlace(engine: EngineName, { prepared = false }: PlaceOptions = {}) {
+export async function storePlace({ engine = 'sqlite', prepared = false }: PlaceOptions = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-test-'));
   const env: Record<string, string> = { DATA_DIR: dataDir };
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -68,13 +74,14 @@ export async function storePlace(engine: EngineName, { prepared = false }: Place
 }
 
 /** A real store of its own for a test, migrated and seeded; `close` removes it. */
-export async function openTestStore(
-  engine: EngineName,
-  { demo = false, env = {} }: TestStoreOptions = {},
-): Promise<TestStore> {
+export async function openTestStore({
+  engine = 'sqlite',
+  demo = false,
+  env = {},
+}: TestStoreOptions = {}): Promise<TestStore> {
   // The demo magazine is only loaded into an empty store, and the template has an admin already.
   const prepared = !demo && !('ADMIN_USERNAME' in env || 'ADMIN_PASSWORD' in env);
-  const place = await storePlace(engine, { prepared });
+  const place = await storePlace({ engine, prepared });
   const config = readConfig({
     ...place.env,
     DEMO_CONTENT: demo ? 'on' : 'off',

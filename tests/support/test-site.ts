@@ -5,7 +5,7 @@ import { historyOf, wholeAuditLog } from '#features/audit-log/server/views.ts';
 import type { Role } from '#features/users/values.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { as, makeUser, sessionFor } from './staff.ts';
-import { buildTestApp, type EngineName, NOW, openTestStore } from './stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStoreOptions } from './stores.ts';
 
 type Answer = Awaited<ReturnType<ReturnType<typeof as>['get']>>;
 
@@ -15,9 +15,7 @@ export function jsonOf<T>(answer: Answer, status = 200): T {
   return answer.json<T>();
 }
 
-interface AdminAreaParts {
-  /** Further settings. */
-  env?: Record<string, string>;
+interface SiteOptions extends Pick<TestStoreOptions, 'engine' | 'env'> {
   model?: LanguageModel;
   /** Gets every line of the log, from 'info' on. */
   onLog?: (line: string) => void;
@@ -27,11 +25,8 @@ interface AdminAreaParts {
  * The application on a store of its own with an editor and an author who are logged in, and a clock
  * that a test sets.
  */
-export async function openTestSite(
-  engine: EngineName,
-  { env = {}, model, onLog }: AdminAreaParts = {},
-) {
-  const store = await openTestStore(engine, { env });
+export async function openTestSite({ model, onLog, ...options }: SiteOptions = {}) {
+  const store = await openTestStore(options);
   const clock = { now: NOW };
   const app = await buildTestApp(store, {
     now: () => clock.now,

@@ -161,7 +161,7 @@ describe.each(ENGINES)('whatever a visitor sends, on %s', (engine) => {
   let addresses: string[];
 
   beforeAll(async () => {
-    store = await openTestStore(engine, { env: { LOG_LEVEL: 'silent' } });
+    store = await openTestStore({ engine, env: { LOG_LEVEL: 'silent' } });
     const webRoot = path.join(store.config.dataDir, 'web');
     await mkdir(path.join(webRoot, 'assets'), { recursive: true });
     app = await buildTestApp(store, { renderer: plainPages(webRoot) });

@@ -5,13 +5,7 @@ import { openStore } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { openLine } from '#tests/support/line.ts';
 import { problemOf } from '#tests/support/requests.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  openTestStore,
-  storePlace,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, openTestStore, storePlace, type TestStore } from '#tests/support/stores.ts';
 import { buildApp } from './build-app.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -40,12 +34,12 @@ const STAFF_WRITES: Record<string, string[]> = {
 };
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-describe.each(ENGINES)('error answers on %s', (engine) => {
+describe('error answers', () => {
   let store: TestStore;
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     app = await buildTestApp(store);
   });
   afterAll(async () => {
@@ -124,7 +118,7 @@ describe.each(ENGINES)('error answers on %s', (engine) => {
   });
 
   it('an error of our own says nothing about its cause', async () => {
-    const broken = await openTestStore(engine, { env: { LOG_LEVEL: 'silent' } });
+    const broken = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
     const brokenApp = await buildTestApp(broken);
     await broken.db.schema.dropTable('article_tags').execute();
     const answer = await brokenApp.inject({ method: 'GET', url: '/api/tags' });
@@ -139,9 +133,9 @@ describe.each(ENGINES)('error answers on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('health on %s', (engine) => {
+describe('health', () => {
   it('is ready while the store answers, and alive without it', async () => {
-    const store = await openTestStore(engine, { env: { LOG_LEVEL: 'silent' } });
+    const store = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
     const app = await buildTestApp(store);
     const ask = (url: string) => app.inject({ method: 'GET', url });
     expect((await ask('/readyz')).json()).toEqual({ status: 'ready' });
@@ -157,7 +151,7 @@ describe.each(ENGINES)('health on %s', (engine) => {
 
 describe('a PostgreSQL server that is away', () => {
   it('answers 503 and when to ask again, and everything as before when it is back', async () => {
-    const place = await storePlace('postgres', { prepared: true });
+    const place = await storePlace({ engine: 'postgres', prepared: true });
     const line = await openLine(place.env.DATABASE_URL ?? '');
     const env = { ...place.env, DATABASE_URL: line.url, LOG_LEVEL: 'silent' };
     const config = readConfig(env);

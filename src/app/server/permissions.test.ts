@@ -8,13 +8,7 @@ import type { PermissionRow } from '#tests/support/permission-row.ts';
 import { PASSWORD, PERMISSION_TABLE } from '#tests/support/permission-table.ts';
 import { problemOf } from '#tests/support/requests.ts';
 import { makeUser, sessionFor } from '#tests/support/staff.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Headers = Record<string, string>;
@@ -55,14 +49,14 @@ const split = (route: string) => route.split(' ') as [Method, string];
 const ROWS = [...PERMISSION_TABLE];
 const CLOSED = ROWS.filter(([, { permission }]) => permission !== 'public');
 
-describe.each(ENGINES)('who may call what, on %s', (engine) => {
+describe('who may call what', () => {
   let store: TestStore;
   let app: App;
   let passwordHash: string;
   let calls = 0;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     app = await buildTestApp(store);
     passwordHash = await hashPassword(PASSWORD);
   });

@@ -21,7 +21,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
   let store: Store;
 
   beforeEach(async () => {
-    place = await storePlace(engine);
+    place = await storePlace({ engine });
     store = await openStore(readConfig(place.env));
   });
   afterEach(async () => {

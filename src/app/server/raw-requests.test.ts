@@ -10,7 +10,7 @@ describe('bytes on the wire that are hardly a request', () => {
   let port: number;
 
   beforeAll(async () => {
-    store = await openTestStore('sqlite');
+    store = await openTestStore();
     app = await buildTestApp(store);
     port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   });

@@ -13,7 +13,7 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
   let told: Topic[][];
 
   beforeEach(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
     other = await openStore(store.config);
     feed = new ChangeFeed(store.db);
     told = [];

@@ -11,7 +11,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
   const queries: string[] = [];
 
   beforeEach(async () => {
-    place = await storePlace(engine);
+    place = await storePlace({ engine });
     store = await openStore(readConfig(place.env), (text) => queries.push(text));
   });
   afterEach(async () => {

@@ -16,7 +16,7 @@ describe.each(ENGINES)('a store on %s', (engine) => {
   let store: TestStore;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
   });
   afterAll(() => store.close());
 
@@ -126,7 +126,7 @@ describe.each(ENGINES)('a store on %s', (engine) => {
 
 describe('the SQLite store', () => {
   it('writes to the disk before it answers', async () => {
-    const place = await storePlace('sqlite');
+    const place = await storePlace();
     const store = await openStore(readConfig(place.env));
     const pragma = async (name: string) =>
       Object.values((await sql.raw<object>(`pragma ${name}`).execute(store.db)).rows[0] ?? {})[0];

@@ -22,7 +22,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
   const stops: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
     db = store.db;
   });
   beforeEach(async () => {

@@ -21,7 +21,7 @@ describe('the bytes of a first visit', () => {
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore('sqlite', { demo: true });
+    store = await openTestStore({ demo: true });
     app = await buildTestApp(store, { renderer: await builtPages(store.config) });
   });
   afterAll(async () => {

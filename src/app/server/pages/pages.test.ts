@@ -4,20 +4,14 @@ import { ChangeFeed } from '#platform/db/changes.ts';
 import type { App } from '#platform/http/routes.ts';
 import { articleFields, changeArticle, makeArticle } from '#tests/support/articles.ts';
 import { builtPages } from '#tests/support/pages.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 
-describe.each(ENGINES)('pages on %s', (engine) => {
+describe('pages', () => {
   let store: TestStore;
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore(engine, { env: { SITE_URL: 'https://mag.example' } });
+    store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
     app = await buildTestApp(store, { renderer: await builtPages(store.config) });
   });
   afterAll(async () => {
@@ -263,7 +257,7 @@ describe('the number of queries of a page', () => {
   };
 
   it.each(Object.entries(BUDGETS))('%s takes at most %i', async (url, budget) => {
-    const store = await openTestStore('sqlite', { demo: true });
+    const store = await openTestStore({ demo: true });
     const app = await buildTestApp(store, { renderer: await builtPages(store.config) });
     try {
       store.forgetQueries();

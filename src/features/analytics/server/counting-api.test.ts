@@ -3,7 +3,7 @@ import type { Overview } from '#features/moderation/contract.ts';
 import { makeArticle } from '#tests/support/articles.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { sessionFor } from '#tests/support/staff.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { NOW } from '#tests/support/stores.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { DAY } from './days.ts';
 import { mostRead, popularSearches } from './views.ts';
@@ -12,11 +12,11 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/
 const BROWSER = { 'user-agent': AGENT, 'sec-fetch-site': 'same-origin' };
 let visitors = 0;
 
-describe.each(ENGINES)('what is counted on %s', (engine) => {
+describe('what is counted', () => {
   let site: TestSite;
   let url: string;
   beforeEach(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite();
     const { id } = await makeArticle(site.db, { title: 'A pangolin draws maps' });
     url = `/api/articles/${id}/read`;
   });

@@ -22,7 +22,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     });
 
   beforeEach(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
     clock = NOW;
     errors = [];
     hand = handTimer();

@@ -35,7 +35,7 @@ describe.each(ENGINES)('search after a change of many articles on %s', (engine) 
     });
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
     app = await buildTestApp(store);
     for (let left = MANY; left > 0; left -= 1) {
       // With a picture: no cover is to be drawn.

@@ -26,7 +26,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
   let store: TestStore;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
   });
   afterAll(() => store.close());
 

@@ -15,7 +15,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
   let store: TestStore;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
   });
   afterAll(() => store.close());
 

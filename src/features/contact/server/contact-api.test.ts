@@ -2,13 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { App } from '#platform/http/routes.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { openSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { CONTACT_LIMITS } from '../values.ts';
 
 const MINUTE = 60_000;
@@ -21,7 +15,7 @@ const WRITTEN = {
   message: 'Page three,\nline nine. Grüße',
 };
 
-describe.each(ENGINES)('a message to the magazine on %s', (engine) => {
+describe('a message to the magazine', () => {
   let smtp: TestSmtpServer;
   let store: TestStore;
   let app: App;
@@ -37,7 +31,7 @@ describe.each(ENGINES)('a message to the magazine on %s', (engine) => {
       SITE_URL: 'https://mag.example',
       LOG_LEVEL: 'silent',
     };
-    store = await openTestStore(engine, { env });
+    store = await openTestStore({ env });
     app = await buildTestApp(store, { now: () => clock });
   });
   beforeEach(async () => {
@@ -251,7 +245,7 @@ describe.each(ENGINES)('a message to the magazine on %s', (engine) => {
   });
 
   it('where no mail is connected nothing is taken', async () => {
-    const plain = await openTestStore(engine);
+    const plain = await openTestStore();
     const other = await buildTestApp(plain);
     const answer = await post(WRITTEN, {}, other);
     expect(problemOf(answer)).toMatchObject({ status: 409, code: 'contact.not_delivered' });

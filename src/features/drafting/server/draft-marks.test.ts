@@ -8,7 +8,6 @@ import {
   openDraftingSite,
 } from '#tests/support/drafting-site.ts';
 import { says } from '#tests/support/model-server.ts';
-import { ENGINES } from '#tests/support/stores.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { GeneratedArticle } from '../contract.ts';
 
@@ -21,7 +20,7 @@ describe('the audit log of an article that was made from a generated draft', () 
   const MADE = ['article.drafted', 'model test-model, keyword “Lantern Tide”'];
   let site: DraftingSite;
   beforeAll(async () => {
-    site = await openDraftingSite('sqlite');
+    site = await openDraftingSite();
   });
   afterAll(() => site.close());
 
@@ -73,10 +72,10 @@ describe('the audit log of an article that was made from a generated draft', () 
   });
 });
 
-describe.each(ENGINES)('drafting without a model on %s', (engine) => {
+describe('drafting without a model', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite();
     for (const title of ['Cosy roguelikes, ranked', 'Why cosy roguelikes work']) {
       await makeArticle(site.db, {
         title,

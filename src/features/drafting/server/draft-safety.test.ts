@@ -5,14 +5,13 @@ import { makeArticle } from '#tests/support/articles.ts';
 import { DRAFT, type DraftingSite, openDraftingSite } from '#tests/support/drafting-site.ts';
 import { says } from '#tests/support/model-server.ts';
 import { problemOf } from '#tests/support/requests.ts';
-import { ENGINES } from '#tests/support/stores.ts';
 import { jsonOf } from '#tests/support/test-site.ts';
 import type { GeneratedArticle } from '../contract.ts';
 
-describe.each(ENGINES)('what goes to a model and comes from it, on %s', (engine) => {
+describe('what goes to a model and comes from it', () => {
   let site: DraftingSite;
   beforeAll(async () => {
-    site = await openDraftingSite(engine);
+    site = await openDraftingSite();
   });
   afterAll(() => site.close());
   beforeEach(() => {

@@ -7,7 +7,6 @@ import {
 } from '#tests/support/drafting-site.ts';
 import { breaksOff, type ModelReply, refuses, says, slowly } from '#tests/support/model-server.ts';
 import { problemOf } from '#tests/support/requests.ts';
-import { ENGINES } from '#tests/support/stores.ts';
 import { jsonOf } from '#tests/support/test-site.ts';
 
 interface Event {
@@ -28,10 +27,10 @@ function eventsOf(body: string): Event[] {
     });
 }
 
-describe.each(ENGINES)('drafting on %s', (engine) => {
+describe('drafting', () => {
   let site: DraftingSite;
   beforeAll(async () => {
-    site = await openDraftingSite(engine);
+    site = await openDraftingSite();
   });
   afterAll(() => site.close());
   beforeEach(() => {
@@ -190,7 +189,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
   });
 
   it('a model that takes too long is given up', async () => {
-    const other = await openDraftingSite(engine, 1000);
+    const other = await openDraftingSite({ timeoutMs: 1000 });
     const slow = slowly('{"title":', '');
     other.server.will(slow.reply);
     expect(problemOf(await other.generate())).toMatchObject({
@@ -203,7 +202,7 @@ describe.each(ENGINES)('drafting on %s', (engine) => {
   });
 
   it('a server that stops gives up what is on its way, and says so', async () => {
-    const other = await openDraftingSite(engine);
+    const other = await openDraftingSite();
     const slow = slowly('{"title":', '');
     other.server.will(slow.reply);
     const answer = other.generate();

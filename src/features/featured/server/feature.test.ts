@@ -12,7 +12,7 @@ import type { Slot } from './feature.ts';
 describe.each(ENGINES)('placing articles on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite({ engine });
   });
   beforeEach(() => site.db.deleteFrom('articles').execute());
   afterAll(() => site.close());

@@ -3,25 +3,19 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/articles.ts';
 import { badFields, get, getJson } from '#tests/support/requests.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { FeaturedByPage } from '../contract.ts';
 import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { place } from './store.ts';
 
 const NOTHING = { mainFeatured: null, sidebarArticles: [] };
 
-describe.each(ENGINES)('featured articles on %s', (engine) => {
+describe('featured articles', () => {
   let store: TestStore;
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     app = await buildTestApp(store);
   });
   beforeEach(() => store.db.deleteFrom('articles').execute());

@@ -8,7 +8,7 @@ import type { AdminPlacements, FeaturedByPage } from '../contract.ts';
 describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite({ engine });
   });
   beforeEach(() => site.db.deleteFrom('articles').execute());
   afterAll(() => site.close());

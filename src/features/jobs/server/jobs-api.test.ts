@@ -12,7 +12,7 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
   let site: TestSite;
 
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite({ engine });
   });
   beforeEach(async () => {
     site.clock.now = NOW;

@@ -21,7 +21,7 @@ describe('covers', () => {
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore('sqlite');
+    store = await openTestStore();
     app = await buildTestApp(store);
   });
   afterAll(async () => {
@@ -285,7 +285,7 @@ describe('the placeholder picture', () => {
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore('sqlite');
+    store = await openTestStore();
     app = await buildTestApp(store);
   });
   afterAll(async () => {

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
   let site: TestSite;
   beforeEach(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite({ engine });
   });
   afterEach(() => site.close());
 

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * MINUTE;
 describe.each(ENGINES)('subscribers on %s', (engine) => {
   let news: Newsletter;
   beforeAll(async () => {
-    news = await openNewsletter(engine);
+    news = await openNewsletter({ engine });
   });
   beforeEach(() => news.reset());
   afterAll(() => news.close());
@@ -86,7 +86,7 @@ describe('digests', () => {
   let news: Newsletter;
   let articleId: number;
   beforeAll(async () => {
-    news = await openNewsletter('sqlite');
+    news = await openNewsletter();
   });
   beforeEach(async () => {
     articleId = await news.reset();

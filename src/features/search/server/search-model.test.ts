@@ -38,7 +38,7 @@ describe.each(ENGINES)('search against its rule on %s', (engine) => {
   const texts: Text[] = [];
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
     let step = 0;
     /** The next word of a fixed, uneven sequence. */
     const next = (words: readonly string[]) => {

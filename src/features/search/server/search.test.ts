@@ -88,7 +88,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
   const keys = new Map<number, string>();
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
     for (const [index, [key, title, excerpt, tags, text]] of LIBRARY.entries()) {
       const at = NOW - (LIBRARY.length - index) * DAY;
       const fields = { title, excerpt, tags, content: `<p>${text}</p>` };

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/articles.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 
-describe.each(ENGINES)('feed and site map on %s', (engine) => {
+describe('feed and site map', () => {
   let store: TestStore;
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore(engine, {
+    store = await openTestStore({
       env: { SITE_URL: 'https://mag.example', SITE_NAME: 'Mag & Co' },
     });
     app = await buildTestApp(store);

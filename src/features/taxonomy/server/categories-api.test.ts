@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArticle } from '#features/articles/server/public.ts';
 import { articleFields } from '#tests/support/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { NOW } from '#tests/support/stores.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { AdminCategory } from '../contract.ts';
 import { DEFAULT_COLOR } from '../values.ts';
 
 const CATEGORY = { name: 'Esports', description: 'Played for prizes', color: '#12ab9f' };
 
-describe.each(ENGINES)('managing categories on %s', (engine) => {
+describe('managing categories', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite();
   });
   beforeEach(async () => {
     await site.db.deleteFrom('articles').execute();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { NOW } from '#tests/support/stores.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { AdminTag, AdminTagPage } from '../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 
-describe.each(ENGINES)('managing tags on %s', (engine) => {
+describe('managing tags', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite();
   });
   beforeEach(async () => {
     site.clock.now = NOW;

@@ -14,7 +14,7 @@ describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => 
   let site: TestSite;
 
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite({ engine });
     const { author, editor, db } = site;
     const make = async (
       title: string,

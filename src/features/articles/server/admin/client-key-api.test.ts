@@ -9,7 +9,7 @@ const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'revie
 describe.each(ENGINES)('a new article sent again because its answer was lost, on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite({ engine });
   });
   afterAll(() => site.close());
 

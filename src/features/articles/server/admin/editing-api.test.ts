@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { NOW } from '#tests/support/stores.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type {
   AdminArticle,
@@ -14,10 +14,10 @@ import { PRESENCE_BEAT_MS, PRESENCE_GONE_MS } from '../../values.ts';
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const iso = (at: number) => new Date(at).toISOString();
 
-describe.each(ENGINES)('what an open editor asks, on %s', (engine) => {
+describe('what an open editor asks', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite();
   });
   beforeEach(() => {
     site.clock.now = NOW;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { NOW } from '#tests/support/stores.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';
 
@@ -8,10 +8,10 @@ const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'revie
 const LATER = NOW + 60_000;
 const iso = (at: number) => new Date(at).toISOString();
 
-describe.each(ENGINES)('saving an article on %s', (engine) => {
+describe('saving an article', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite();
   });
   beforeEach(() => {
     site.clock.now = NOW;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { NOW } from '#tests/support/stores.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { AdminArticle } from '../../contract.ts';
 
 const BASE = { title: 'Planned', content: '<p>Words.</p>', category: 'news' };
 const iso = (at: number) => new Date(at).toISOString();
 
-describe.each(ENGINES)('planning when an article is published, on %s', (engine) => {
+describe('planning when an article is published', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite();
   });
   afterAll(() => site.close());
 

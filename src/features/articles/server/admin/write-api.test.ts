@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { NOW } from '#tests/support/stores.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
@@ -9,10 +9,10 @@ import { LIMITS } from '../../values.ts';
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const LATER = '2026-03-05T12:15:00.000Z';
 
-describe.each(ENGINES)('writing a new article on %s', (engine) => {
+describe('writing a new article', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite();
   });
   afterAll(() => site.close());
 

@@ -7,7 +7,7 @@ import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/articles.ts';
 import { badFields } from '#tests/support/requests.ts';
 import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { LinkCheck } from '../../contract.ts';
 
 /** A stranger's site: paths by what they answer; '/get-only' does not know HEAD. */
@@ -30,14 +30,14 @@ async function startStranger() {
   return { url: `http://127.0.0.1:${port}`, asked, server };
 }
 
-describe.each(ENGINES)('help for the writer on %s', (engine) => {
+describe('help for the writer', () => {
   let store: TestStore;
   let app: App;
   let author: ReturnType<typeof as>;
   let stranger: Awaited<ReturnType<typeof startStranger>>;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     stranger = await startStranger();
     app = await buildTestApp(store, {
       fetchOutside: (address, options) =>

@@ -2,25 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/articles.ts';
 import { get, getJson, problemOf } from '#tests/support/requests.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 
 const HOUR = 60 * 60 * 1000;
 const iso = (millis: number) => new Date(millis).toISOString();
 const slugUrl = (slug: string) => `/api/articles/slug/${slug}`;
 
-describe.each(ENGINES)('one article on %s', (engine) => {
+describe('one article', () => {
   let store: TestStore;
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     app = await buildTestApp(store);
   });
   afterAll(async () => {

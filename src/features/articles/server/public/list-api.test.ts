@@ -54,7 +54,7 @@ describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
   const categoryOf = new Map<number, string>();
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
     app = await buildTestApp(store);
     const made: { id: number; at: number }[] = [];
     for (let number = 0; number < MADE; number += 1) {

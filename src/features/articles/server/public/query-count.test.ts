@@ -3,13 +3,7 @@ import { FEATURED_PAGES } from '#features/featured/values.ts';
 import type { App } from '#platform/http/routes.ts';
 import { featureArticle, makeArticle } from '#tests/support/articles.ts';
 import { get, noticeChanges } from '#tests/support/requests.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 
 const MINUTE = 60 * 1000;
 
@@ -33,14 +27,14 @@ const BUDGET: [url: string, first: number, again: number][] = [
   ['/api/tags', 1, 1],
 ];
 
-describe.each(ENGINES)('the number of queries on %s', (engine) => {
+describe('the number of queries', () => {
   let store: TestStore;
   let app: App;
   let theOne: number;
   let made = 0;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     app = await buildTestApp(store);
     const fields = { slug: 'the-one', tags: ['a', 'b'], title: 'Harbour' };
     theOne = (await makeArticle(store.db, fields)).id;

@@ -26,7 +26,7 @@ describe.each(ENGINES)('the search calls on %s', (engine) => {
   let app: App;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore({ engine });
     app = await buildTestApp(store);
     for (const [index, fields] of LIBRARY.entries()) {
       await makeArticle(store.db, fields, NOW - (LIBRARY.length - index) * HOUR);

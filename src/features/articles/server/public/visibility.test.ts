@@ -2,13 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, featureArticle, makeArticle } from '#tests/support/articles.ts';
 import { get, getJson, noticeChanges, problemOf } from '#tests/support/requests.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../public.ts';
 
@@ -44,13 +38,13 @@ const PLACES = [
   '/api/master-featured-article',
 ] as const;
 
-describe.each(ENGINES)('who sees an article, on %s', (engine) => {
+describe('who sees an article', () => {
   let store: TestStore;
   let app: App;
   let neighbour: number;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     app = await buildTestApp(store);
     const fields = { title: 'A neighbour', category: 'guide', tags: ['maps'] };
     neighbour = (await makeArticle(store.db, fields)).id;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { get, problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { NOW } from '#tests/support/stores.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
@@ -8,10 +8,10 @@ import { LIMITS } from '../../values.ts';
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const iso = (at: number) => new Date(at).toISOString();
 
-describe.each(ENGINES)('articles that several people work on, on %s', (engine) => {
+describe('articles that several people work on', () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(engine);
+    site = await openTestSite();
   });
   beforeEach(() => {
     site.clock.now = NOW;

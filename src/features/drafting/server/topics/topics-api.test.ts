@@ -13,14 +13,7 @@ import {
 } from '#tests/support/feed-server.ts';
 import { badFields } from '#tests/support/requests.ts';
 import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  type EngineName,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { jsonOf } from '#tests/support/test-site.ts';
 
 const MINUTE = 60_000;
@@ -59,8 +52,8 @@ async function start() {
     keywords: async () => jsonOf<string[]>(await editor.get('/api/ai/keywords')),
   };
 }
-async function open(feeds: string[], engine: EngineName = 'sqlite') {
-  store = await openTestStore(engine, { env: { TRENDING_FEEDS: feeds.join(',') } });
+async function open(feeds: string[]) {
+  store = await openTestStore({ env: { TRENDING_FEEDS: feeds.join(',') } });
   return start();
 }
 const searched = (phrase: string, count: number) =>
@@ -74,12 +67,12 @@ const failures = () =>
     .filter(({ msg }) => msg === 'a feed cannot be read')
     .map(({ err }) => err?.message);
 
-describe.each(ENGINES)('what there is to write about on %s', (engine) => {
+describe('what there is to write about', () => {
   it('merges feeds of every kind with our readers’ searches and reads', async () => {
     server.give('/rss', rss('Lantern Strait floods', 'Foxglove &amp;amp; friends'));
     server.give('/atom', atom('Foxglove &amp; friends', 'Nine lives left'));
     server.give('/json', jsonFeed('Cinder sells out'));
-    const { trending } = await open(['/rss', '/atom', '/json'].map(server.at), engine);
+    const { trending } = await open(['/rss', '/atom', '/json'].map(server.at));
     const mine = await makeArticle(store.db, { title: 'Lantern <Strait> floods again' });
     const quiet = await makeArticle(store.db, { title: 'Pangolin parade' });
     await read(mine.id, 9);
@@ -97,7 +90,7 @@ describe.each(ENGINES)('what there is to write about on %s', (engine) => {
 
   it('is the same for thirty minutes, and all who ask at once ask once', async () => {
     server.give('/rss', rss('First'));
-    const { trending } = await open([server.at('/rss')], engine);
+    const { trending } = await open([server.at('/rss')]);
     const answers = await Promise.all([trending(), trending(), trending()]);
     expect([answers, server.asked.length]).toEqual([[['First'], ['First'], ['First']], 1]);
     server.give('/rss', rss('Second'));
@@ -110,7 +103,7 @@ describe.each(ENGINES)('what there is to write about on %s', (engine) => {
   it('a feed that fails gives what it gave, also after a restart, and is not asked at each call', async () => {
     server.give('/rss', rss('First'));
     server.give('/other', rss('Second'));
-    const first = await open([server.at('/rss'), server.at('/other')], engine);
+    const first = await open([server.at('/rss'), server.at('/other')]);
     await first.trending();
     server.serve('/rss', (_request, response) => response.writeHead(503).end());
     clock += 30 * MINUTE;
@@ -126,7 +119,7 @@ describe.each(ENGINES)('what there is to write about on %s', (engine) => {
   });
 
   it('without feeds: what our readers do; in a new magazine the newest articles; else nothing', async () => {
-    const { trending } = await open([], engine);
+    const { trending } = await open([]);
     expect(await trending()).toEqual([]);
     const one = await makeArticle(store.db, { title: 'The older one' }, NOW - 1);
     await makeArticle(store.db, { title: 'The newest one' });
@@ -139,7 +132,7 @@ describe.each(ENGINES)('what there is to write about on %s', (engine) => {
   });
 
   it('keywords: tags of what is public, recent ones first, and what readers look for', async () => {
-    const { keywords } = await open([], engine);
+    const { keywords } = await open([]);
     expect(await keywords()).toEqual([]);
     for (let index = 0; index < 4; index += 1) {
       await makeArticle(store.db, { tags: ['Long ago', 'Café'] }, NOW - 100 * DAY);

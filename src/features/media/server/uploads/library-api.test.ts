@@ -7,10 +7,10 @@ import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/articles.ts';
 import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { Media, MediaPage } from '../../contract.ts';
 
-describe.each(ENGINES)('the library on %s', (engine) => {
+describe('the library', () => {
   let store: TestStore;
   let app: App;
   let ada: Awaited<ReturnType<typeof loggedIn>>;
@@ -19,7 +19,7 @@ describe.each(ENGINES)('the library on %s', (engine) => {
   let admin: Awaited<ReturnType<typeof loggedIn>>;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     app = await buildTestApp(store);
     ada = await loggedIn(store.db, 'author', 'ada');
     bob = await loggedIn(store.db, 'author', 'bob');

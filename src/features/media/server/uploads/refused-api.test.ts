@@ -34,7 +34,7 @@ describe('what is refused of uploads', () => {
   let headers: { cookie: string };
 
   beforeAll(async () => {
-    store = await openTestStore('sqlite');
+    store = await openTestStore();
     app = await buildTestApp(store);
     ({ headers } = await loggedIn(store.db, 'author', 'ada'));
   });

@@ -17,7 +17,7 @@ describe('uploads', () => {
   let headers: { cookie: string };
 
   beforeAll(async () => {
-    store = await openTestStore('sqlite');
+    store = await openTestStore();
     app = await buildTestApp(store);
     ({ headers } = await loggedIn(store.db, 'author', 'ada'));
   });

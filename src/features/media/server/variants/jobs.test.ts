@@ -6,25 +6,19 @@ import { openStorage } from '#platform/storage/open.ts';
 import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
 import { get, problemOf } from '#tests/support/requests.ts';
 import { startS3 } from '#tests/support/s3-server.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { Media } from '../../contract.ts';
 import { enqueueSizes } from './jobs.ts';
 
 const MINUTE = 60_000;
 
-describe.each(ENGINES)('the sizes of pictures on %s', (engine) => {
+describe('the sizes of pictures', () => {
   let store: TestStore;
   let app: App;
   let headers: { cookie: string };
 
   beforeAll(async () => {
-    store = await openTestStore(engine, { env: { LOG_LEVEL: 'silent' } });
+    store = await openTestStore({ env: { LOG_LEVEL: 'silent' } });
     ({ headers } = await loggedIn(store.db, 'editor'));
     app = await buildTestApp(store);
   });
@@ -100,7 +94,7 @@ describe('the files of pictures in a bucket', () => {
 
   beforeAll(async () => {
     s3 = await startS3();
-    store = await openTestStore('sqlite', { env: { ...s3.env, LOG_LEVEL: 'silent' } });
+    store = await openTestStore({ env: { ...s3.env, LOG_LEVEL: 'silent' } });
     ({ headers } = await loggedIn(store.db, 'editor'));
     app = await buildTestApp(store, { now: () => clock });
   });

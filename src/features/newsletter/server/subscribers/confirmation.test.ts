@@ -18,7 +18,7 @@ it.each([
 describe('mails that ask to confirm', () => {
   let news: Newsletter;
   beforeAll(async () => {
-    news = await openNewsletter('sqlite');
+    news = await openNewsletter();
   });
   beforeEach(() => news.reset());
   afterAll(() => news.close());

@@ -12,7 +12,7 @@ const ADA = 'Ada@example.org';
 describe('subscribing with mail', () => {
   let news: Newsletter;
   beforeAll(async () => {
-    news = await openNewsletter('sqlite');
+    news = await openNewsletter();
   });
   beforeEach(() => news.reset());
   afterAll(() => news.close());
@@ -180,7 +180,7 @@ describe('subscribing with mail', () => {
 
 describe.each(ENGINES)('subscribing without mail, on %s', (engine) => {
   it('counts at once, also for whoever left before', async () => {
-    const site = await openTestSite(engine);
+    const site = await openTestSite({ engine });
     const ask = async () =>
       jsonOf(await site.visitor.post('/api/newsletter/subscribe', { email: ADA }));
     const state = async () =>

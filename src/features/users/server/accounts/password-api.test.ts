@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { Session } from '../../contract.ts';
 
 const OLD = 'kettle and 4 cups';
 const NEW = 'ett tåg till Göteborg 🚂';
 
-describe.each(ENGINES)("changing one's own password, on %s", (engine) => {
+describe("changing one's own password", () => {
   let store: TestStore;
   let app: App;
   let user: { id: number; username: string };
@@ -16,7 +16,7 @@ describe.each(ENGINES)("changing one's own password, on %s", (engine) => {
   let calls = 0;
 
   beforeAll(async () => {
-    store = await openTestStore(engine, { env: { SITE_NAME: 'Pixel & Quill' } });
+    store = await openTestStore({ env: { SITE_NAME: 'Pixel & Quill' } });
     app = await buildTestApp(store);
   });
   beforeEach(async () => {

@@ -19,7 +19,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
   let log: string[];
 
   beforeAll(async () => {
-    store = await openTestStore(engine, { env: { LOG_LEVEL: 'trace' } });
+    store = await openTestStore({ engine, env: { LOG_LEVEL: 'trace' } });
     const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
     log = [];
     app = await buildTestApp(store, { logger });

@@ -3,13 +3,13 @@ import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/requests.ts';
 import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { Session, User } from '../../contract.ts';
 import { ROLES } from '../../values.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 
-describe.each(ENGINES)('accounts on %s', (engine) => {
+describe('accounts', () => {
   let store: TestStore;
   let app: App;
   let boss: { id: number; username: string };
@@ -18,7 +18,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   let made = 0;
 
   beforeAll(async () => {
-    store = await openTestStore(engine, { env: { ADMIN_USERNAME: 'Chief', SITE_NAME: 'Pixels' } });
+    store = await openTestStore({ env: { ADMIN_USERNAME: 'Chief', SITE_NAME: 'Pixels' } });
     app = await buildTestApp(store);
     boss = await makeUser(store.db, { username: 'Boss', role: 'admin' });
     admin = as(app, await sessionFor(store.db, boss.id));

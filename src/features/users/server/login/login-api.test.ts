@@ -2,13 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { as, makeUser } from '#tests/support/staff.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { Session } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
 import { hashSecret } from '../sessions/secrets.ts';
@@ -16,14 +10,14 @@ import { hashSecret } from '../sessions/secrets.ts';
 const PASSWORD = 'a train to Göteborg 🚂';
 const DAY = 24 * 60 * 60 * 1000;
 
-describe.each(ENGINES)('logging in on %s', (engine) => {
+describe('logging in', () => {
   let store: TestStore;
   let app: App;
   let now: number;
   let mara: { id: number };
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     app = await buildTestApp(store, { now: () => now });
     mara = await makeUser(store.db, { username: 'Mara', role: 'editor', password: PASSWORD });
     await makeUser(store.db, { username: 'Nameless' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { problemOf } from '#tests/support/requests.ts';
 import { makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
 
 type Headers = Record<string, string>;
 const SITE = 'https://magazine.example';
@@ -34,13 +34,13 @@ const OWN: readonly [what: string, headers: Headers][] = [
   ['an address typed or a bookmark', { 'sec-fetch-site': 'none' }],
 ];
 
-describe.each(ENGINES)('calls that change something, on %s', (engine) => {
+describe('calls that change something', () => {
   let store: TestStore;
   let app: App;
   let cookie: string;
 
   beforeAll(async () => {
-    store = await openTestStore(engine, { env: { SITE_URL: SITE } });
+    store = await openTestStore({ env: { SITE_URL: SITE } });
     app = await buildTestApp(store);
     const { id } = await makeUser(store.db, { role: 'admin' });
     cookie = await sessionFor(store.db, id);

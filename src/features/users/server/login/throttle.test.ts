@@ -2,18 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { problemOf } from '#tests/support/requests.ts';
 import { makeUser } from '#tests/support/staff.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';
 const MINUTE = 60 * 1000;
 
-describe.each(ENGINES)('guessing passwords on %s', (engine) => {
+describe('guessing passwords', () => {
   let store: TestStore;
   let app: App;
   let now: number;
@@ -24,7 +18,7 @@ describe.each(ENGINES)('guessing passwords on %s', (engine) => {
   const there = () => addressOf(2);
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     const sleep = async (ms: number) => pauses.push(ms);
     app = await buildTestApp(store, { now: () => now, sleep });
     await makeUser(store.db, { username: 'Mara', password: PASSWORD });

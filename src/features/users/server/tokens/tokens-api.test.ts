@@ -2,13 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { badFields, problemOf } from '#tests/support/requests.ts';
 import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
-import {
-  buildTestApp,
-  ENGINES,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores.ts';
+import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { ROLES, type Role } from '../../values.ts';
 import { hashSecret } from '../sessions/secrets.ts';
 
@@ -20,7 +14,7 @@ interface Token {
 }
 const HOUR = 60 * 60 * 1000;
 
-describe.each(ENGINES)('API tokens on %s', (engine) => {
+describe('API tokens', () => {
   let store: TestStore;
   let app: App;
   let now: number;
@@ -28,7 +22,7 @@ describe.each(ENGINES)('API tokens on %s', (engine) => {
   let cookie: string;
 
   beforeAll(async () => {
-    store = await openTestStore(engine);
+    store = await openTestStore();
     app = await buildTestApp(store, { now: () => now });
   });
   beforeEach(async () => {

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import type { ArticleFields } from '#features/articles/server/public.ts';
+import { makeArticle } from '#tests/support/articles.ts';
+import { badFields, get, problemOf } from '#tests/support/requests.ts';
+import { ENGINES, NOW } from '#tests/support/stores.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import type { BulkAnswer } from '../contract.ts';
+import { BULK_MAX } from '../values.ts';
+
+let site: TestSite;
+beforeEach(() => {
+  site.clock.now = NOW;
+});
+
+const make = (fields: Partial<ArticleFields> = {}) =>
+  makeArticle(site.db, { authorId: site.author.id, moderationStatus: 'pending', ...fields });
+const load = async (id: number) =>
+  jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
+const reader = async (slug: string) =>
+  (await get(site.app, `/api/articles/slug/${slug}`)).statusCode;
+const bulk = async (verb: 'publish' | 'archive', articleIds: number[]) =>
+  jsonOf<BulkAnswer>(await site.editor.post(`/api/moderation/bulk-${verb}`, { articleIds }));
+
+describe.each(ENGINES)('moderation of several articles at once on %s', (engine) => {
+  beforeAll(async () => {
+    site = await openTestSite({ engine });
+  });
+  afterAll(() => site.close());
+
+  it('publishes what can be, names the rest and why, and counts an id once', async () => {
+    const draft = await make({ status: 'draft' });
+    const rejected = await make({ moderationStatus: 'rejected', rejectionNote: 'No' });
+    const planned = await make({ status: 'scheduled', scheduledAt: NOW + 60_000 });
+    const already = await make({ moderationStatus: 'approved' });
+    const ids = [draft.id, already.id, rejected.id, 999_999, draft.id, planned.id];
+    const answer = await bulk('publish', ids);
+    expect(answer).toEqual({
+      message: '3 articles published, 2 could not be',
+      done: [draft.id, rejected.id, planned.id],
+      failed: [
+        {
+          id: already.id,
+          code: 'article.already_published',
+          detail: 'The article is published already.',
+        },
+        {
+          id: 999_999,
+          code: 'article.not_found',
+          detail: 'There is no article with this id.',
+        },
+      ],
+    });
+    for (const { id, slug } of [draft, rejected, planned]) {
+      expect(await reader(slug)).toBe(200);
+      expect(await load(id)).toMatchObject({
+        scheduledPublishAt: null,
+        rejectionNote: null,
+        version: 2,
+      });
+      expect(await site.events(id)).toEqual([['article.published', 'Edith']]);
+    }
+  });
+
+  it('archives what is published', async () => {
+    const one = await make({ moderationStatus: 'approved' });
+    const draft = await make({ status: 'draft' });
+    expect((await bulk('archive', [one.id])).message).toBe('1 article archived');
+    expect(await reader(one.slug)).toBe(404);
+    const again = await bulk('archive', [one.id, draft.id]);
+    expect(again).toMatchObject({ message: '0 articles archived, 2 could not be', done: [] });
+    expect(again.failed.map(({ code }) => code)).toEqual(Array(2).fill('article.not_published'));
+  });
+
+  it('does all or nothing: what fails half-way leaves everything as it was', async () => {
+    const made = [];
+    for (const title of ['One', 'Two', 'Twin', 'Twin', 'Five']) {
+      made.push(await make({ title, status: 'draft' }));
+    }
+    const articleIds = made.map(({ id }) => id);
+    // The audit log refuses the fourth.
+    site.clock.now = NOW + 7;
+    const trap = `create unique index trap on audit_log (subject_name) where at = ${NOW + 7}`;
+    await sql.raw(trap).execute(site.db);
+    const answer = await site.editor.post('/api/moderation/bulk-publish', { articleIds });
+    await site.db.schema.dropIndex('trap').execute();
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([500, 'server.failed']);
+    for (const { id, slug } of made) {
+      expect(await load(id)).toMatchObject({ status: 'draft', version: 1 });
+      expect(await site.events(id)).toEqual([]);
+      expect(await reader(slug)).toBe(404);
+    }
+    expect((await bulk('publish', articleIds)).done).toEqual(articleIds);
+  });
+
+  it('what is no list of ids is refused by name', async () => {
+    for (const verb of ['publish', 'archive']) {
+      const url = `/api/moderation/bulk-${verb}`;
+      const post = async (body: object) => badFields(await site.editor.post(url, body));
+      expect(await post({})).toEqual(['articleIds']);
+      expect(await post({ articleIds: [] })).toEqual(['articleIds']);
+      expect(await post({ articleIds: 'all' })).toEqual(['articleIds']);
+      expect(await post({ articleIds: [1, 'x', -1] })).toEqual(['articleIds.1', 'articleIds.2']);
+      const many = Array.from({ length: BULK_MAX + 1 }, (_, index) => index + 1);
+      expect(await post({ articleIds: many })).toEqual(['articleIds']);
+      expect(await post({ articleIds: [1], status: 'draft' })).toEqual(['status']);
+      const author = await site.author.post(url, { articleIds: [1] });
+      expect([author.statusCode, problemOf(author).code]).toEqual([403, 'auth.forbidden']);
+    }
+  });
+});
+
+describe('moderation of as many articles as one call may name', () => {
+  beforeAll(async () => {
+    site = await openTestSite();
+  });
+  afterAll(() => site.close());
+
+  it(`shows ${BULK_MAX} to readers at once, and search follows`, async () => {
+    const made: number[] = [];
+    // With a picture: no cover has to be drawn.
+    const many = {
+      title: 'Many',
+      status: 'draft',
+      featuredImage: '/demo/pictures/bus.webp',
+    } as const;
+    for (let left = BULK_MAX; left > 0; left -= 1) {
+      made.push((await make({ ...many, slug: `many-${left}` })).id);
+    }
+    const found = async () => (await get(site.app, '/api/search?q=many&includeCount=true')).json();
+    const answer = await bulk('publish', made);
+    expect([answer.done.length, answer.failed]).toEqual([BULK_MAX, []]);
+    expect(answer.message).toBe(`${BULK_MAX} articles published`);
+    expect(await reader('many-1')).toBe(200);
+    await site.app.jobs.runDue();
+    expect((await found()).totalCount).toBe(BULK_MAX);
+    expect((await bulk('archive', made)).done).toHaveLength(BULK_MAX);
+    expect((await found()).articles).toEqual([]);
+    expect(await reader('many-1')).toBe(404);
+    await site.app.jobs.runDue();
+    expect((await found()).totalCount).toBe(0);
+    const inAdminArea = await site.editor.get('/api/admin/articles?search=many&includeCount=true');
+    expect(inAdminArea.json().totalCount).toBe(BULK_MAX);
+  }, 240_000);
+});
