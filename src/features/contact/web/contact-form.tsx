@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, TextArea } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
@@ -11,9 +11,6 @@ import { reasonOf, sendMessage } from './send-message.ts';
 const SENDING_MS = 1000;
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS));
 
-/** A failure has to be told also when the network is what failed. */
-const loadToasts = () => void import('#ui/toaster.tsx').catch(() => undefined);
-
 /**
  * Name, email, subject and message, all required; the browser checks them (spec §5). Where messages
  * are delivered it works without a script as well; else sending is simulated.
@@ -24,6 +21,10 @@ export function ContactForm() {
   const [urgent, setUrgent] = useState(false);
   // State comes too late for the second half of a double click.
   const busy = useRef(false);
+  // A failure has to be told also when the network is what failed.
+  useEffect(() => {
+    if (takesMessages) void import('#ui/toaster.tsx').catch(() => undefined);
+  }, [takesMessages]);
 
   const deliver = async (form: HTMLFormElement) => {
     try {
@@ -53,7 +54,6 @@ export function ContactForm() {
       className={styles.form}
       {...(takesMessages ? { method: 'post', action: '/api/contact' } : { method: 'dialog' })}
       onSubmit={send}
-      onFocus={takesMessages ? loadToasts : undefined}
     >
       {takesMessages && (
         <>

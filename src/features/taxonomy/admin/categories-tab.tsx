@@ -49,7 +49,11 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
   });
   const { confirm, dialog } = useConfirm();
 
-  const askRemove = async (category: AdminCategory) => {
+  const askRemove = async (shown: AdminCategory) => {
+    // The number in the list may be of before the last articles were moved.
+    const { data = [shown] } = await query.refetch();
+    const category = data.find(({ id }) => id === shown.id);
+    if (!category) return;
     const { name, slug, articleCount } = category;
     if (articleCount > 0) {
       const show = await confirm({
