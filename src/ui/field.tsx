@@ -1,7 +1,8 @@
+import { OctagonAlert } from 'lucide';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import * as styles from './field.module.css';
-import { AlertIcon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 
 /** What the input, select or textarea of a field takes over. */
 interface FieldControl {
@@ -44,7 +45,7 @@ export function Field({ label, hint, error, count, className, children }: FieldP
       )}
       {error && (
         <p className={`err ${styles.error}`} id={`${id}-error`}>
-          <AlertIcon />
+          <Icon icon={OctagonAlert} />
           <span>{error}</span>
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { Diamond, Point } from './diamond.tsx';
 import { Glyph } from './glyph.tsx';
-import { Diamond, Point } from './icons.tsx';
 import * as styles from './page-top.module.css';
 import { Title } from './title.tsx';
 

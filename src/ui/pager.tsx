@@ -1,8 +1,9 @@
+import { ArrowLeft, ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { pagerEntries } from '#lib/api/pagination.ts';
 import { buttonClass } from './button.tsx';
-import { ArrowLeftIcon, ArrowRightIcon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 import * as styles from './pager.module.css';
 
 interface PagerProps {
@@ -40,7 +41,7 @@ export function Pager({ page, lastPage, hrefOf, nextDisabled }: PagerProps) {
     <nav className={styles.pager} aria-label="Pages">
       <div className={styles.row}>
         <Step href={hrefOf(page - 1)} rel="prev" disabled={page <= 1}>
-          <ArrowLeftIcon />
+          <Icon icon={ArrowLeft} />
           Previous
         </Step>
         <ol className={styles.pages}>
@@ -65,7 +66,7 @@ export function Pager({ page, lastPage, hrefOf, nextDisabled }: PagerProps) {
         </ol>
         <Step href={hrefOf(page + 1)} rel="next" disabled={nextDisabled}>
           Next
-          <ArrowRightIcon />
+          <Icon icon={ArrowRight} className="onward" />
         </Step>
       </div>
     </nav>

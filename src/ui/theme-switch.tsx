@@ -1,5 +1,6 @@
+import { Moon, Sun } from 'lucide';
 import { IconButton } from './button.tsx';
-import { MoonIcon, SunIcon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 import { THEME_KEY } from './theme-script.ts';
 import * as styles from './theme-switch.module.css';
 
@@ -23,8 +24,8 @@ function switchTheme(): void {
 export function ThemeSwitch() {
   return (
     <IconButton label="Switch between light and dark" onClick={switchTheme}>
-      <MoonIcon className={styles.moon} />
-      <SunIcon className={styles.sun} />
+      <Icon icon={Moon} className={styles.moon} />
+      <Icon icon={Sun} className={styles.sun} />
     </IconButton>
   );
 }

@@ -1,9 +1,10 @@
+import { Check, OctagonAlert, X } from 'lucide';
 import { Toast } from 'radix-ui';
 import { type CSSProperties, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 import { dismissToast, type ShownToast, TOAST_DURATION } from './toast.ts';
 import * as styles from './toaster.module.css';
 import { subscribeToDialogs, topDialog } from './top-dialog.ts';
@@ -47,7 +48,9 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
           if (!open) dismissToast(toast.id);
         }}
       >
-        <span className={styles.sign}>{bad ? <AlertIcon /> : <CheckIcon />}</span>
+        <span className={styles.sign}>
+          {bad ? <Icon icon={OctagonAlert} /> : <Icon icon={Check} />}
+        </span>
         <Toast.Title className={styles.title} data-part="title">
           {toast.title}
         </Toast.Title>
@@ -63,7 +66,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
         )}
         <Toast.Close asChild>
           <IconButton label="Dismiss" className={styles.close}>
-            <CloseIcon />
+            <Icon icon={X} />
           </IconButton>
         </Toast.Close>
       </Toast.Root>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { LayoutTemplate, Plus, Send } from 'lucide';
 import { useState } from 'react';
 import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
 import { JobsButton } from '#features/jobs/admin/public.ts';
@@ -7,9 +8,9 @@ import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { PasswordDialog } from '#features/users/admin/password-dialog.tsx';
 import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
-import { LayoutIcon, PlusIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
 import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { keepTab, openEditor, openFeatured, openNewsletter } from './admin-navigation.ts';
 
 type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
@@ -78,18 +79,18 @@ export function Dashboard({ user, tab }: DashboardProps) {
         <div className="adm-acts">
           {can.includes('placement:manage') && (
             <Button className="btn-line-q" onClick={() => openFeatured(chosen)}>
-              <LayoutIcon />
+              <Icon icon={LayoutTemplate} />
               Featured Manager
             </Button>
           )}
           {can.includes('newsletter:manage') && (
             <Button className="btn-line-q" onClick={() => openNewsletter(chosen)}>
-              <SendIcon />
+              <Icon icon={Send} />
               Newsletter
             </Button>
           )}
           <Button variant="primary" onClick={() => openEditor()}>
-            <PlusIcon />
+            <Icon icon={Plus} />
             New Article
           </Button>
         </div>

@@ -1,5 +1,6 @@
+import { X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { CloseIcon } from '../icons.tsx';
+import { Icon } from '../icon.tsx';
 import { openModal } from '../top-dialog.ts';
 
 interface DialogProps {
@@ -60,7 +61,7 @@ export function Dialog({
       {footer !== undefined && <div className="dlg-foot">{footer}</div>}
       {/* Last, so that the focus starts in the first field or on the safe answer. */}
       <button type="button" className="icon-btn x" aria-label="Close" onClick={onClose}>
-        <CloseIcon />
+        <Icon icon={X} />
       </button>
     </dialog>
   );

@@ -1,5 +1,6 @@
+import { Check, OctagonAlert } from 'lucide';
 import { type ReactNode, useId } from 'react';
-import { AlertIcon, CheckIcon } from '../icons.tsx';
+import { Icon } from '../icon.tsx';
 
 interface NoticeProps {
   /** bad: something failed; warn: something wants to be decided; info: something was done. */
@@ -15,7 +16,9 @@ export function Notice({ kind, title, actions, children }: NoticeProps) {
   const id = useId();
   return (
     <section className={`notice notice-${kind}`} aria-labelledby={id}>
-      <span className="notice-mark">{kind === 'info' ? <CheckIcon /> : <AlertIcon />}</span>
+      <span className="notice-mark">
+        {kind === 'info' ? <Icon icon={Check} /> : <Icon icon={OctagonAlert} />}
+      </span>
       <div className="notice-text">
         <h2 id={id}>{title}</h2>
         {children}

@@ -1,7 +1,8 @@
+import { ArrowRight } from 'lucide';
 import NewsletterBlock from '#features/newsletter/web/newsletter-block.tsx';
 import { Block } from '#ui/block.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { ArrowRightIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { PageTop } from '#ui/page-top.tsx';
 import { useSite } from '#ui/site.ts';
@@ -128,7 +129,7 @@ export default function AboutPage() {
             <p>A tip, a correction, a pitch, or a game that we missed.</p>
             <ButtonLink href={contactPath} variant="tone">
               Contact Us
-              <ArrowRightIcon />
+              <Icon icon={ArrowRight} className="onward" />
             </ButtonLink>
           </div>
           <EmailList boxes={BOXES} />

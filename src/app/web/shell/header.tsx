@@ -1,8 +1,9 @@
+import { Menu as Bars } from 'lucide';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useLoginHint } from '#features/users/web/login-hint.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { MenuIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import * as styles from './header.module.css';
 import { Logo } from './logo.tsx';
@@ -88,7 +89,7 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
             popoverTarget={MENU_ID}
             onClick={toggleMenu}
           >
-            <MenuIcon />
+            <Icon icon={Bars} />
           </IconButton>
         </div>
       </div>

@@ -1,9 +1,11 @@
+import { X } from 'lucide';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { CategoryMark } from '#features/taxonomy/web/marks.tsx';
 import { useLoginHint } from '#features/users/web/login-hint.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { CloseIcon, Diamond } from '#ui/icons.tsx';
+import { Diamond } from '#ui/diamond.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Logo } from './logo.tsx';
 import * as styles from './menu.module.css';
 import { type AdminAction, DESTINATIONS, type OnAdminAction } from './navigation.ts';
@@ -72,7 +74,7 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
           popoverTargetAction="hide"
           onClick={shutByButton}
         >
-          <CloseIcon />
+          <Icon icon={X} />
         </IconButton>
       </div>
       <SearchForm className={styles.search} onSearch={shut} />

@@ -1,9 +1,10 @@
+import { Search } from 'lucide';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { homePath, listPath } from '#features/articles/paths.ts';
 import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
 import { classNames } from '#ui/class-names.ts';
-import { SearchIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import * as styles from './search-form.module.css';
 
 const MAX_LENGTH = 500;
@@ -58,7 +59,7 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
   return (
     <search className={classNames('search', styles.search, className)}>
       <form method="get" action={action} onSubmit={submit}>
-        <SearchIcon />
+        <Icon icon={Search} />
         {hidden !== '' && <input type="hidden" name="category" value={hidden} />}
         <input
           ref={input}

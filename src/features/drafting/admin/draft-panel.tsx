@@ -1,15 +1,15 @@
+import { OctagonAlert, RotateCw } from 'lucide';
+import { Icon } from '#ui/icon.tsx';
 import '#ui/styles/newsroom/drafting.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { AlertIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import type { GeneratedArticle } from '../contract.ts';
 import { KEYWORD_MAX } from '../values.ts';
 import { keywordsQuery, renewTrending, trendingQuery } from './api.ts';
-import { RefreshIcon } from './draft-icons.tsx';
 import { DraftPreview } from './draft-preview.tsx';
 import { DraftProgress } from './draft-progress.tsx';
 import { TopicList } from './topic-list.tsx';
@@ -100,7 +100,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
           aria-disabled={renewing}
           onClick={() => !renewing && renew()}
         >
-          <RefreshIcon />
+          <Icon icon={RotateCw} />
           {renewing ? 'Refreshing...' : 'Refresh'}
         </button>
       </div>
@@ -158,7 +158,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
           {run === null && cancelled && <p className="note">Cancelled.</p>}
           {run === null && failure !== null && (
             <p className="ai-failed">
-              <AlertIcon />
+              <Icon icon={OctagonAlert} />
               <span>{failure}</span>
             </p>
           )}

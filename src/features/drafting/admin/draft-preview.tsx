@@ -1,8 +1,9 @@
+import { OctagonAlert } from 'lucide';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { htmlToText } from '#ui/admin/read-html.ts';
 import { Button } from '#ui/button.tsx';
-import { AlertIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { GeneratedArticle } from '../contract.ts';
 import { PREVIEW_CONTENT_LENGTH } from '../values.ts';
 
@@ -31,7 +32,7 @@ export function DraftPreview(props: DraftPreviewProps) {
   return (
     <section className="ai-made" aria-label="Generated article">
       <p className="said">
-        <AlertIcon />
+        <Icon icon={OctagonAlert} />
         <span>{said(article)}</span>
       </p>
       <dl className="gen" dir="auto">

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Check } from 'lucide';
 import { Button } from '#ui/button.tsx';
-import { CheckIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 interface TopicListProps {
   label: string;
@@ -45,7 +46,7 @@ export function TopicList({ label, query, none, chosen, onChoose, look }: TopicL
             onClick={() => onChoose(topic === chosen ? '' : topic)}
           >
             <span>{topic}</span>
-            {topic === chosen && <CheckIcon />}
+            {topic === chosen && <Icon icon={Check} />}
           </button>
         </li>
       ))}

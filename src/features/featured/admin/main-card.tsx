@@ -1,7 +1,8 @@
+import { Crown, X } from 'lucide';
 import { type Ref, useId } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { Button } from '#ui/button.tsx';
-import { CloseIcon, CrownIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { RowText } from './row-text.tsx';
 import { Thumb } from './thumb.tsx';
 
@@ -21,19 +22,19 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
       <div className="box-head" ref={chooser}>
         <h2 id={heading}>Main Featured</h2>
         <Button variant="primary" aria-haspopup="dialog" busy={busy} onClick={onChoose}>
-          <CrownIcon />
+          <Icon icon={Crown} />
           Set Main
         </Button>
       </div>
       {article === null ? (
         <p className="fm-slot">
-          <CrownIcon />
+          <Icon icon={Crown} />
           No main article is set.
         </p>
       ) : (
         <div className="fm-row" data-cat={article.category}>
           <span className="n">
-            <CrownIcon />
+            <Icon icon={Crown} />
           </span>
           <Thumb article={article} />
           <RowText article={article} />
@@ -44,7 +45,7 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
               aria-label={`Remove ${article.title} from the main slot`}
               onClick={() => onRemove(article)}
             >
-              <CloseIcon />
+              <Icon icon={X} />
             </button>
           </div>
         </div>

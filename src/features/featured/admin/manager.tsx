@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { categoryPluralLabel, categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
@@ -6,7 +7,7 @@ import { Segments } from '#ui/admin/segments.tsx';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ArrowLeftIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { placementsQuery } from './api.ts';
 import { Slots, SlotsSkeleton } from './slots.tsx';
@@ -38,7 +39,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
       <div className="adm-head">
         <div className="fm-title">
           <Button className="btn-line-q" onClick={onBack}>
-            <ArrowLeftIcon />
+            <Icon icon={ArrowLeft} />
             Back to Admin
           </Button>
           <h1 ref={heading} tabIndex={-1}>

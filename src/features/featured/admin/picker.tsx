@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Search } from 'lucide';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { FeaturedPage } from '../values.ts';
 import { pickerQuery } from './api.ts';
 import { pieces } from './highlight.ts';
@@ -79,7 +80,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
   return (
     <Dialog title={title} className="picker" onClose={onClose}>
       <div className="picker-find">
-        <SearchIcon />
+        <Icon icon={Search} />
         <input
           className="inp"
           type="text"

@@ -1,3 +1,4 @@
+import { Crown } from 'lucide';
 import { useId } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { isPublic } from '#features/articles/values.ts';
@@ -7,7 +8,7 @@ import { CategoryBadge, CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { Badge } from '#ui/badge.tsx';
-import { CrownIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
 import type { AdminPlacements } from '../contract.ts';
@@ -27,7 +28,7 @@ function MainSlot({ article, master }: { article: ArticleSummary; master: boolea
       <div className="slab">
         {master ? (
           <Badge brand>
-            <CrownIcon />
+            <Icon icon={Crown} />
             Master Featured
           </Badge>
         ) : (

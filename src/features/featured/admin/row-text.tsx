@@ -1,7 +1,8 @@
+import { Clock } from 'lucide';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
-import { ClockIcon } from '#ui/admin/icons-admin.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { waitsFor } from './waiting.ts';
 
 /** What a slot's row says of its article. */
@@ -16,7 +17,7 @@ export function RowText({ article }: { article: ArticleSummary }) {
       </span>
       {waits !== null && (
         <span className="st st-scheduled">
-          <ClockIcon />
+          <Icon icon={Clock} />
           {waits}
         </span>
       )}

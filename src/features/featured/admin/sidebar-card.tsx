@@ -1,7 +1,8 @@
+import { Plus } from 'lucide';
 import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
-import { PlusIcon } from '#ui/admin/icons-admin.tsx';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 import { useDrag } from './use-drag.ts';
@@ -71,7 +72,7 @@ export function SidebarCard(props: SidebarCardProps) {
           busy={busy}
           onClick={onChoose}
         >
-          <PlusIcon />
+          <Icon icon={Plus} />
           Add to Sidebar
         </Button>
       </div>

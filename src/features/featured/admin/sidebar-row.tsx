@@ -1,7 +1,7 @@
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
-import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '#ui/admin/icons-admin.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { RowText } from './row-text.tsx';
 import { Thumb } from './thumb.tsx';
 import type { Drag } from './use-drag.ts';
@@ -44,7 +44,7 @@ export function SidebarRow(props: SidebarRowProps) {
         title="Drag to change the order"
         onPointerDown={(event) => onGrab(event, index)}
       >
-        <GripIcon />
+        <Icon icon={GripVertical} />
         <span className="n">{index + 1}</span>
       </span>
       <Thumb article={article} />
@@ -59,7 +59,7 @@ export function SidebarRow(props: SidebarRowProps) {
           aria-disabled={index === 0}
           onClick={() => onStep(index, -1, 'up')}
         >
-          <ArrowUpIcon />
+          <Icon icon={ArrowUp} />
         </button>
         <button
           type="button"
@@ -69,7 +69,7 @@ export function SidebarRow(props: SidebarRowProps) {
           aria-disabled={index === count - 1}
           onClick={() => onStep(index, 1, 'down')}
         >
-          <ArrowDownIcon />
+          <Icon icon={ArrowDown} />
         </button>
         <button
           type="button"
@@ -77,7 +77,7 @@ export function SidebarRow(props: SidebarRowProps) {
           aria-label={`Remove ${title} from the sidebar`}
           onClick={() => onRemove(article)}
         >
-          <CloseIcon />
+          <Icon icon={X} />
         </button>
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { ArrowRight, Crown } from 'lucide';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { FEATURED_EXCERPT_LENGTH } from '#features/articles/values.ts';
@@ -7,7 +8,7 @@ import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { ArrowRightIcon, CrownIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import * as styles from './story.module.css';
@@ -29,7 +30,7 @@ export function Story({ article, as, master = false }: StoryProps) {
         <div className={styles.badges}>
           {master && (
             <Badge brand>
-              <CrownIcon />
+              <Icon icon={Crown} />
               Master Featured
             </Badge>
           )}
@@ -42,7 +43,7 @@ export function Story({ article, as, master = false }: StoryProps) {
         <div className={styles.foot}>
           <ButtonLink variant="primary" href={articlePath(article.slug)}>
             Read Full Article
-            <ArrowRightIcon />
+            <Icon icon={ArrowRight} className="onward" />
           </ButtonLink>
           <span className="meta">
             {authorLabel} · <ArticleDate article={article} />

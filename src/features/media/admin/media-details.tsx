@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { OctagonAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
@@ -6,7 +7,7 @@ import { useConfirm } from '#ui/admin/confirm.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { AlertIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Media } from '../contract.ts';
 import { MEDIA_LIMITS } from '../values.ts';
@@ -140,7 +141,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
         )}
         {remove.isError && (
           <p className="err" role="alert">
-            <AlertIcon />
+            <Icon icon={OctagonAlert} />
             {/* Where it is in use the reason says in which articles. */}
             <span>{problemOf(remove.error).detail ?? 'Failed to delete the picture'}</span>
           </p>

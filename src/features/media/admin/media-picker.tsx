@@ -1,3 +1,5 @@
+import { Search } from 'lucide';
+import { Icon } from '#ui/icon.tsx';
 import '#ui/styles/newsroom/media.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useId, useRef, useState } from 'react';
@@ -6,7 +8,6 @@ import { Dialog } from '#ui/admin/dialog.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
 import type { Media } from '../contract.ts';
 import { ACCEPTED, RULE } from './file-check.ts';
 import { libraryQuery } from './media-api.ts';
@@ -106,7 +107,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
           <>
             <div className="md-bar">
               <div className="md-find">
-                <SearchIcon />
+                <Icon icon={Search} />
                 <input
                   ref={searchField}
                   className="inp"

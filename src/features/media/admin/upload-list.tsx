@@ -1,4 +1,5 @@
-import { AlertIcon, CloseIcon } from '#ui/icons.tsx';
+import { OctagonAlert, X } from 'lucide';
+import { Icon } from '#ui/icon.tsx';
 import type { Upload } from './use-uploads.ts';
 
 interface UploadListProps {
@@ -22,7 +23,7 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
           </li>
         ) : (
           <li key={id} className="md-bad">
-            <AlertIcon />
+            <Icon icon={OctagonAlert} />
             <span role="alert">
               <b dir="auto">{name}</b>: {error}
             </span>
@@ -32,7 +33,7 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
               aria-label={`Dismiss ${name}`}
               onClick={() => onDismiss(id)}
             >
-              <CloseIcon />
+              <Icon icon={X} />
             </button>
           </li>
         ),

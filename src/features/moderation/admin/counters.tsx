@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Crown, Star } from 'lucide';
 import { StatusSign } from '#features/articles/admin/public.ts';
-import { CrownIcon, StarIcon } from '#ui/admin/icons-admin.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { overviewQuery } from './api.ts';
 
 /** How many are published, drafts, featured and master featured. */
@@ -25,14 +26,14 @@ export function Counters() {
       </div>
       <div>
         <dt>
-          <StarIcon />
+          <Icon icon={Star} />
           Featured
         </dt>
         <dd>{show(counts?.featured)}</dd>
       </div>
       <div>
         <dt>
-          <CrownIcon />
+          <Icon icon={Crown} />
           Master Featured
         </dt>
         <dd>{show(counts?.masterFeatured)}</dd>

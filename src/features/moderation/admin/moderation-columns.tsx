@@ -1,9 +1,10 @@
+import { Archive, Check, Send, X } from 'lucide';
 import { ModerationBadge, RowTitle, StatusBadge } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
-import { ArchiveIcon, CheckIcon, CrossIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
 import type { Column } from '#ui/admin/table/data-table.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 /** What can be asked for in a row; each only where the article's `can` names it. */
 export interface ModerationCommands {
@@ -35,7 +36,7 @@ function RowActions({
           aria-label={`Approve: ${title}`}
           onClick={() => commands.onApprove(article)}
         >
-          <CheckIcon />
+          <Icon icon={Check} />
           Approve
         </button>
       )}
@@ -46,7 +47,7 @@ function RowActions({
           aria-label={`Reject: ${title}`}
           onClick={() => commands.onReject(article)}
         >
-          <CrossIcon />
+          <Icon icon={X} />
           Reject
         </button>
       )}
@@ -57,7 +58,7 @@ function RowActions({
           aria-label={`Archive: ${title}`}
           onClick={() => commands.onArchive(article)}
         >
-          <ArchiveIcon />
+          <Icon icon={Archive} />
           Archive
         </button>
       )}
@@ -68,7 +69,7 @@ function RowActions({
           aria-label={`Publish: ${title}`}
           onClick={() => commands.onPublish(article)}
         >
-          <SendIcon />
+          <Icon icon={Send} />
           Publish
         </button>
       )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Archive, Send, X } from 'lucide';
 import { useState } from 'react';
 import { adminListQuery, countOf, STAFF_PAGE_SIZE } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { ArchiveIcon, CrossIcon, SendIcon } from '#ui/admin/icons-admin.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import {
   ShortcutHelp,
@@ -16,6 +16,7 @@ import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
 import { isRowEnter, useRows } from '#ui/admin/table/use-rows.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { MODERATION_FILTERS, type ModerationFilter } from '../values.ts';
 import { FILTER_QUERIES } from './api.ts';
 import { Counters } from './counters.tsx';
@@ -168,7 +169,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         <span className="grow" />
         {selection.size > 0 && (
           <button type="button" className="btn-row clear" onClick={() => setSelection(NOTHING)}>
-            <CrossIcon />
+            <Icon icon={X} />
             Clear selection
           </button>
         )}
@@ -179,7 +180,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           busy={actions.bulkBusy}
           onClick={() => void inBulk('Publish')}
         >
-          <SendIcon />
+          <Icon icon={Send} />
           {`Bulk Publish (${selection.size})`}
         </Button>
         <Button
@@ -189,7 +190,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           busy={actions.bulkBusy}
           onClick={() => void inBulk('Archive')}
         >
-          <ArchiveIcon />
+          <Icon icon={Archive} />
           {`Bulk Archive (${selection.size})`}
         </Button>
       </div>

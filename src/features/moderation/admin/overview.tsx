@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, OctagonAlert } from 'lucide';
 import { useId } from 'react';
 import { RowTitle, sessionQuery } from '#features/articles/admin/public.ts';
-import { ChevronDownIcon } from '#ui/admin/icons-admin.tsx';
 import { moment } from '#ui/admin/times.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
-import { AlertIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
 import { overviewQuery } from './api.ts';
@@ -70,7 +70,7 @@ function Coming({ overview: { next, late }, onEdit }: PartProps) {
         Scheduled next
         {late > 0 && (
           <span className="late" title="Of the last 30 days, by more than a minute">
-            <AlertIcon />
+            <Icon icon={OctagonAlert} />
             {`${late} came late`}
           </span>
         )}
@@ -116,7 +116,7 @@ export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
         onClick={() => setOpen(!open)}
       >
         At a glance
-        <ChevronDownIcon />
+        <Icon icon={ChevronDown} />
       </button>
       <div className={open ? 'glance-body open' : 'glance-body'} id={`${id}-body`}>
         {isError && !data && (

@@ -1,11 +1,12 @@
+import { Send } from 'lucide';
 import { type InputHTMLAttributes, useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { SendIcon } from '#ui/admin/icons-admin.tsx';
 import { moment } from '#ui/admin/times.ts';
 import { type Action, useAction } from '#ui/admin/use-action.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
 import { deleteDigest, scheduleDigest, sendDigest, sendTest } from './api.ts';
@@ -178,7 +179,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
             aria-describedby={(notReady ?? nobody) ? 'nl-why' : undefined}
             onClick={() => void askSend()}
           >
-            <SendIcon />
+            <Icon icon={Send} />
             {`Send to ${peopleOf(recipients)}`}
           </Button>
         </div>

@@ -1,10 +1,10 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
 import { useId, useState } from 'react';
 import { Picker } from '#features/featured/admin/public.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
-import { ArrowDownIcon, ArrowUpIcon, PlusIcon } from '#ui/admin/icons-admin.tsx';
 import { Button } from '#ui/button.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { DigestArticle } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
 
@@ -47,7 +47,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
           disabled={full}
           onClick={() => setPicking(true)}
         >
-          <PlusIcon />
+          <Icon icon={Plus} />
           Add Article
         </Button>
       </div>
@@ -81,7 +81,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
                 aria-disabled={index === 0}
                 onClick={() => move(index, -1)}
               >
-                <ArrowUpIcon />
+                <Icon icon={ArrowUp} />
               </button>
               <button
                 type="button"
@@ -90,7 +90,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
                 aria-disabled={index === articles.length - 1}
                 onClick={() => move(index, 1)}
               >
-                <ArrowDownIcon />
+                <Icon icon={ArrowDown} />
               </button>
               <button
                 type="button"
@@ -98,7 +98,7 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
                 aria-label={`Take out ${article.title}`}
                 onClick={() => remove(article)}
               >
-                <CloseIcon />
+                <Icon icon={X} />
               </button>
             </div>
           </li>

@@ -1,13 +1,13 @@
+import { ArrowLeft, Plus } from 'lucide';
+import { Icon } from '#ui/icon.tsx';
 import '#ui/styles/newsroom/newsletter.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { PlusIcon } from '#ui/admin/icons-admin.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { SUBSCRIBER_STATES } from '../values.ts';
 import { createDigest, digestQuery, overviewQuery, propose } from './api.ts';
@@ -122,7 +122,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
             className="btn-line-q"
             onClick={() => (opened === null ? onBack() : void toList())}
           >
-            <ArrowLeftIcon />
+            <Icon icon={ArrowLeft} />
             {opened === null ? 'Back to Admin' : 'Back to Newsletter'}
           </Button>
           <h1 ref={heading} tabIndex={-1}>
@@ -132,7 +132,7 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
         {opened === null && (
           <div className="adm-acts">
             <Button variant="primary" busy={begin.busy} onClick={() => void begin.act()}>
-              <PlusIcon />
+              <Icon icon={Plus} />
               New Digest
             </Button>
           </div>

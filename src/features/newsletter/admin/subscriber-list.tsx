@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Search, Trash } from 'lucide';
 import { useRef, useState } from 'react';
 import { shortDate } from '#lib/dates.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
-import { TrashIcon } from '#ui/admin/icons-admin.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { Subscriber } from '../contract.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../values.ts';
 import { CSV_PATH, removeSubscriber, SUBSCRIBER_PAGE, subscribersQuery } from './api.ts';
@@ -60,7 +60,7 @@ export function SubscriberList() {
     <>
       <div className="bar">
         <div className="find">
-          <SearchIcon />
+          <Icon icon={Search} />
           <input
             className="inp"
             type="search"
@@ -123,7 +123,7 @@ export function SubscriberList() {
                   disabled={remove.busyWith?.id === one.id}
                   onClick={() => void askRemove(one)}
                 >
-                  <TrashIcon />
+                  <Icon icon={Trash} />
                 </button>
               ),
             },

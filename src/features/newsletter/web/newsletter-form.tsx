@@ -1,9 +1,10 @@
+import { Check, OctagonAlert } from 'lucide';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { ApiError, call } from '#lib/api/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Field, Input } from '#ui/field.tsx';
-import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.ts';
 import { newsletterPath } from '../paths.ts';
 import {
@@ -96,8 +97,8 @@ export function NewsletterForm() {
         id={`${id}-note`}
         data-answer={told?.kind}
       >
-        {failed && <AlertIcon />}
-        {told?.kind === 'done' && <CheckIcon />}
+        {failed && <Icon icon={OctagonAlert} />}
+        {told?.kind === 'done' && <Icon icon={Check} />}
         {/* Another text, not one that moved to make room for a sign. */}
         <span key={told?.kind}>
           {told?.text ?? 'No tracking, no advertising, and one click to leave.'}

@@ -1,5 +1,6 @@
+import { Check, OctagonAlert } from 'lucide';
 import { classNames } from '#ui/class-names.ts';
-import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { PageTop } from '#ui/page-top.tsx';
 import * as panel from '#ui/panel.module.css';
@@ -57,7 +58,7 @@ export function NewsletterPage({ outcome }: { outcome: Outcome | null }) {
         <section className={classNames(panel.panel, styles.panel)} aria-label="Subscribe">
           {answer && (
             <div className={classNames(styles.answer, KINDS[answer.kind])}>
-              {answer.kind === 'done' ? <CheckIcon /> : <AlertIcon />}
+              {answer.kind === 'done' ? <Icon icon={Check} /> : <Icon icon={OctagonAlert} />}
               <div>
                 <h2>{answer.title}</h2>
                 <p>{answer.text}</p>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide';
 import { useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
-import { SearchIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { type AdminTag, tagInputSchema } from '../contract.ts';
 import { adminTagsQuery, TAGS_PER_PAGE } from './api.ts';
 import { articlesText, taxonColumns } from './taxon-columns.tsx';
@@ -62,7 +63,7 @@ export function TagsTab() {
       <section ref={editor.list} tabIndex={-1} aria-label="Tags">
         <div className="bar taxon-bar">
           <div className="find">
-            <SearchIcon />
+            <Icon icon={Search} />
             <input
               className="inp"
               type="search"

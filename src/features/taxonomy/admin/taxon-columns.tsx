@@ -1,5 +1,6 @@
-import { PencilIcon, TrashIcon } from '#ui/admin/icons-admin.tsx';
+import { Pencil, Trash } from 'lucide';
 import type { Column } from '#ui/admin/table/data-table.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 interface Counted {
   id: number;
@@ -46,7 +47,7 @@ export function taxonColumns<Row extends Counted>({
             aria-label={`Edit ${row.name}`}
             onClick={(event) => onEdit(row, event.currentTarget)}
           >
-            <PencilIcon />
+            <Icon icon={Pencil} />
           </button>
           <button
             type="button"
@@ -57,7 +58,7 @@ export function taxonColumns<Row extends Counted>({
               if (removing !== row.id) onDelete(row);
             }}
           >
-            <TrashIcon />
+            <Icon icon={Trash} />
           </button>
         </div>
       ),

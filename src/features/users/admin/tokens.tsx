@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Trash } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { TrashIcon } from '#ui/admin/icons-admin.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { createTokenSchema } from '../contract.ts';
 import { type ApiToken, type CreatedApiToken, ROLE_LABELS, tokensQuery } from './user-api.ts';
 import { RoleSelect } from './user-role.tsx';
@@ -139,7 +140,7 @@ export function ApiTokens() {
                     disabled={revoke.busyWith?.id === token.id}
                     onClick={() => void askRevoke(token)}
                   >
-                    <TrashIcon />
+                    <Icon icon={Trash} />
                   </button>
                 </div>
               ),

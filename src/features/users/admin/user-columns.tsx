@@ -1,5 +1,6 @@
-import { KeyIcon, ShieldIcon, TrashIcon } from '#ui/admin/icons-admin.tsx';
+import { Key, ShieldCheck, Trash } from 'lucide';
 import type { Column } from '#ui/admin/table/data-table.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { User } from '../contract.ts';
 import type { Role } from '../values.ts';
 import { RoleSelect } from './user-role.tsx';
@@ -38,7 +39,7 @@ export function userColumns({
           {username}
           {isMainAdmin && (
             <span className="st st-main">
-              <ShieldIcon />
+              <Icon icon={ShieldCheck} />
               Admin
             </span>
           )}
@@ -78,7 +79,7 @@ export function userColumns({
               disabled={isBusy(user)}
               onClick={() => onReset(user)}
             >
-              <KeyIcon />
+              <Icon icon={Key} />
               Reset password
             </button>
             <button
@@ -89,7 +90,7 @@ export function userColumns({
               {...(isMainAdmin && { title: protection, 'aria-describedby': `protected-${id}` })}
               onClick={() => onDelete(user)}
             >
-              <TrashIcon />
+              <Icon icon={Trash} />
             </button>
           </div>
         );

@@ -1,5 +1,6 @@
+import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
-import { EyeIcon, EyeOffIcon } from '#ui/admin/icons-admin.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 /** A field for a new password, with a button that shows what was typed. */
 export function NewPasswordInput(props: ComponentProps<'input'>) {
@@ -20,7 +21,7 @@ export function NewPasswordInput(props: ComponentProps<'input'>) {
         aria-label={shown ? 'Hide password' : 'Show password'}
         onClick={() => setShown(!shown)}
       >
-        {shown ? <EyeOffIcon /> : <EyeIcon />}
+        {shown ? <Icon icon={EyeOff} /> : <Icon icon={Eye} />}
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../../button.tsx';
-import { ArrowLeftIcon, ArrowRightIcon } from '../../icons.tsx';
-import { ArrowDownIcon, ArrowUpIcon } from '../icons-admin.tsx';
+import { Icon } from '../../icon.tsx';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -70,8 +70,8 @@ export function SortButton({ direction, onSort, children }: SortButtonProps) {
   return (
     <button type="button" onClick={onSort}>
       {children}
-      {direction === 'ascending' && <ArrowUpIcon />}
-      {direction === 'descending' && <ArrowDownIcon />}
+      {direction === 'ascending' && <Icon icon={ArrowUp} />}
+      {direction === 'descending' && <Icon icon={ArrowDown} />}
     </button>
   );
 }
@@ -102,13 +102,13 @@ export function RowPager({ page, pageSize, total, isCapped = false, onPage }: Ro
         <>
           <span className="grow" />
           <Button variant="line" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            <ArrowLeftIcon />
+            <Icon icon={ArrowLeft} />
             Previous
           </Button>
           <span className="note">{`Page ${page} of ${lastPage}`}</span>
           <Button variant="line" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
             Next
-            <ArrowRightIcon />
+            <Icon icon={ArrowRight} className="onward" />
           </Button>
         </>
       )}

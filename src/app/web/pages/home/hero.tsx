@@ -1,6 +1,8 @@
+import { ArrowRight } from 'lucide';
 import { listPath } from '#features/articles/paths.ts';
 import { ButtonLink, ButtonRow } from '#ui/button.tsx';
-import { ArrowRightIcon, Point } from '#ui/icons.tsx';
+import { Point } from '#ui/diamond.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Title } from '#ui/title.tsx';
 import { Crystal } from './crystal.tsx';
 import * as styles from './hero.module.css';
@@ -22,7 +24,7 @@ export function Hero() {
           <ButtonRow>
             <ButtonLink variant="tone" href={listPath()}>
               Explore Articles
-              <ArrowRightIcon />
+              <Icon icon={ArrowRight} className="onward" />
             </ButtonLink>
             <ButtonLink variant="line" href={listPath({ category: 'review' })}>
               Latest Reviews

@@ -1,7 +1,8 @@
+import { ArrowRight } from 'lucide';
 import { listPath } from '#features/articles/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ArrowRightIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import * as styles from './home-states.module.css';
 
 /** What stands in place of the page when its list cannot be loaded. */
@@ -40,7 +41,7 @@ export function ViewAllArticles({ q = '' }: { q?: string }) {
     <p className={styles.all}>
       <ButtonLink href={listPath({ q })}>
         View All Articles
-        <ArrowRightIcon />
+        <Icon icon={ArrowRight} className="onward" />
       </ButtonLink>
     </p>
   );

@@ -1,3 +1,5 @@
+import { ArrowLeft } from 'lucide';
+import { Icon } from '#ui/icon.tsx';
 // A failure must be told also when there is no network to load the toaster from any more.
 import '#ui/toaster.tsx';
 import '#ui/styles/newsroom/form.css';
@@ -8,7 +10,6 @@ import { type ReactNode, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ArrowLeftIcon } from '#ui/icons.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { ArticleFormEditor } from './article-form-editor.tsx';
 import { myArticleQuery } from './form-api.ts';
@@ -37,7 +38,7 @@ function Waiting({ onClose, children }: WaitingProps) {
       <header className="ed-top">
         <div className="wide-wrap">
           <Button variant="quiet" onClick={onClose}>
-            <ArrowLeftIcon />
+            <Icon icon={ArrowLeft} />
             <span>Back</span>
           </Button>
           <span className="sep" />

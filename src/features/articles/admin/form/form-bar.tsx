@@ -1,7 +1,7 @@
+import { ArrowLeft, Clock } from 'lucide';
 import type { ReactNode, Ref } from 'react';
-import { ClockIcon } from '#ui/admin/icons-admin.tsx';
 import { Button } from '#ui/button.tsx';
-import { ArrowLeftIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { isPublic } from '../../values.ts';
 import { ModerationBadge, StatusBadge, waitsForApproval } from '../status.tsx';
@@ -48,7 +48,7 @@ export function FormBar(props: FormBarProps) {
     <header className="ed-top">
       <div className="wide-wrap">
         <Button variant="quiet" className="ed-back" onClick={onBack}>
-          <ArrowLeftIcon />
+          <Icon icon={ArrowLeft} />
           <span>Back</span>
         </Button>
         <div className="ed-id">
@@ -71,7 +71,7 @@ export function FormBar(props: FormBarProps) {
             )}
             <Button className="btn-line-q" {...button('draft', 'Save Draft')} />
             <Button className="btn-line-q" {...button('schedule', 'Schedule Article')}>
-              <ClockIcon />
+              <Icon icon={Clock} />
               {saving === 'schedule' ? SAVING : 'Schedule Article'}
             </Button>
             <Button variant="primary" {...button('publish', 'Publish Article')} />

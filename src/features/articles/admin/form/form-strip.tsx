@@ -1,5 +1,6 @@
-import { HistoryIcon } from '#ui/admin/icons-admin.tsx';
+import { History } from 'lucide';
 import { clock } from '#ui/admin/times.ts';
+import { Icon } from '#ui/icon.tsx';
 import type { Presence } from '../../contract.ts';
 import type { LocalDraftState } from './local-drafts/use-local-draft.ts';
 
@@ -54,7 +55,7 @@ export function FormStrip({ keeping, savedAt, others, onHistory }: FormStripProp
       </p>
       {onHistory && (
         <button type="button" className="btn-row" onClick={onHistory}>
-          <HistoryIcon className="ico" />
+          <Icon icon={History} />
           History
         </button>
       )}

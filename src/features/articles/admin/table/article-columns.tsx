@@ -1,17 +1,11 @@
+import { Crown, History, Pencil, Send, Star, Trash } from 'lucide';
 import type { ReactNode } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
-import {
-  CrownIcon,
-  HistoryIcon,
-  PencilIcon,
-  SendIcon,
-  StarIcon,
-  TrashIcon,
-} from '#ui/admin/icons-admin.tsx';
 import type { Column } from '#ui/admin/table/data-table.tsx';
 import { moment } from '#ui/admin/times.ts';
+import { Icon } from '#ui/icon.tsx';
 import type { AdminSummary } from '../../contract.ts';
 import type { AdminSort } from '../../values.ts';
 import { directionOf, nextSort, SORTED_COLUMNS, type SortedColumn } from '../list-view.ts';
@@ -79,7 +73,7 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           title="Publish Now"
           onClick={() => commands.onPublish(article)}
         >
-          <SendIcon />
+          <Icon icon={Send} />
           <span>Publish Now</span>
         </button>
       )}
@@ -91,7 +85,7 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           title="History"
           onClick={() => onHistory(article)}
         >
-          <HistoryIcon />
+          <Icon icon={History} />
         </button>
       )}
       {can.includes('edit') && (
@@ -102,7 +96,7 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           title="Edit"
           onClick={() => commands.onEdit(article.id)}
         >
-          <PencilIcon />
+          <Icon icon={Pencil} />
         </button>
       )}
       {can.includes('delete') && (
@@ -113,7 +107,7 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           title="Delete"
           onClick={() => commands.onDelete(article)}
         >
-          <TrashIcon />
+          <Icon icon={Trash} />
         </button>
       )}
     </div>
@@ -188,7 +182,7 @@ export function articleColumns({
           on={article.featured}
           onToggle={onToggle(article, commands.onFeature)}
         >
-          <StarIcon />
+          <Icon icon={Star} />
         </Toggle>
       ),
     },
@@ -203,7 +197,7 @@ export function articleColumns({
           on={article.masterFeatured}
           onToggle={onToggle(article, commands.onMaster)}
         >
-          <CrownIcon />
+          <Icon icon={Crown} />
         </Toggle>
       ),
     },

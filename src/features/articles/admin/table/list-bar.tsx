@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Keyboard, Search } from 'lucide';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
-import { KeyboardIcon } from '#ui/admin/icons-admin.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { ADMIN_SORTS, ARTICLE_STATUSES } from '../../values.ts';
 import { categoryNamesQuery } from '../api.ts';
 import type { AdminView } from '../list-view.ts';
@@ -57,7 +57,7 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
   return (
     <div className="bar">
       <div className="find">
-        <SearchIcon />
+        <Icon icon={Search} />
         <input
           ref={searchRef}
           className="inp"
@@ -127,7 +127,7 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
         {count}
       </p>
       <button type="button" className="btn-row keys-open" onClick={onHelp}>
-        <KeyboardIcon />
+        <Icon icon={Keyboard} />
         All keys
         <span aria-hidden="true">
           <kbd>?</kbd>

@@ -1,5 +1,6 @@
+import { Share2 } from 'lucide';
 import { Button } from '#ui/button.tsx';
-import { ShareIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { copyText } from './copy-text.ts';
 
 async function share(title: string): Promise<void> {
@@ -21,7 +22,7 @@ async function share(title: string): Promise<void> {
 export function ShareButton({ title }: { title: string }) {
   return (
     <Button variant="line" className="needs-script" onClick={() => void share(title)}>
-      <ShareIcon />
+      <Icon icon={Share2} />
       Share
     </Button>
   );

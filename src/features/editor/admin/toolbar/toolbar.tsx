@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import { ToolIcon } from './icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { keyNames } from './key-names.ts';
 import type { Panel } from './tools.ts';
 import { TABLE_TOOLS, TOOL_GROUPS, type Tool } from './tools.ts';
@@ -43,7 +43,7 @@ function ToolButton({ tool, states, disabled, entry, onPress }: ToolButtonProps)
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !resting && onPress(tool)}
     >
-      <ToolIcon name={icon} />
+      <Icon icon={icon} />
     </button>
   );
 }

@@ -1,7 +1,42 @@
 import type { Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
-import type { IconName } from './icons.tsx';
+import {
+  Bold,
+  Captions,
+  Code,
+  EyeOff,
+  Grid2x2X,
+  Heading2,
+  Heading3,
+  Heading4,
+  type IconNode,
+  Image,
+  Italic,
+  Keyboard,
+  Link,
+  List,
+  ListOrdered,
+  PanelTop,
+  Redo2,
+  RemoveFormatting,
+  SeparatorHorizontal,
+  SquareCode,
+  SquarePlay,
+  Strikethrough,
+  Table,
+  TextQuote,
+  Underline,
+  Undo2,
+} from 'lucide';
 import { insertBlock } from './insert.ts';
+import {
+  COLUMN_AFTER,
+  COLUMN_BEFORE,
+  COLUMN_DELETE,
+  ROW_AFTER,
+  ROW_BEFORE,
+  ROW_DELETE,
+} from './table-icons.ts';
 
 /** What is opened beside the text. */
 export type Panel = 'link' | 'image' | 'video' | 'caption' | 'keys';
@@ -11,7 +46,7 @@ export interface Tool {
   label: string;
   /** As in the keymap: 'Mod-b'. */
   keys?: string;
-  icon: IconName;
+  icon: IconNode;
   /** What it does; one that opens something names it instead. */
   run?: (editor: Editor) => unknown;
   opens?: Panel;
@@ -20,7 +55,7 @@ export interface Tool {
   enabled?: (editor: Editor) => boolean;
 }
 
-const mark = (id: string, label: string, icon: IconName, keys: string): Tool => ({
+const mark = (id: string, label: string, icon: IconNode, keys: string): Tool => ({
   id,
   label,
   icon,
@@ -29,16 +64,18 @@ const mark = (id: string, label: string, icon: IconName, keys: string): Tool => 
   active: (editor) => editor.isActive(id),
 });
 
+const HEADINGS = { 2: Heading2, 3: Heading3, 4: Heading4 };
+
 const heading = (level: 2 | 3 | 4): Tool => ({
   id: `h${level}`,
   label: `Heading ${level}`,
-  icon: `h${level}`,
+  icon: HEADINGS[level],
   keys: `Mod-Alt-${level}`,
   run: (editor) => editor.chain().focus().toggleNode('heading', 'paragraph', { level }).run(),
   active: (editor) => editor.isActive('heading', { level }),
 });
 
-const list = (id: string, label: string, icon: IconName, keys: string): Tool => ({
+const list = (id: string, label: string, icon: IconNode, keys: string): Tool => ({
   id,
   label,
   icon,
@@ -83,20 +120,20 @@ function insertSpoiler(editor: Editor): void {
 /** The tools in their order, by what belongs together. */
 export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
   [
-    mark('strong', 'Bold', 'bold', 'Mod-b'),
-    mark('em', 'Italic', 'italic', 'Mod-i'),
-    mark('u', 'Underline', 'underline', 'Mod-u'),
-    mark('s', 'Strikethrough', 'strike', 'Mod-Shift-s'),
-    mark('code', 'Inline code', 'code', 'Mod-e'),
+    mark('strong', 'Bold', Bold, 'Mod-b'),
+    mark('em', 'Italic', Italic, 'Mod-i'),
+    mark('u', 'Underline', Underline, 'Mod-u'),
+    mark('s', 'Strikethrough', Strikethrough, 'Mod-Shift-s'),
+    mark('code', 'Inline code', Code, 'Mod-e'),
   ],
   [heading(2), heading(3), heading(4)],
   [
-    list('bulletList', 'Bullet list', 'bullets', 'Mod-Shift-8'),
-    list('orderedList', 'Numbered list', 'numbers', 'Mod-Shift-7'),
+    list('bulletList', 'Bullet list', List, 'Mod-Shift-8'),
+    list('orderedList', 'Numbered list', ListOrdered, 'Mod-Shift-7'),
     {
       id: 'blockquote',
       label: 'Quote',
-      icon: 'quote',
+      icon: TextQuote,
       keys: 'Mod-Shift-b',
       run: (editor) => editor.chain().focus().toggleWrap('blockquote').run(),
       active: (editor) => editor.isActive('blockquote'),
@@ -106,19 +143,19 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
     {
       id: 'link',
       label: 'Link',
-      icon: 'link',
+      icon: Link,
       keys: 'Mod-k',
       opens: 'link',
       active: (editor) => editor.isActive('a'),
     },
-    { id: 'image', label: 'Image', icon: 'image', opens: 'image' },
-    { id: 'video', label: 'Video', icon: 'video', opens: 'video' },
+    { id: 'image', label: 'Image', icon: Image, opens: 'image' },
+    { id: 'video', label: 'Video', icon: SquarePlay, opens: 'video' },
   ],
   [
     {
       id: 'codeBlock',
       label: 'Code block',
-      icon: 'codeBlock',
+      icon: SquareCode,
       keys: 'Mod-Alt-c',
       run: (editor) => editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
       active: (editor) => editor.isActive('codeBlock'),
@@ -126,19 +163,25 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
     {
       id: 'table',
       label: 'Table',
-      icon: 'table',
+      icon: Table,
       run: insertTable,
       enabled: (editor) => !editor.isActive('table'),
     },
-    { id: 'rule', label: 'Horizontal rule', icon: 'rule', run: insertRule },
-    { id: 'spoiler', label: 'Spoiler', icon: 'spoiler', run: insertSpoiler },
+    { id: 'rule', label: 'Horizontal rule', icon: SeparatorHorizontal, run: insertRule },
+    { id: 'spoiler', label: 'Spoiler', icon: EyeOff, run: insertSpoiler },
   ],
   [
-    { id: 'clear', label: 'Clear formatting', icon: 'clear', keys: 'Mod-\\', run: clearFormatting },
+    {
+      id: 'clear',
+      label: 'Clear formatting',
+      icon: RemoveFormatting,
+      keys: 'Mod-\\',
+      run: clearFormatting,
+    },
     {
       id: 'undo',
       label: 'Undo',
-      icon: 'undo',
+      icon: Undo2,
       keys: 'Mod-z',
       run: (editor) => editor.chain().focus().undo().run(),
       enabled: ({ state }) => undoDepth(state) > 0,
@@ -146,12 +189,12 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
     {
       id: 'redo',
       label: 'Redo',
-      icon: 'redo',
+      icon: Redo2,
       keys: 'Mod-Shift-z',
       run: (editor) => editor.chain().focus().redo().run(),
       enabled: ({ state }) => redoDepth(state) > 0,
     },
-    { id: 'keys', label: 'Keyboard shortcuts', icon: 'keys', keys: 'Mod-/', opens: 'keys' },
+    { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, keys: 'Mod-/', opens: 'keys' },
   ],
 ];
 
@@ -160,51 +203,51 @@ export const TABLE_TOOLS: readonly Tool[] = [
   {
     id: 'rowBefore',
     label: 'Add row above',
-    icon: 'rowBefore',
+    icon: ROW_BEFORE,
     run: (editor) => editor.chain().focus().addRowBefore().run(),
   },
   {
     id: 'rowAfter',
     label: 'Add row below',
-    icon: 'rowAfter',
+    icon: ROW_AFTER,
     run: (editor) => editor.chain().focus().addRowAfter().run(),
   },
   {
     id: 'rowDelete',
     label: 'Delete row',
-    icon: 'rowDelete',
+    icon: ROW_DELETE,
     run: (editor) => editor.chain().focus().deleteRow().run(),
   },
   {
     id: 'columnBefore',
     label: 'Add column before',
-    icon: 'columnBefore',
+    icon: COLUMN_BEFORE,
     run: (editor) => editor.chain().focus().addColumnBefore().run(),
   },
   {
     id: 'columnAfter',
     label: 'Add column after',
-    icon: 'columnAfter',
+    icon: COLUMN_AFTER,
     run: (editor) => editor.chain().focus().addColumnAfter().run(),
   },
   {
     id: 'columnDelete',
     label: 'Delete column',
-    icon: 'columnDelete',
+    icon: COLUMN_DELETE,
     run: (editor) => editor.chain().focus().deleteColumn().run(),
   },
   {
     id: 'headerRow',
     label: 'Header row',
-    icon: 'headerRow',
+    icon: PanelTop,
     run: (editor) => editor.chain().focus().toggleHeaderRow().run(),
     active: (editor) => editor.isActive('tableHeader'),
   },
-  { id: 'caption', label: 'Table caption', icon: 'caption', opens: 'caption' },
+  { id: 'caption', label: 'Table caption', icon: Captions, opens: 'caption' },
   {
     id: 'tableDelete',
     label: 'Delete table',
-    icon: 'tableDelete',
+    icon: Grid2x2X,
     run: (editor) => editor.chain().focus().deleteTable().run(),
   },
 ];

@@ -1,28 +1,27 @@
+import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { pictureOf } from '#features/media/values.ts';
-import { ClockIcon } from '#ui/admin/icons-admin.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
-import { ListIcon } from '../help-icons.tsx';
 import type { FormValues } from '../values.ts';
 import { type Check, checksOf } from './checklist.ts';
 import { readContent } from './read-content.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
 const SIGNS = {
-  good: { word: 'Good', Icon: CheckIcon },
-  open: { word: 'To look at', Icon: AlertIcon },
-  wait: { word: 'Being checked', Icon: ClockIcon },
+  good: { word: 'Good', icon: CheckMark },
+  open: { word: 'To look at', icon: OctagonAlert },
+  wait: { word: 'Being checked', icon: Clock },
 };
 
 function CheckLine({ check }: { check: Check }) {
-  const { word, Icon } = SIGNS[check.state];
+  const { word, icon } = SIGNS[check.state];
   return (
     <li data-state={check.state}>
-      <Icon />
+      <Icon icon={icon} />
       <div>
         <span className="sr">{word}: </span>
         {check.text}
@@ -58,7 +57,7 @@ export function ChecklistButton({ values }: { values: FormValues }) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className={buttonClass('quiet', 'btn-tog')}>
-        <ListIcon />
+        <Icon icon={ListChecks} />
         <span>Checklist</span>
         {todo > 0 && (
           <b className="ck-count">

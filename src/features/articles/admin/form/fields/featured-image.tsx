@@ -1,3 +1,4 @@
+import { Image } from 'lucide';
 import { useRef } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { useMediaPicker } from '#features/media/admin/public.ts';
@@ -6,8 +7,8 @@ import { Picture } from '#features/media/web/public.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
-import { ImageIcon } from '../help-icons.tsx';
 import { FIELD_NAMES } from '../values.ts';
 import type { FormPartProps } from './text-fields.tsx';
 
@@ -103,7 +104,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
       </Field>
       {!readOnly && (
         <Button variant="line" className="form-choose" onClick={() => void choose()}>
-          <ImageIcon />
+          <Icon icon={Image} />
           Choose image
         </Button>
       )}

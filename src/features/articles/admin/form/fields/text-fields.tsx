@@ -1,10 +1,11 @@
+import { OctagonAlert } from 'lucide';
 import { type Ref, useId } from 'react';
 import { LIMITS } from '#features/articles/values.ts';
 import type { RichEditorHandle } from '#features/editor/admin/public.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Field } from '#ui/field.tsx';
-import { AlertIcon } from '#ui/icons.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { FormErrors, FormField, FormValues } from '../values.ts';
 import { FormContent } from './content-field.tsx';
 
@@ -63,7 +64,7 @@ function TitleField({
       />
       {errors.title !== undefined && (
         <p className="err" id={`${id}-error`}>
-          <AlertIcon />
+          <Icon icon={OctagonAlert} />
           {errors.title}
         </p>
       )}
@@ -93,7 +94,7 @@ function ContentField(props: TextFieldsProps) {
       />
       {content !== undefined && (
         <p className="err" id={`${id}-error`}>
-          <AlertIcon />
+          <Icon icon={OctagonAlert} />
           <span>{content}</span>
         </p>
       )}

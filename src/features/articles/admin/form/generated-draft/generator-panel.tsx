@@ -1,10 +1,11 @@
+import { Sparkles } from 'lucide';
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
 import type { DraftPanel } from '#features/drafting/admin/public.ts';
 import type { GeneratedArticle } from '#features/drafting/contract.ts';
 import type { useConfirm } from '#ui/admin/confirm.tsx';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.ts';
-import { SparkIcon } from '../help-icons.tsx';
 import type { useFormState } from '../use-form-state.ts';
 import { type FormValues, namesOf } from '../values.ts';
 import { filledBy, typedFields } from './apply-generated-draft.ts';
@@ -80,7 +81,7 @@ export function useDrafting(props: DraftingProps): Drafting {
         {...(open && { 'aria-controls': id })}
         onClick={() => void press()}
       >
-        <SparkIcon />
+        <Icon icon={Sparkles} />
         <span>AI Generator</span>
       </Button>
     ),

@@ -1,13 +1,14 @@
+import { Eye, Pencil } from 'lucide';
 import { useEffect, useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { ArticleView } from '#features/articles/web/article-page/article-screen.tsx';
 import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { EyeIcon, PencilIcon } from '#ui/admin/icons-admin.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { previewContent } from '../form-api.ts';
 import type { FormValues } from '../values.ts';
 import { previewArticle } from './preview-article.ts';
@@ -109,7 +110,7 @@ interface PreviewToggleProps {
 export function PreviewToggle({ previewing, onToggle }: PreviewToggleProps) {
   return (
     <Button variant="quiet" className="btn-tog" onClick={onToggle}>
-      {previewing ? <PencilIcon /> : <EyeIcon />}
+      {previewing ? <Icon icon={Pencil} /> : <Icon icon={Eye} />}
       <span>{previewing ? 'Edit' : 'Preview'}</span>
     </Button>
   );
