@@ -1,5 +1,6 @@
 import type {
   FastifyBaseLogger,
+  FastifyContextConfig,
   FastifyInstance,
   FastifyReply,
   RawReplyDefaultExpression,
@@ -38,6 +39,21 @@ declare module 'fastify' {
     /** Every route with the permission that it states, as far as they are registered. */
     routePermissions(): RoutePermission[];
   }
+}
+
+/**
+ * What routes of one permission in one section of the API's description have in common.
+ * @returns makes the options of one of them from its summary and its schemas
+ */
+export function routeOptions(
+  permission: Permission,
+  tag: string,
+  settings: Omit<FastifyContextConfig, 'permission'> = {},
+) {
+  return <Schemas extends object>(summary: string, schemas: Schemas) => ({
+    config: { permission, ...settings },
+    schema: { summary, tags: [tag], ...schemas },
+  });
 }
 
 interface RoutePermission {

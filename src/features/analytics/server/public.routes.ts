@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SESSION_COOKIE } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import { articleReadsSchema, searchSeenSchema } from '../contract.ts';
 import { READ_DAYS } from '../values.ts';
 import { Recently } from './count-once.ts';
@@ -12,14 +12,14 @@ import { countedPhrase } from './phrase.ts';
 import { Tally } from './tally.ts';
 import { readsOf } from './views.ts';
 
-const config = {
-  permission: 'public',
+const call = routeOptions('public', 'reading', {
   rateLimit: { max: 30, timeWindow: '1 minute' },
   changesNothing: true,
-} as const;
+});
+const adminCall = routeOptions('article:moderate', 'reading');
+
 /** Of one address; a reader searches less, and who would fill a day's phrases needs many addresses. */
 const SEARCHES_A_DAY = 25;
-const tags = ['reading'];
 const DESCRIPTION =
   'Sent by the page after a while; kept as a number per day and nothing else. The answer is the ' +
   'same whether it was counted or not: robots, staff, repetitions within half an hour and visitors ' +
@@ -50,18 +50,13 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
 
   app.post(
     '/api/articles/:id/read',
-    {
-      config,
-      schema: {
-        summary: 'Counts a read of a public article',
-        description: DESCRIPTION,
-        tags,
-        params: idParamsSchema,
-        querystring: noQuery,
-        body: z.strictObject({}).nullish(),
-        response: { 204: z.null() },
-      },
-    },
+    call('Counts a read of a public article', {
+      description: DESCRIPTION,
+      params: idParamsSchema,
+      querystring: noQuery,
+      body: z.strictObject({}).nullish(),
+      response: { 204: z.null() },
+    }),
     async (request, reply) => {
       const { id } = request.params;
       if (isReader(request) && recently.isNew(request.ip, `read ${id}`, now())) tally.read(id);
@@ -71,17 +66,12 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
 
   app.post(
     '/api/searches',
-    {
-      config,
-      schema: {
-        summary: 'Counts a search whose results were looked at',
-        description: DESCRIPTION,
-        tags,
-        querystring: noQuery,
-        body: searchSeenSchema,
-        response: { 204: z.null() },
-      },
-    },
+    call('Counts a search whose results were looked at', {
+      description: DESCRIPTION,
+      querystring: noQuery,
+      body: searchSeenSchema,
+      response: { 204: z.null() },
+    }),
     async (request, reply) => {
       const phrase = countedPhrase(request.body.q);
       if (phrase !== null && isReader(request)) {
@@ -96,16 +86,11 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
 
   app.get(
     '/api/admin/articles/:id/reads',
-    {
-      config: { permission: 'article:moderate' },
-      schema: {
-        summary: 'How often an article was read in the last 30 days',
-        tags,
-        params: idParamsSchema,
-        querystring: noQuery,
-        response: { 200: articleReadsSchema },
-      },
-    },
+    adminCall('How often an article was read in the last 30 days', {
+      params: idParamsSchema,
+      querystring: noQuery,
+      response: { 200: articleReadsSchema },
+    }),
     async ({ params }) => ({
       days: READ_DAYS,
       reads: await readsOf(db, now(), { articleId: params.id, days: READ_DAYS }),

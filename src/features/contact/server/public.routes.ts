@@ -2,9 +2,13 @@ import { messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { isForm, sendFormProblem, takeForms } from '#platform/http/forms.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import { contactMessageSchema } from '../contract.ts';
 import { receiveMessage } from './receive.ts';
+
+const call = routeOptions('public', 'contact', {
+  rateLimit: { max: 5, timeWindow: '10 minutes' },
+});
 
 /** What the contact form sends where messages are delivered. */
 export async function contactRoutes(app: App, { db, config, mailer, now }: Context): Promise<void> {
@@ -13,18 +17,15 @@ export async function contactRoutes(app: App, { db, config, mailer, now }: Conte
     scope.post(
       '/api/contact',
       {
-        config: { permission: 'public', rateLimit: { max: 5, timeWindow: '10 minutes' } },
-        errorHandler: sendFormProblem,
-        schema: {
-          summary: 'Write to the magazine',
+        ...call('Write to the magazine', {
           description:
             'Answers when the message is kept and sure to be mailed. 409 `contact.not_delivered` ' +
             'where no mail is connected. A form without a script is sent back to the contact page.',
-          tags: ['contact'],
           querystring: noQuery,
           body: contactMessageSchema,
           response: { 200: messageSchema },
-        },
+        }),
+        errorHandler: sendFormProblem,
       },
       async (request, reply) => {
         if (mailer === null || config.contactTo.length === 0) {

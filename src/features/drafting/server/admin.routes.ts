@@ -4,14 +4,19 @@ import { noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { problemBody, problemFrom } from '#platform/http/errors.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import { type GeneratedArticle, generatedArticleSchema, generateInputSchema } from '../contract.ts';
 import { eventStream } from './events.ts';
 import { type Generation, generate } from './generate.ts';
 
-const config = { permission: 'draft:generate' } as const;
-/** A draft costs money or a machine's minute: more than anybody can read is a mistake. */
-const DRAFTS = { max: 30, timeWindow: '10 minutes' };
+const call = routeOptions('draft:generate', 'drafting', {
+  // A draft costs money or a machine's minute: more than anybody can read is a mistake.
+  rateLimit: {
+    max: 30,
+    timeWindow: '10 minutes',
+    keyGenerator: (request) => `draft ${actorOf(request).userId}`,
+  },
+});
 
 type Wanted = Omit<Generation, 'actor' | 'signal' | 'log'>;
 
@@ -52,23 +57,15 @@ export function draftingRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/ai/generate-article',
-    {
-      config: {
-        ...config,
-        rateLimit: { ...DRAFTS, keyGenerator: (request) => `draft ${actorOf(request).userId}` },
-      },
-      schema: {
-        summary: 'The draft of an article about a keyword, for a person to check',
-        description:
-          'Written by the model of the settings, else an outline from the archive. With ' +
-          '`Accept: text/event-stream` it is followed: events `progress` ({stage, words}), and at ' +
-          'last `article` or `problem`. It ends when the caller hangs up.',
-        tags: ['drafting'],
-        querystring: noQuery,
-        body: generateInputSchema,
-        response: { 200: generatedArticleSchema },
-      },
-    },
+    call('The draft of an article about a keyword, for a person to check', {
+      description:
+        'Written by the model of the settings, else an outline from the archive. With ' +
+        '`Accept: text/event-stream` it is followed: events `progress` ({stage, words}), and at ' +
+        'last `article` or `problem`. It ends when the caller hangs up.',
+      querystring: noQuery,
+      body: generateInputSchema,
+      response: { 200: generatedArticleSchema },
+    }),
     async (request, reply) => {
       const { keyword } = request.body;
       const { draft, isGone } = begin(request, reply);

@@ -1,41 +1,27 @@
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import { jobKindSchema, jobsSchema } from '../contract.ts';
 import { deleteFailedJobs, deleteJob, retryJob } from './change.ts';
 import { jobsView } from './views.ts';
 
-const config = { permission: 'system:manage' } as const;
-const tags = ['jobs'];
+const call = routeOptions('system:manage', 'jobs');
 
 /** What runs in the background, for whoever looks after the system. */
 export function jobRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/admin/jobs',
-    {
-      config,
-      schema: {
-        summary: 'What waits, runs or has failed in the background',
-        tags,
-        querystring: noQuery,
-        response: { 200: jobsSchema },
-      },
-    },
+    call('What waits, runs or has failed in the background', {
+      querystring: noQuery,
+      response: { 200: jobsSchema },
+    }),
     () => jobsView(db),
   );
 
   app.post(
     '/api/admin/jobs/:id/retry',
-    {
-      config,
-      schema: {
-        summary: 'Try a failed job again',
-        tags,
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call('Try a failed job again', { params: idParamsSchema, response: { 200: messageSchema } }),
     async (request) => {
       await retryJob(db, request.params.id, actorOf(request), now());
       return { message: 'The job is tried again now' };
@@ -44,15 +30,10 @@ export function jobRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/admin/jobs/:id',
-    {
-      config,
-      schema: {
-        summary: 'Delete a failed job: what it was to do is not done',
-        tags,
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call('Delete a failed job: what it was to do is not done', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
     async (request) => {
       await deleteJob(db, request.params.id, actorOf(request), now());
       return { message: 'Job deleted successfully' };
@@ -61,15 +42,10 @@ export function jobRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/admin/jobs',
-    {
-      config,
-      schema: {
-        summary: 'Delete all failed jobs of a kind: what they were to do is not done',
-        tags,
-        body: jobKindSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call('Delete all failed jobs of a kind: what they were to do is not done', {
+      body: jobKindSchema,
+      response: { 200: messageSchema },
+    }),
     async (request) => {
       const { name } = request.body;
       const count = await deleteFailedJobs(db, name, actorOf(request), now());

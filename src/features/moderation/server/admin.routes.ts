@@ -3,7 +3,7 @@ import { adminSummary, type StateChange } from '#features/articles/server/public
 import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   bulkAnswerSchema,
   bulkSchema,
@@ -16,8 +16,8 @@ import {
 import { approve, archive, moderate, moderateAll, publish, reject } from './moderate.ts';
 import { overview } from './overview.ts';
 
-const config = { permission: 'article:moderate' } as const;
-const tags = ['moderation'];
+const call = routeOptions('article:moderate', 'moderation');
+const overviewCall = routeOptions('article:write', 'moderation');
 
 export function moderationRoutes(app: App, context: Context): void {
   const { db, now } = context;
@@ -41,32 +41,22 @@ export function moderationRoutes(app: App, context: Context): void {
   ] as const) {
     app.post(
       `/api/moderation/${verb}/:id`,
-      {
-        config,
-        schema: {
-          summary,
-          tags,
-          params: idParamsSchema,
-          body: seenSchema.nullish(),
-          response: { 200: moderatedSchema },
-        },
-      },
+      call(summary, {
+        params: idParamsSchema,
+        body: seenSchema.nullish(),
+        response: { 200: moderatedSchema },
+      }),
       (request) => act(actorOf(request), request.params.id, change, message, request.body?.version),
     );
   }
 
   app.post(
     '/api/moderation/reject/:id',
-    {
-      config,
-      schema: {
-        summary: 'Reject a pending article, with or without a note for its author',
-        tags,
-        params: idParamsSchema,
-        body: rejectSchema.nullish(),
-        response: { 200: moderatedSchema },
-      },
-    },
+    call('Reject a pending article, with or without a note for its author', {
+      params: idParamsSchema,
+      body: rejectSchema.nullish(),
+      response: { 200: moderatedSchema },
+    }),
     (request) => {
       const change = reject(request.body?.rejectionNote);
       const { version } = request.body ?? {};
@@ -80,34 +70,20 @@ export function moderationRoutes(app: App, context: Context): void {
   ] as const) {
     app.post(
       `/api/moderation/bulk-${verb}`,
-      {
-        config,
-        schema: {
-          summary: `${summary}; the answer names those that could not be`,
-          tags,
-          body: bulkSchema,
-          response: { 200: bulkAnswerSchema },
-        },
-      },
+      call(`${summary}; the answer names those that could not be`, {
+        body: bulkSchema,
+        response: { 200: bulkAnswerSchema },
+      }),
       (request) => moderateAll(db, request.body.articleIds, change, done, actorOf(request), now()),
     );
   }
 
   app.get(
     '/api/admin/overview',
-    {
-      // An author sees their own articles counted.
-      config: { permission: 'article:write' },
-      schema: {
-        summary: 'The admin area at a glance: counts, what waits, what is scheduled next',
-        tags,
-        querystring: noQuery,
-        response: { 200: overviewSchema },
-      },
-    },
-    (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return overview(context, actorOf(request), reads);
-    },
+    overviewCall('The admin area at a glance: counts, what waits, what is scheduled next', {
+      querystring: noQuery,
+      response: { 200: overviewSchema },
+    }),
+    (request) => overview(context, actorOf(request), reads),
   );
 }

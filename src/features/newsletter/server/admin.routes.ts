@@ -6,7 +6,7 @@ import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   changeDigestSchema,
   digestInputSchema,
@@ -35,7 +35,6 @@ import {
 } from './subscribers/subscribers.ts';
 
 const BASE = '/api/admin/newsletter';
-const TESTS_LIMIT = { max: 20, timeWindow: '10 minutes' };
 
 /** Whom digests come from, as programs show it. */
 function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
@@ -43,10 +42,9 @@ function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 
-const config = { permission: 'newsletter:manage' } as const;
-const call = <Parts extends object>(summary: string, parts: Parts) => ({
-  config,
-  schema: { summary, tags: ['newsletter'], ...parts },
+const call = routeOptions('newsletter:manage', 'newsletter');
+const testCall = routeOptions('newsletter:manage', 'newsletter', {
+  rateLimit: { max: 20, timeWindow: '10 minutes' },
 });
 /** A call about one digest, which answers with what became of it. */
 const digestCall = <Parts extends object>(summary: string, parts: Parts) =>
@@ -139,13 +137,10 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.post(
     `${BASE}/test`,
-    {
-      ...call('Sends a digest to one address, to look at it', {
-        body: testSchema,
-        response: { 200: messageSchema },
-      }),
-      config: { ...config, rateLimit: TESTS_LIMIT },
-    },
+    testCall('Sends a digest to one address, to look at it', {
+      body: testSchema,
+      response: { 200: messageSchema },
+    }),
     async ({ body: { email, ...digest } }) => {
       const server = needMail();
       const to = readEmail(email)?.typed;

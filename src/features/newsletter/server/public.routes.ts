@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '#platform/context.ts';
 import { sendProblem } from '#platform/http/errors.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   linkQuerySchema,
   linkStateSchema,
@@ -15,8 +15,9 @@ import { readEmail } from './subscribers/email.ts';
 import { followLink, linkState } from './subscribers/links.ts';
 import { subscribe } from './subscribers/subscribe.ts';
 
+const call = routeOptions('public', 'newsletter');
+
 const config = { permission: 'public' } as const;
-const tags = ['newsletter'];
 /** Subscriptions that one address of the network may ask for in a quarter of an hour. */
 const SUBSCRIBE_LIMIT = { max: 10, timeWindow: '15 minutes' };
 const MAX_FORM_BYTES = 4096;
@@ -51,14 +52,11 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
   app.post(
     '/api/newsletter/subscribe',
     {
-      config,
-      onRequest: limited,
-      schema: {
-        summary: 'Asks for the newsletter; the answer is the same for every address',
-        tags,
+      ...call('Asks for the newsletter; the answer is the same for every address', {
         body: subscribeSchema,
         response: { 200: subscribedSchema },
-      },
+      }),
+      onRequest: limited,
     },
     async ({ body }, reply) => {
       reply.header('cache-control', 'no-store');
@@ -70,15 +68,10 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
 
   app.get(
     '/api/newsletter/link',
-    {
-      config,
-      schema: {
-        summary: 'What the link of a mail can still do; asking changes nothing',
-        tags,
-        querystring: linkQuerySchema,
-        response: { 200: linkStateSchema },
-      },
-    },
+    call('What the link of a mail can still do; asking changes nothing', {
+      querystring: linkQuerySchema,
+      response: { 200: linkStateSchema },
+    }),
     ({ query }, reply) => {
       reply.header('cache-control', 'no-store');
       return linkState(db, query.kind, query.token, now());

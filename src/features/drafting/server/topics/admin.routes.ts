@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { noQuery } from '#lib/api/request-schemas.ts';
 import { serial } from '#lib/serial.ts';
 import type { Context } from '#platform/context.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import { TOPICS_FRESH_MS } from '../../values.ts';
 import { feedTitles } from './feeds.ts';
 import { popularKeywords } from './keywords.ts';
 import { trendingTopics } from './trending.ts';
 
+const call = routeOptions('draft:generate', 'drafting');
+
 /** Whoever asks for fresh topics gets them, but others' servers are asked no oftener than this. */
 const RENEWED_AFTER_MS = 60 * 1000;
 const KEYWORDS_FRESH_MS = 5 * 60 * 1000;
 
-const config = { permission: 'draft:generate' } as const;
-const tags = ['drafting'];
 const topicsSchema = z.array(z.string());
 const trendingQuerySchema = z.strictObject({
   fresh: z
@@ -45,18 +45,13 @@ export function topicRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/ai/trending-topics',
-    {
-      config,
-      schema: {
-        summary: 'What is talked about now, at most 20 topics, most first',
-        description:
-          'From the feeds of `TRENDING_FEEDS`, asked every 30 minutes, and the searches and the most ' +
-          'read articles of the last days.',
-        tags,
-        querystring: trendingQuerySchema,
-        response: { 200: topicsSchema },
-      },
-    },
+    call('What is talked about now, at most 20 topics, most first', {
+      description:
+        'From the feeds of `TRENDING_FEEDS`, asked every 30 minutes, and the searches and the most ' +
+        'read articles of the last days.',
+      querystring: trendingQuerySchema,
+      response: { 200: topicsSchema },
+    }),
     async ({ query }) => {
       const maxAgeMs = query.fresh === 'true' ? RENEWED_AFTER_MS : TOPICS_FRESH_MS;
       return trendingTopics(context, await feeds(maxAgeMs));
@@ -65,15 +60,10 @@ export function topicRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/ai/keywords',
-    {
-      config,
-      schema: {
-        summary: 'Popular keywords from tags and searches, at most 20',
-        tags,
-        querystring: noQuery,
-        response: { 200: topicsSchema },
-      },
-    },
+    call('Popular keywords from tags and searches, at most 20', {
+      querystring: noQuery,
+      response: { 200: topicsSchema },
+    }),
     () => keywords.forceFetch('popular'),
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   changeUserSchema,
   createdTokenSchema,
@@ -14,35 +14,22 @@ import { actorOf } from '../sessions/actor.ts';
 import { createToken, listTokens, revokeToken } from '../tokens/tokens.ts';
 import { changeUser, createUser, deleteUser, listUsers } from './manage.ts';
 
-const routeConfig = { permission: 'user:manage' } as const;
+const call = routeOptions('user:manage', 'users');
 
 /** Accounts and API tokens, for admins. */
 export function userRoutes(app: App, { db, config, now }: Context): void {
   app.get(
     '/api/users',
-    {
-      config: routeConfig,
-      schema: {
-        summary: 'All accounts',
-        tags: ['users'],
-        querystring: noQuery,
-        response: { 200: z.array(userSchema) },
-      },
-    },
+    call('All accounts', { querystring: noQuery, response: { 200: z.array(userSchema) } }),
     () => listUsers(db, config),
   );
 
   app.post(
     '/api/users',
-    {
-      config: routeConfig,
-      schema: {
-        summary: 'Make an account; an author unless the role says otherwise',
-        tags: ['users'],
-        body: createUserSchema,
-        response: { 201: userSchema },
-      },
-    },
+    call('Make an account; an author unless the role says otherwise', {
+      body: createUserSchema,
+      response: { 201: userSchema },
+    }),
     async (request, reply) => {
       reply.code(201);
       return createUser(db, config, request.body, actorOf(request), now());
@@ -51,30 +38,20 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
 
   app.put(
     '/api/users/:id',
-    {
-      config: routeConfig,
-      schema: {
-        summary: 'Change the role or set a new password; the sessions of the account end',
-        tags: ['users'],
-        params: idParamsSchema,
-        body: changeUserSchema,
-        response: { 200: userSchema },
-      },
-    },
+    call('Change the role or set a new password; the sessions of the account end', {
+      params: idParamsSchema,
+      body: changeUserSchema,
+      response: { 200: userSchema },
+    }),
     (request) => changeUser(db, config, request.params.id, request.body, actorOf(request), now()),
   );
 
   app.delete(
     '/api/users/:id',
-    {
-      config: routeConfig,
-      schema: {
-        summary: 'Delete an account; its articles stay',
-        tags: ['users'],
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call('Delete an account; its articles stay', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
     async (request) => {
       await deleteUser(db, config, request.params.id, actorOf(request), now());
       return { message: 'User deleted successfully' };
@@ -83,29 +60,19 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
 
   app.get(
     '/api/tokens',
-    {
-      config: routeConfig,
-      schema: {
-        summary: 'All API tokens, without their secrets',
-        tags: ['users'],
-        querystring: noQuery,
-        response: { 200: z.array(tokenSchema) },
-      },
-    },
+    call('All API tokens, without their secrets', {
+      querystring: noQuery,
+      response: { 200: z.array(tokenSchema) },
+    }),
     () => listTokens(db),
   );
 
   app.post(
     '/api/tokens',
-    {
-      config: routeConfig,
-      schema: {
-        summary: 'Make an API token that acts in your name; its secret is answered this once',
-        tags: ['users'],
-        body: createTokenSchema,
-        response: { 201: createdTokenSchema },
-      },
-    },
+    call('Make an API token that acts in your name; its secret is answered this once', {
+      body: createTokenSchema,
+      response: { 201: createdTokenSchema },
+    }),
     async (request, reply) => {
       reply.code(201).header('cache-control', 'no-store');
       return createToken(db, request.body, actorOf(request), now());
@@ -114,15 +81,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
 
   app.delete(
     '/api/tokens/:id',
-    {
-      config: routeConfig,
-      schema: {
-        summary: 'Revoke an API token',
-        tags: ['users'],
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call('Revoke an API token', { params: idParamsSchema, response: { 200: messageSchema } }),
     async (request) => {
       await revokeToken(db, request.params.id, actorOf(request), now());
       return { message: 'Token revoked' };

@@ -3,7 +3,7 @@ import { noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { clientNetwork } from '#platform/http/client-network.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
 import { changeOwnPassword, isMainAdmin } from '../accounts/manage.ts';
@@ -11,6 +11,14 @@ import { type Actor, actorOf, SESSION_COOKIE } from '../sessions/actor.ts';
 import { beginSession, endSession, SESSION_MOST } from '../sessions/sessions.ts';
 import { findActor } from './find-actor.ts';
 import { logIn } from './login.ts';
+
+const call = routeOptions('public', 'auth');
+const loginCall = routeOptions('public', 'auth', {
+  rateLimit: { max: 60, timeWindow: '1 minute' },
+});
+const passwordCall = routeOptions('account:own', 'auth', {
+  rateLimit: { max: 10, timeWindow: '1 minute' },
+});
 
 /** Logging in and out. What they answer is about the caller alone and is kept nowhere. */
 export function authRoutes(app: App, context: Context): void {
@@ -43,29 +51,19 @@ export function authRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/auth/session',
-    {
-      config: { permission: 'public' },
-      schema: {
-        summary: 'Who is logged in, and what they may do; null for a visitor',
-        tags: ['auth'],
-        querystring: noQuery,
-        response: { 200: sessionSchema },
-      },
-    },
+    call('Who is logged in, and what they may do; null for a visitor', {
+      querystring: noQuery,
+      response: { 200: sessionSchema },
+    }),
     async (request, reply) => sessionOf(reply, await findActor(db, request, now())),
   );
 
   app.post(
     '/api/auth/login',
-    {
-      config: { permission: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } },
-      schema: {
-        summary: 'Log in: answers with the account and a session cookie',
-        tags: ['auth'],
-        body: loginSchema,
-        response: { 200: sessionSchema },
-      },
-    },
+    loginCall('Log in: answers with the account and a session cookie', {
+      body: loginSchema,
+      response: { 200: sessionSchema },
+    }),
     async (request, reply) => {
       const former = request.cookies[SESSION_COOKIE];
       const { secret, actor } = await logIn(context, {
@@ -80,14 +78,7 @@ export function authRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/logout',
-    {
-      config: { permission: 'public' },
-      schema: {
-        summary: 'Log out: the session ends',
-        tags: ['auth'],
-        response: { 200: sessionSchema },
-      },
-    },
+    call('Log out: the session ends', { response: { 200: sessionSchema } }),
     async (request, reply) => {
       const secret = request.cookies[SESSION_COOKIE];
       if (secret) await endSession(db, secret);
@@ -98,15 +89,10 @@ export function authRoutes(app: App, context: Context): void {
 
   app.put(
     '/api/auth/password',
-    {
-      config: { permission: 'account:own', rateLimit: { max: 10, timeWindow: '1 minute' } },
-      schema: {
-        summary: 'Change your own password; your other sessions end',
-        tags: ['auth'],
-        body: changePasswordSchema,
-        response: { 200: sessionSchema },
-      },
-    },
+    passwordCall('Change your own password; your other sessions end', {
+      body: changePasswordSchema,
+      response: { 200: sessionSchema },
+    }),
     async (request, reply) => {
       if (request.headers.authorization !== undefined) {
         throw new Problem(403, 'auth.forbidden', 'A token cannot change the password: log in.');
