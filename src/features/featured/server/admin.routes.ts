@@ -4,7 +4,7 @@ import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   type AdminPlacements,
   adminPageParamsSchema,
@@ -16,8 +16,8 @@ import type { FeaturedPage } from '../values.ts';
 import { orderSidebar, setSlot, toggleFeatured } from './feature.ts';
 import { placements } from './store.ts';
 
-const config = { permission: 'placement:manage' } as const;
-const tags = ['featured'];
+const call = routeOptions('placement:manage', 'featured');
+
 const MASTER = { page: 'homepage', slot: 'main' } as const;
 
 /** Placements as the admin area manages them. */
@@ -38,34 +38,21 @@ export function adminFeaturedRoutes(app: App, { db, now }: Context): void {
 
   app.get(
     '/api/admin/placements/:page',
-    {
-      config,
-      schema: {
-        summary: "A page's slots, also those of articles that are not public yet",
-        tags,
-        params: adminPageParamsSchema,
-        querystring: noQuery,
-        response: { 200: adminPlacementsSchema },
-      },
-    },
-    (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return pageOf(actorOf(request), request.params.page);
-    },
+    call("A page's slots, also those of articles that are not public yet", {
+      params: adminPageParamsSchema,
+      querystring: noQuery,
+      response: { 200: adminPlacementsSchema },
+    }),
+    (request) => pageOf(actorOf(request), request.params.page),
   );
 
   app.put(
     '/api/admin/placements/:page/sidebar',
-    {
-      config,
-      schema: {
-        summary: 'Put the sidebar of a page into another order',
-        tags,
-        params: adminPageParamsSchema,
-        body: sidebarOrderSchema,
-        response: { 200: adminPlacementsSchema },
-      },
-    },
+    call('Put the sidebar of a page into another order', {
+      params: adminPageParamsSchema,
+      body: sidebarOrderSchema,
+      response: { 200: adminPlacementsSchema },
+    }),
     async (request) => {
       const { page } = request.params;
       await orderSidebar(db, page, request.body.articleIds, actorOf(request), now());
@@ -76,13 +63,10 @@ export function adminFeaturedRoutes(app: App, { db, now }: Context): void {
   app.route({
     method: ['PUT', 'PATCH'],
     url: '/api/articles/:id/master-featured',
-    config,
-    schema: {
-      summary: "Take the homepage's main slot",
-      tags,
+    ...call("Take the homepage's main slot", {
       params: idParamsSchema,
       response: { 200: adminSummarySchema },
-    },
+    }),
     handler: async (request) => {
       const actor = actorOf(request);
       await setSlot(db, request.params.id, MASTER, actor, now());
@@ -92,15 +76,10 @@ export function adminFeaturedRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/articles/:id/master-featured',
-    {
-      config,
-      schema: {
-        summary: "Leave the homepage's main slot",
-        tags,
-        params: idParamsSchema,
-        response: { 200: adminSummarySchema },
-      },
-    },
+    call("Leave the homepage's main slot", {
+      params: idParamsSchema,
+      response: { 200: adminSummarySchema },
+    }),
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params;
@@ -116,16 +95,11 @@ export function adminFeaturedRoutes(app: App, { db, now }: Context): void {
 
   app.put(
     '/api/articles/:id/featured',
-    {
-      config,
-      schema: {
-        summary: 'Give an article a slot of a page, or none; without a body, toggle',
-        tags,
-        params: idParamsSchema,
-        body: featureSchema,
-        response: { 200: adminSummarySchema },
-      },
-    },
+    call('Give an article a slot of a page, or none; without a body, toggle', {
+      params: idParamsSchema,
+      body: featureSchema,
+      response: { 200: adminSummarySchema },
+    }),
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params;

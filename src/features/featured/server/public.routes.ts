@@ -2,11 +2,12 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { articleSummarySchema } from '#features/articles/contract.ts';
 import type { Context } from '#platform/context.ts';
-import { type App, dependsOn } from '#platform/http/routes.ts';
+import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { featuredByPageSchema, pageParamsSchema } from '../contract.ts';
 import { featuredArticles, featuredByPage, featuredPage, masterFeatured } from './views.ts';
 
-const config = { permission: 'public' } as const;
+const call = routeOptions('public', 'featured');
+
 const querystring = z.strictObject({});
 
 function depends(reply: FastifyReply): void {
@@ -16,15 +17,10 @@ function depends(reply: FastifyReply): void {
 export function featuredRoutes(app: App, { db }: Context): void {
   app.get(
     '/api/featured-articles',
-    {
-      config,
-      schema: {
-        summary: 'Every featured article, the homepage first',
-        tags: ['featured'],
-        querystring,
-        response: { 200: z.array(articleSummarySchema) },
-      },
-    },
+    call('Every featured article, the homepage first', {
+      querystring,
+      response: { 200: z.array(articleSummarySchema) },
+    }),
     async (_request, reply) => {
       depends(reply);
       return featuredArticles(db);
@@ -34,16 +30,11 @@ export function featuredRoutes(app: App, { db }: Context): void {
   for (const path of ['/api/featured-articles/route/:page', '/api/featured-articles/:page']) {
     app.get(
       path,
-      {
-        config,
-        schema: {
-          summary: 'What a page features; all and homepage are the home page',
-          tags: ['featured'],
-          params: pageParamsSchema,
-          querystring,
-          response: { 200: featuredByPageSchema },
-        },
-      },
+      call('What a page features; all and homepage are the home page', {
+        params: pageParamsSchema,
+        querystring,
+        response: { 200: featuredByPageSchema },
+      }),
       async ({ params }, reply) => {
         depends(reply);
         return featuredByPage(db, featuredPage(params.page));
@@ -53,15 +44,10 @@ export function featuredRoutes(app: App, { db }: Context): void {
 
   app.get(
     '/api/master-featured-article',
-    {
-      config,
-      schema: {
-        summary: "The homepage's main article, or null",
-        tags: ['featured'],
-        querystring,
-        response: { 200: articleSummarySchema.nullable() },
-      },
-    },
+    call("The homepage's main article, or null", {
+      querystring,
+      response: { 200: articleSummarySchema.nullable() },
+    }),
     async (_request, reply) => {
       depends(reply);
       const article = await masterFeatured(db);

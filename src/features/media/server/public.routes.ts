@@ -5,11 +5,13 @@ import { findActor } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import { coverParamsSchema, placeholderParamsSchema, thumbnailSchema } from '../contract.ts';
 import { type CoverInput, coverKey } from './covers/cover.ts';
 import { COVER_FILES, coverPath, hasCover, makeCover, readCover } from './covers/cover-files.ts';
 import { coveredArticle } from './covers/cover-job.ts';
+
+const call = routeOptions('public', 'media');
 
 const config = { permission: 'public' } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -46,18 +48,12 @@ export function mediaRoutes(app: App, { db, config: settings, storage, now }: Co
 
   app.post(
     '/api/articles/:id/generate-thumbnail',
-    {
-      config,
-      schema: {
-        summary:
-          'Makes the cover of an article that the caller may read, once, and says where it is',
-        tags: ['media'],
-        params: idParamsSchema,
-        querystring: noQuery,
-        body: z.strictObject({}).nullish(),
-        response: { 200: thumbnailSchema },
-      },
-    },
+    call('Makes the cover of an article that the caller may read, once, and says where it is', {
+      params: idParamsSchema,
+      querystring: noQuery,
+      body: z.strictObject({}).nullish(),
+      response: { 200: thumbnailSchema },
+    }),
     async (request) => {
       const article = await readableCover(request, request.params.id);
       if (article === undefined) {
@@ -91,14 +87,7 @@ export function mediaRoutes(app: App, { db, config: settings, storage, now }: Co
 
   app.get(
     '/api/placeholder/:width/:height',
-    {
-      config,
-      schema: {
-        summary: 'A placeholder picture (SVG)',
-        tags: ['media'],
-        params: placeholderParamsSchema,
-      },
-    },
+    call('A placeholder picture (SVG)', { params: placeholderParamsSchema }),
     async ({ params }, reply) =>
       reply
         .type('image/svg+xml')

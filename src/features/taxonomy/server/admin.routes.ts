@@ -4,7 +4,7 @@ import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   adminCategorySchema,
   adminTagPageSchema,
@@ -16,8 +16,8 @@ import {
 import { adminCategories, changeCategory, createCategory, deleteCategory } from './categories.ts';
 import { adminTags, changeTag, createTag, deleteTag } from './tags.ts';
 
-const config = { permission: 'taxonomy:manage' } as const;
-const tags = ['taxonomy'];
+const call = routeOptions('taxonomy:manage', 'taxonomy');
+
 const TAGS_MAX = 100;
 
 /** A kind of thing that articles are sorted by, and what writes it. */
@@ -51,10 +51,7 @@ function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
 
   app.post(
     path,
-    {
-      config,
-      schema: { summary: summaries.create, tags, body, response: { 201: answer } },
-    },
+    call(summaries.create, { body, response: { 201: answer } }),
     async (request, reply) => {
       reply.code(201);
       const fields = request.body as z.output<Input>;
@@ -64,16 +61,7 @@ function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
 
   app.put(
     `${path}/:id`,
-    {
-      config,
-      schema: {
-        summary: summaries.change,
-        tags,
-        params: idParamsSchema,
-        body,
-        response: { 200: answer },
-      },
-    },
+    call(summaries.change, { params: idParamsSchema, body, response: { 200: answer } }),
     (request) => {
       const fields = request.body as z.output<Input>;
       return kind.change(db, request.params.id, fields, actorOf(request), now());
@@ -82,15 +70,7 @@ function writingRoutes<Input extends z.ZodType, Answer extends z.ZodType>(
 
   app.delete(
     `${path}/:id`,
-    {
-      config,
-      schema: {
-        summary: summaries.remove,
-        tags,
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call(summaries.remove, { params: idParamsSchema, response: { 200: messageSchema } }),
     async (request) => {
       await kind.remove(db, request.params.id, actorOf(request), now());
       return { message: kind.removed };
@@ -104,19 +84,11 @@ export function taxonomyAdminRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/categories',
-    {
-      config,
-      schema: {
-        summary: 'All categories with the number of their articles',
-        tags,
-        querystring: noQuery,
-        response: { 200: z.array(adminCategorySchema) },
-      },
-    },
-    (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return adminCategories(db);
-    },
+    call('All categories with the number of their articles', {
+      querystring: noQuery,
+      response: { 200: z.array(adminCategorySchema) },
+    }),
+    () => adminCategories(db),
   );
 
   writingRoutes(app, context, {
@@ -136,17 +108,11 @@ export function taxonomyAdminRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/tags',
-    {
-      config,
-      schema: {
-        summary: 'Tags by name, with the number of their articles',
-        tags,
-        querystring: tagListQuerySchema,
-        response: { 200: adminTagPageSchema },
-      },
-    },
-    ({ query }, reply) => {
-      reply.header('cache-control', 'no-store');
+    call('Tags by name, with the number of their articles', {
+      querystring: tagListQuerySchema,
+      response: { 200: adminTagPageSchema },
+    }),
+    ({ query }) => {
       const { limit = TAGS_MAX, offset = 0 } = query;
       return adminTags(db, query.search, { limit, offset });
     },

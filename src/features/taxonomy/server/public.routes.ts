@@ -2,26 +2,19 @@ import { z } from 'zod';
 import { findActor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
-import { type App, dependsOn } from '#platform/http/routes.ts';
+import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
 import { CORE_CATEGORIES } from '../values.ts';
 import { readableOn } from './readable.ts';
 
-const config = { permission: 'public' } as const;
+const call = routeOptions('public', 'taxonomy');
+
 const querystring = z.strictObject({});
 
 export function taxonomyRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/categories',
-    {
-      config,
-      schema: {
-        summary: 'All categories',
-        tags: ['taxonomy'],
-        querystring,
-        response: { 200: z.array(categorySchema) },
-      },
-    },
+    call('All categories', { querystring, response: { 200: z.array(categorySchema) } }),
     async (_request, reply) => {
       dependsOn(reply, 'taxonomy');
       return db.selectFrom('categories').selectAll().orderBy('id').execute();
@@ -30,15 +23,10 @@ export function taxonomyRoutes(app: App, { db, now }: Context): void {
 
   app.get(
     '/api/categories/own',
-    {
-      config,
-      schema: {
-        summary: 'The categories beyond the first five, whose badges have their own colours',
-        tags: ['taxonomy'],
-        querystring,
-        response: { 200: z.array(ownCategorySchema) },
-      },
-    },
+    call('The categories beyond the first five, whose badges have their own colours', {
+      querystring,
+      response: { 200: z.array(ownCategorySchema) },
+    }),
     async (_request, reply) => {
       dependsOn(reply, 'taxonomy');
       const own = await db
@@ -53,15 +41,10 @@ export function taxonomyRoutes(app: App, { db, now }: Context): void {
 
   app.get(
     '/api/tags',
-    {
-      config,
-      schema: {
-        summary: 'Tags by name: those that a public article carries, for staff all',
-        tags: ['taxonomy'],
-        querystring,
-        response: { 200: z.array(tagSchema) },
-      },
-    },
+    call('Tags by name: those that a public article carries, for staff all', {
+      querystring,
+      response: { 200: z.array(tagSchema) },
+    }),
     async (request, reply) => {
       dependsOn(reply, 'taxonomy', 'articles');
       const all = db.selectFrom('tags').select(['id', 'name', 'description']).orderBy('name_key');

@@ -3,7 +3,7 @@ import { categorySlug } from '#features/taxonomy/values.ts';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   adminArticleSchema,
   adminListQuerySchema,
@@ -17,8 +17,8 @@ import { deleteArticle } from '../delete.ts';
 import { saveArticle, writeArticle } from '../save.ts';
 import { adminArticle, adminArticles } from './admin.views.ts';
 
-const routeConfig = { permission: 'article:write' } as const;
-const tags = ['articles'];
+const call = routeOptions('article:write', 'articles');
+
 /** As many bytes as the longest content may have, and room for the rest. */
 const BODY_LIMIT = 9 * 1024 * 1024;
 
@@ -32,15 +32,10 @@ export function adminArticleRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/admin/articles',
-    {
-      config: routeConfig,
-      schema: {
-        summary: 'Articles in any state: all of them, or for an author their own',
-        tags,
-        querystring: adminListQuerySchema,
-        response: { 200: z.union([z.array(adminSummarySchema), adminPageSchema]) },
-      },
-    },
+    call('Articles in any state: all of them, or for an author their own', {
+      querystring: adminListQuerySchema,
+      response: { 200: z.union([z.array(adminSummarySchema), adminPageSchema]) },
+    }),
     async (request, reply) => {
       const { query } = request;
       const category = chosen(query.category);
@@ -57,7 +52,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
         },
         { limit: query.limit ?? LIST_MAX, offset: query.offset ?? 0 },
       );
-      reply.header('x-total-count', page.totalCount).header('cache-control', 'no-store');
+      reply.header('x-total-count', page.totalCount);
       if (page.totalCountCapped) reply.header('x-total-count-capped', 'true');
       return query.includeCount === 'true' ? page : page.articles;
     },
@@ -65,36 +60,25 @@ export function adminArticleRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/my/articles/:id',
-    {
-      config: routeConfig,
-      schema: {
-        summary: "One article to edit; another's is not found by an author",
-        tags,
-        params: idParamsSchema,
-        querystring: noQuery,
-        response: { 200: adminArticleSchema },
-      },
-    },
-    (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return adminArticle(db, actorOf(request), request.params.id, config.siteName);
-    },
+    call("One article to edit; another's is not found by an author", {
+      params: idParamsSchema,
+      querystring: noQuery,
+      response: { 200: adminArticleSchema },
+    }),
+    (request) => adminArticle(db, actorOf(request), request.params.id, config.siteName),
   );
 
   app.post(
     '/api/articles',
     {
-      config: routeConfig,
-      bodyLimit: BODY_LIMIT,
-      schema: {
-        summary: 'Write an article; it is yours',
+      ...call('Write an article; it is yours', {
         description:
           'Sent again with the same `clientKey` it makes no second article: it answers 200 with the ' +
           'first one as it is now, and changes nothing of it.',
-        tags,
         body: articleInputSchema,
         response: { 200: adminArticleSchema, 201: adminArticleSchema },
-      },
+      }),
+      bodyLimit: BODY_LIMIT,
     },
     async (request, reply) => {
       const actor = actorOf(request);
@@ -107,18 +91,15 @@ export function adminArticleRoutes(app: App, context: Context): void {
   app.put(
     '/api/articles/:id',
     {
-      config: routeConfig,
-      bodyLimit: BODY_LIMIT,
-      schema: {
-        summary: 'Change some fields of an article',
+      ...call('Change some fields of an article', {
         description:
           'With `version`, an article that somebody else has saved since answers 409 ' +
           '`article.stale`. Saved by its author, an article waits for moderation.',
-        tags,
         params: idParamsSchema,
         body: articlePatchSchema,
         response: { 200: adminArticleSchema },
-      },
+      }),
+      bodyLimit: BODY_LIMIT,
     },
     async (request) => {
       const actor = actorOf(request);
@@ -130,15 +111,10 @@ export function adminArticleRoutes(app: App, context: Context): void {
 
   app.delete(
     '/api/articles/:id',
-    {
-      config: routeConfig,
-      schema: {
-        summary: 'Delete an article; its history stays',
-        tags,
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call('Delete an article; its history stays', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
     async (request) => {
       await deleteArticle(db, request.params.id, actorOf(request), now());
       return { message: 'Article deleted successfully' };

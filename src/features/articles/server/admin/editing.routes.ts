@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   presenceSchema,
   revisionContentSchema,
@@ -16,42 +16,30 @@ import { revisionContent, revisionsOf } from '../revisions/revisions.ts';
 import { freeSlug, slugOf } from '../slugs.ts';
 import { adminSummary } from './admin.views.ts';
 
-const config = { permission: 'article:write' } as const;
-const tags = ['editing'];
+const call = routeOptions('article:write', 'editing');
 
 /** What an open editor asks besides the article itself. */
 export function editingRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/articles/:id/revisions',
-    {
-      config,
-      schema: {
-        summary: 'The saves of an article, newest first',
-        tags,
-        params: idParamsSchema,
-        querystring: noQuery,
-        response: { 200: z.array(revisionSchema) },
-      },
-    },
-    async (request, reply) => {
+    call('The saves of an article, newest first', {
+      params: idParamsSchema,
+      querystring: noQuery,
+      response: { 200: z.array(revisionSchema) },
+    }),
+    async (request) => {
       const { id } = await adminSummary(db, actorOf(request), request.params.id);
-      reply.header('cache-control', 'no-store');
       return revisionsOf(db, id);
     },
   );
 
   app.get(
     '/api/articles/:id/revisions/:version',
-    {
-      config,
-      schema: {
-        summary: 'What one save of an article stored',
-        tags,
-        params: revisionParamsSchema,
-        querystring: noQuery,
-        response: { 200: revisionContentSchema },
-      },
-    },
+    call('What one save of an article stored', {
+      params: revisionParamsSchema,
+      querystring: noQuery,
+      response: { 200: revisionContentSchema },
+    }),
     async (request) => {
       const { id } = await adminSummary(db, actorOf(request), request.params.id);
       return revisionContent(db, id, request.params.version);
@@ -60,15 +48,10 @@ export function editingRoutes(app: App, { db, now }: Context): void {
 
   app.post(
     '/api/articles/:id/presence',
-    {
-      config,
-      schema: {
-        summary: 'Say that you have an article open; answers who else has',
-        tags,
-        params: idParamsSchema,
-        response: { 200: presenceSchema },
-      },
-    },
+    call('Say that you have an article open; answers who else has', {
+      params: idParamsSchema,
+      response: { 200: presenceSchema },
+    }),
     async (request) => {
       const actor = actorOf(request);
       const { id } = await adminSummary(db, actor, request.params.id);
@@ -78,15 +61,10 @@ export function editingRoutes(app: App, { db, now }: Context): void {
 
   app.delete(
     '/api/articles/:id/presence',
-    {
-      config,
-      schema: {
-        summary: 'Say that you have closed an article',
-        tags,
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    call('Say that you have closed an article', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
     async (request) => {
       await leaveArticle(db, request.params.id, actorOf(request).userId);
       return { message: 'Closed' };
@@ -95,17 +73,11 @@ export function editingRoutes(app: App, { db, now }: Context): void {
 
   app.get(
     '/api/admin/slug',
-    {
-      config,
-      schema: {
-        summary: 'Which slug an article would get',
-        tags,
-        querystring: slugQuerySchema,
-        response: { 200: slugAnswerSchema },
-      },
-    },
-    async ({ query }, reply) => {
-      reply.header('cache-control', 'no-store');
+    call('Which slug an article would get', {
+      querystring: slugQuerySchema,
+      response: { 200: slugAnswerSchema },
+    }),
+    async ({ query }) => {
       const slug = await freeSlug(db, query.slug, query.articleId ?? null);
       return { slug, isFree: slug === slugOf(query.slug) };
     },

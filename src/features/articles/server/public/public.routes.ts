@@ -4,7 +4,7 @@ import { search } from '#features/search/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { type App, dependsOn } from '#platform/http/routes.ts';
+import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import {
   type ArticlePage,
   type ArticleSummary,
@@ -27,9 +27,10 @@ import {
   publicArticlesById,
 } from './public.views.ts';
 
-const listAnswer = z.union([z.array(articleSummarySchema), articlePageSchema]);
+const call = routeOptions('public', 'articles');
+const searchCall = routeOptions('public', 'search');
 
-const config = { permission: 'public' } as const;
+const listAnswer = z.union([z.array(articleSummarySchema), articlePageSchema]);
 
 /** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
 function answerList(reply: FastifyReply, page: ArticlePage, includeCount: boolean) {
@@ -71,15 +72,10 @@ export function articleRoutes(app: App, { db, counts, config: settings }: Contex
 
   app.get(
     '/api/articles',
-    {
-      config,
-      schema: {
-        summary: 'Public articles, newest first, or those that match a search',
-        tags: ['articles'],
-        querystring: listQuerySchema,
-        response: { 200: listAnswer },
-      },
-    },
+    call('Public articles, newest first, or those that match a search', {
+      querystring: listQuerySchema,
+      response: { 200: listAnswer },
+    }),
     async ({ query }, reply) => {
       const counted = query.includeCount === 'true';
       // What is not published is nobody's business here, so such a list is simply empty.
@@ -96,32 +92,22 @@ export function articleRoutes(app: App, { db, counts, config: settings }: Contex
 
   app.get(
     '/api/articles/category/:category',
-    {
-      config,
-      schema: {
-        summary: 'Public articles of a category, in singular or plural',
-        tags: ['articles'],
-        params: categoryParamsSchema,
-        querystring: windowQuerySchema,
-        response: { 200: z.array(articleSummarySchema) },
-      },
-    },
+    call('Public articles of a category, in singular or plural', {
+      params: categoryParamsSchema,
+      querystring: windowQuerySchema,
+      response: { 200: z.array(articleSummarySchema) },
+    }),
     async ({ params, query }, reply) =>
       answerList(reply, await list(params.category, query), false) as ArticleSummary[],
   );
 
   app.get(
     '/api/articles/slug/:slug',
-    {
-      config,
-      schema: {
-        summary: 'One public article; a former slug answers 301 to the present one',
-        tags: ['articles'],
-        params: slugParamsSchema,
-        querystring: z.strictObject({}),
-        response: { 200: articleSchema },
-      },
-    },
+    call('One public article; a former slug answers 301 to the present one', {
+      params: slugParamsSchema,
+      querystring: z.strictObject({}),
+      response: { 200: articleSchema },
+    }),
     async ({ params }, reply) => {
       const article = await publicArticleBySlug(db, params.slug, settings.siteName);
       if (article) {
@@ -143,18 +129,13 @@ export function articleRoutes(app: App, { db, counts, config: settings }: Contex
 
   app.get(
     '/api/search',
-    {
-      config,
-      schema: {
-        summary: 'Search in title, excerpt, tags and the whole text',
-        description:
-          'Every word must match, the last one as a prefix. When nothing matches, near spellings ' +
-          'are searched and `X-Search-Corrected` holds them, percent-encoded.',
-        tags: ['search'],
-        querystring: searchQuerySchema,
-        response: { 200: listAnswer },
-      },
-    },
+    searchCall('Search in title, excerpt, tags and the whole text', {
+      description:
+        'Every word must match, the last one as a prefix. When nothing matches, near spellings ' +
+        'are searched and `X-Search-Corrected` holds them, percent-encoded.',
+      querystring: searchQuerySchema,
+      response: { 200: listAnswer },
+    }),
     async ({ query }, reply) =>
       answerList(
         reply,

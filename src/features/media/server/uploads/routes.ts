@@ -3,7 +3,7 @@ import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { App } from '#platform/http/routes.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   mediaListQuerySchema,
   mediaPageSchema,
@@ -15,10 +15,10 @@ import { deleteMedia, describeMedia } from './change.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
 import { mediaById, mediaPage } from './views.ts';
 
+const call = routeOptions('article:write', 'media');
+const manageCall = routeOptions('media:manage', 'media');
+
 /** Whoever writes may upload pictures and use those of others. */
-const writing = { permission: 'article:write' } as const;
-const managing = { permission: 'media:manage' } as const;
-const tags = ['media'];
 const PAGE_SIZE = 30;
 /** So many uploads may be under way, each with its bytes in memory. */
 const MOST_UPLOADS = 12;
@@ -33,20 +33,15 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
     await scope.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
     scope.post(
       '/api/media',
-      {
-        config: writing,
-        schema: {
-          summary: 'Upload a picture',
-          description:
-            'multipart/form-data with one file, `file` (JPEG, PNG, WebP, AVIF or GIF; 20 MB and 50 ' +
-            'megapixels at most), and if wanted `alt` and `caption`. Answers when the picture can ' +
-            'be used; its smaller sizes follow. A file that is there already answers 200 with it.',
-          tags,
-          consumes: ['multipart/form-data'],
-          querystring: noQuery,
-          response: { 200: mediaSchema, 201: mediaSchema },
-        },
-      },
+      call('Upload a picture', {
+        description:
+          'multipart/form-data with one file, `file` (JPEG, PNG, WebP, AVIF or GIF; 20 MB and 50 ' +
+          'megapixels at most), and if wanted `alt` and `caption`. Answers when the picture can ' +
+          'be used; its smaller sizes follow. A file that is there already answers 200 with it.',
+        consumes: ['multipart/form-data'],
+        querystring: noQuery,
+        response: { 200: mediaSchema, 201: mediaSchema },
+      }),
       async (request, reply) => {
         const actor = actorOf(request);
         // Before a byte of it is in memory.
@@ -69,17 +64,11 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
 
   app.get(
     '/api/media',
-    {
-      config: writing,
-      schema: {
-        summary: 'The library of pictures, newest first',
-        tags,
-        querystring: mediaListQuerySchema,
-        response: { 200: mediaPageSchema },
-      },
-    },
-    (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    call('The library of pictures, newest first', {
+      querystring: mediaListQuerySchema,
+      response: { 200: mediaPageSchema },
+    }),
+    (request) => {
       const { search = '', limit = PAGE_SIZE, offset = 0 } = request.query;
       return mediaPage(db, actorOf(request), search, { limit, offset });
     },
@@ -87,34 +76,21 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
 
   app.get(
     '/api/media/:id',
-    {
-      config: writing,
-      schema: {
-        summary: 'One picture, and how far its sizes are made',
-        tags,
-        params: idParamsSchema,
-        querystring: noQuery,
-        response: { 200: mediaSchema },
-      },
-    },
-    (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return mediaById(db, actorOf(request), request.params.id);
-    },
+    call('One picture, and how far its sizes are made', {
+      params: idParamsSchema,
+      querystring: noQuery,
+      response: { 200: mediaSchema },
+    }),
+    (request) => mediaById(db, actorOf(request), request.params.id),
   );
 
   app.put(
     '/api/media/:id',
-    {
-      config: managing,
-      schema: {
-        summary: 'Describe a picture',
-        tags,
-        params: idParamsSchema,
-        body: mediaTextSchema,
-        response: { 200: mediaSchema },
-      },
-    },
+    manageCall('Describe a picture', {
+      params: idParamsSchema,
+      body: mediaTextSchema,
+      response: { 200: mediaSchema },
+    }),
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params;
@@ -125,15 +101,10 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
 
   app.delete(
     '/api/media/:id',
-    {
-      config: managing,
-      schema: {
-        summary: 'Delete a picture that no article uses',
-        tags,
-        params: idParamsSchema,
-        response: { 200: messageSchema },
-      },
-    },
+    manageCall('Delete a picture that no article uses', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
     async (request) => {
       await deleteMedia(db, request.params.id, actorOf(request), now());
       return { message: 'Picture deleted successfully' };

@@ -74,7 +74,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
       response: { 201: createdTokenSchema },
     }),
     async (request, reply) => {
-      reply.code(201).header('cache-control', 'no-store');
+      reply.code(201);
       return createToken(db, request.body, actorOf(request), now());
     },
   );
