@@ -38,6 +38,8 @@ interface AdminFixtures {
   magazine: RunningServer;
   admin: AdminUser;
   adminApi: ApiAs;
+  /** An editor of the worker's own, for all journeys that leave no trace on it. */
+  editor: AdminUser;
 }
 
 /** The main admin of every magazine that is started here. */
@@ -107,6 +109,7 @@ export const test = journey.extend<Admin, AdminFixtures>({
     },
     { scope: 'worker' },
   ],
+  editor: [async ({ adminApi }, use) => use(await adminApi.user('editor')), { scope: 'worker' }],
   baseURL: ({ magazine }, use) => use(magazine.url),
   apiAs: async ({ magazine }, use) => {
     const opened: { close: () => Promise<void> }[] = [];

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../journey.ts';
 import { failCalls, holdAnswers } from '../visitor.ts';
-import { enterAs, expectToast, findArticle, rowOf, unique } from './admin-journey.ts';
-import { answer, changes, expect, failing, settled, test } from './tables.ts';
+import { enterAs, expect, expectToast, findArticle, rowOf, test, unique } from './admin-journey.ts';
+import { answer, changes, failing, settled } from './tables.ts';
 
 const LIST = /\/api\/admin\/articles\?/;
 const ARTICLE = /\/api\/articles\/\d+$/;

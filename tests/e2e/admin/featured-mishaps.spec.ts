@@ -1,8 +1,8 @@
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { failCalls, holdAnswers } from '../visitor.ts';
-import { enterAs, expectToast, unique } from './admin-journey.ts';
+import { enterAs, expect, expectToast, test, unique } from './admin-journey.ts';
 import { choosePage, emptyPage, mainCard, ORDER, pick, sideTitles } from './manager.ts';
-import { expect, failing, test } from './tables.ts';
+import { failing } from './tables.ts';
 
 const PLACE = /\/api\/articles\/\d+\/featured$/;
 const MASTER = /\/api\/articles\/\d+\/master-featured$/;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { goTo, shownToast, visit } from '../visitor.ts';
-import { expectNoSidewaysScroll, expectToast, unique } from './admin-journey.ts';
+import { expect, expectNoSidewaysScroll, expectToast, test, unique } from './admin-journey.ts';
 import {
   emptyPage,
   mainCard,
@@ -11,7 +11,6 @@ import {
   sideCard,
   sideTitles,
 } from './manager.ts';
-import { expect, test } from './tables.ts';
 
 const PAGES = [
   ['homepage', 'Homepage', 'guide', '/'],

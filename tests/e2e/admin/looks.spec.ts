@@ -3,16 +3,17 @@ import { goTo, shownToast, visit } from '../visitor.ts';
 import {
   dismissToast,
   enterAs,
+  expect,
   expectAccessible,
   expectNoSidewaysScroll,
   expectReadableColours,
   expectToast,
   openTab,
   rowOf,
+  test,
   unique,
 } from './admin-journey.ts';
 import { content, openArticle, saveDraft, tool } from './form.ts';
-import { expect, test } from './tables.ts';
 
 /** As it stands: clean, no wider than its window, and readable in the dark too. */
 async function expectGoodLooks(page: Page, within?: string): Promise<void> {

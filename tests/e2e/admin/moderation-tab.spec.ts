@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { failCalls, holdAnswers } from '../visitor.ts';
-import { enterAs, expectAccessible, expectToast, openTab, rowOf, unique } from './admin-journey.ts';
-import { answer, changes, expect, failing, settled, test } from './tables.ts';
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  expectToast,
+  openTab,
+  rowOf,
+  test,
+  unique,
+} from './admin-journey.ts';
+import { answer, changes, failing, settled } from './tables.ts';
 
 const LIST = /\/api\/admin\/articles\?/;
 const LATER = '2041-02-03T10:00:00.000Z';

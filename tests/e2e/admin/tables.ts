@@ -1,12 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test';
-import { type AdminUser, test as desk, expect } from './admin-journey.ts';
-
-export { expect };
-
-/** The admin area with an editor of the worker's own, for all journeys that leave no trace on it. */
-export const test = desk.extend<object, { editor: AdminUser }>({
-  editor: [async ({ adminApi }, use) => use(await adminApi.user('editor')), { scope: 'worker' }],
-});
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 /** Waits until a row takes commands again: what was done to it has been loaded anew. */
 export async function settled(row: Locator): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failCalls, holdAnswers, shownToast, visit } from '../visitor.ts';
-import { enterAs, expectToast, openTab, unique } from './admin-journey.ts';
-import { answer, changes, expect, failing, test } from './tables.ts';
+import { enterAs, expect, expectToast, openTab, test, unique } from './admin-journey.ts';
+import { answer, changes, failing } from './tables.ts';
 
 const panel = (page: Page) => page.getByRole('tabpanel');
 const row = (page: Page, name: string) =>

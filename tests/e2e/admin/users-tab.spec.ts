@@ -3,15 +3,17 @@ import { failCalls, holdAnswers, shownToast } from '../visitor.ts';
 import {
   type AdminUser,
   enterAs,
+  expect,
   expectAccessible,
   expectToast,
   fillLogin,
   loginDialog,
   openTab,
   pressAdminButton,
+  test,
   unique,
 } from './admin-journey.ts';
-import { answer, changes, expect, failing, test } from './tables.ts';
+import { answer, changes, failing } from './tables.ts';
 
 const USERS = /\/api\/users$/;
 const ONE = /\/api\/users\/\d+$/;
