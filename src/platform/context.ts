@@ -1,5 +1,6 @@
 import type { Memo } from './cache/memo.ts';
 import type { Config } from './config/config.ts';
+import type { Topic } from './db/changes.ts';
 import type { Db } from './db/schema.ts';
 import type { GuardedFetch } from './http/guarded-fetch.ts';
 import type { LanguageModel } from './llm/language-model.ts';
@@ -22,10 +23,6 @@ export interface Context {
   fetchOutside: GuardedFetch;
   /** Who writes drafts; null where no model is set. */
   model: LanguageModel | null;
-  /** Counts that cost a scan, kept until the set of public articles changes. */
-  counts: Memo<number>;
-  /** Counts of the admin area's lists, kept until any article changes. */
-  adminCounts: Memo<number>;
-  /** Long texts made from the public articles, kept as long. */
-  texts: Memo<string>;
+  /** Makes a memo of slow reads, at most `max`, that a change of one of the topics clears. */
+  memo: <T extends NonNullable<unknown>>(max: number, topics: readonly Topic[]) => Memo<T>;
 }

@@ -37,7 +37,7 @@ import { Memo } from '#platform/cache/memo.ts';
 import type { Config } from '#platform/config/config.ts';
 import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
-import { ChangeFeed } from '#platform/db/changes.ts';
+import { ChangeFeed, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type Drain, trackRequests } from '#platform/http/drain.ts';
 import { sendProblem, sendUnreadable } from '#platform/http/errors.ts';
@@ -92,6 +92,7 @@ const MAX_PARAM_LENGTH = 500;
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, logger, now = Date.now, sleep = sleepFor, renderer } = parts;
   const { fetchOutside = guardedFetch, model = modelOf(config) } = parts;
+  const changes = new ChangeFeed(db);
   const context: Context = {
     db,
     config,
@@ -101,20 +102,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     sleep,
     fetchOutside,
     model,
-    counts: new Memo<number>(200),
-    adminCounts: new Memo<number>(500),
-    texts: new Memo<string>(4),
+    memo: <T extends NonNullable<unknown>>(max: number, topics: readonly Topic[]) => {
+      const memo = new Memo<T>(max);
+      changes.onChange((changed) => {
+        if (topics.some((topic) => changed.includes(topic))) memo.clear();
+      });
+      return memo;
+    },
   };
-  const changes = new ChangeFeed(db);
-  changes.onChange((topics) => {
-    if (topics.includes('articles') || topics.includes('admin')) {
-      context.adminCounts.clear();
-    }
-    if (!topics.includes('articles')) return;
-    context.counts.clear();
-    context.texts.clear();
-  });
-
   const scheduler = watchSchedule(context, changes, logger);
   const jobs = new JobRunner({
     ...{ db, now, log: logger },

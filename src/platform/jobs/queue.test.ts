@@ -4,7 +4,7 @@ import { handTimer } from '#tests/support/hand-timer.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction, openStore } from '../db/store.ts';
-import { backoff } from './backoff.ts';
+import { backoff, MAX_ATTEMPTS } from './backoff.ts';
 import { enqueue, GiveUp, type Job, type JobHandlers, withdraw } from './queue.ts';
 import { claimDue, LEASE_MS } from './rows.ts';
 import { JobRunner } from './runner.ts';
@@ -44,9 +44,13 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
 
   const put = (more: Partial<Parameters<typeof enqueue>[1]> = {}) =>
     enqueue(db, { name: 'note', payload: null, now: clock, ...more });
-  /** Leaves a job so many attempts in all. */
+  /** Leaves a job so many attempts. */
   const leave = (id: number | null, attempts: number) =>
-    db.updateTable('jobs').set({ max_attempts: attempts }).where('id', '=', id).execute();
+    db
+      .updateTable('jobs')
+      .set({ attempts: MAX_ATTEMPTS - attempts })
+      .where('id', '=', id)
+      .execute();
   const row = async (id: number | null) => {
     const { state, attempts, run_at, last_error } = await db
       .selectFrom('jobs')
@@ -242,7 +246,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect(await jobs.runDue()).toBe(0);
     clock = NOW + LEASE_MS;
     await claimDue(db, names, clock);
-    expect(await row(id)).toMatchObject({ state: 'running', attempts: 2 });
+    expect(await row(id)).toMatchObject({ state: 'running', attempts: MAX_ATTEMPTS });
     clock += LEASE_MS;
     // One that ends its process each time is not begun for ever.
     await jobs.runDue();

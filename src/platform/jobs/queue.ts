@@ -1,7 +1,6 @@
 import { recordChange } from '../db/changes.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
-import { MAX_ATTEMPTS } from './backoff.ts';
 import { isOpen } from './rows.ts';
 
 type JsonValue =
@@ -62,7 +61,6 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
         payload: JSON.stringify(payload),
         state: 'waiting',
         attempts: 0,
-        max_attempts: MAX_ATTEMPTS,
         run_at: runAt,
         claimed_until: 0,
         claims: 0,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
+import { MAX_ATTEMPTS } from './backoff.ts';
 
 /** How long a job stays with who claimed it, unless it is claimed anew. */
 export const LEASE_MS = 60_000;
@@ -18,7 +19,6 @@ export interface ClaimedJob {
   name: string;
   payload: string;
   attempts: number;
-  max_attempts: number;
   claims: number;
 }
 
@@ -62,7 +62,7 @@ export function claimDue(
 ): Promise<{ job: ClaimedJob; state: 'claimed' | 'abandoned' } | null> {
   return inTransaction(db, async (trx) => {
     const job = await openOnes(trx, names)
-      .select(['id', 'name', 'payload', 'attempts', 'max_attempts', 'claims'])
+      .select(['id', 'name', 'payload', 'attempts', 'claims'])
       .where((eb) =>
         eb.or([
           eb('state', '=', 'waiting').and('run_at', '<=', now),
@@ -75,7 +75,7 @@ export function claimDue(
       .executeTakeFirst();
     if (!job) return null;
     const taken = { ...job, claims: job.claims + 1 };
-    if (job.attempts >= job.max_attempts) {
+    if (job.attempts >= MAX_ATTEMPTS) {
       await trx
         .updateTable('jobs')
         .set({ claims: taken.claims })

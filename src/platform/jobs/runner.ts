@@ -3,7 +3,7 @@ import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
 import { REAL_TIMERS, type Timers } from '../timers.ts';
-import { backoff } from './backoff.ts';
+import { backoff, MAX_ATTEMPTS } from './backoff.ts';
 import { GiveUp, type JobHandlers } from './queue.ts';
 import {
   type ClaimedJob,
@@ -237,7 +237,7 @@ export class JobRunner {
       return inTransaction(db, (trx) => putBack(trx, job));
     }
     const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof GiveUp || job.attempts >= job.max_attempts) {
+    if (error instanceof GiveUp || job.attempts >= MAX_ATTEMPTS) {
       log.error(about, 'a job was given up');
       return inTransaction(db, (trx) => giveUp(trx, job, message, now()));
     }

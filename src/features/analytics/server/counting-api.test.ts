@@ -60,7 +60,7 @@ describe('what is counted', () => {
   it('once for one address and article in half an hour', async () => {
     const from = '192.0.2.7';
     for (let index = 0; index < 5; index += 1) await tell(url, { from });
-    site.clock.now += 30 * 60_000;
+    site.clock.now += 30 * 60_000 + 1;
     await tell(url, { from });
     expect((await counted()).reads).toEqual([2]);
   });
@@ -224,7 +224,7 @@ describe('what is counted', () => {
     expect(await look()).toEqual([1, 0]);
     await add(today, 1);
     await add(today - DAY, 2);
-    site.clock.now += 59_999;
+    site.clock.now += 60_000;
     expect(await look()).toEqual([1, 1]);
     site.clock.now += 1;
     expect(await look()).toEqual([2, 1]);

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { articleReadsSchema, searchSeenSchema } from '../contract.ts';
 import { READ_DAYS } from '../values.ts';
-import { Recently } from './count-once.ts';
+import { CountOnce } from './count-once.ts';
 import { countedPhrase } from './phrase.ts';
 import { Tally } from './tally.ts';
 import { readsOf } from './views.ts';
@@ -38,7 +38,7 @@ function isReader({ headers, cookies }: FastifyRequest): boolean {
 
 /** Counts reads and searches: how and why in docs/decisions/0020. */
 export function analyticsRoutes(app: App, { db, now }: Context): void {
-  const recently = new Recently();
+  const once = new CountOnce(now);
   const tally = new Tally({
     db,
     now,
@@ -59,7 +59,7 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
     }),
     async (request, reply) => {
       const { id } = request.params;
-      if (isReader(request) && recently.isNew(request.ip, `read ${id}`, now())) tally.read(id);
+      if (isReader(request) && once.isNew(request.ip, `read ${id}`)) tally.read(id);
       return reply.code(204).send(null);
     },
   );
@@ -75,10 +75,8 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
     async (request, reply) => {
       const phrase = countedPhrase(request.body.q);
       if (phrase !== null && isReader(request)) {
-        const isNew = recently.isNew(request.ip, `search ${phrase}`, now());
-        if (isNew && recently.hasRoom(request.ip, 'searches', SEARCHES_A_DAY, now())) {
-          tally.search(phrase);
-        }
+        const isNew = once.isNew(request.ip, `search ${phrase}`);
+        if (isNew && once.hasRoom(request.ip, 'searches', SEARCHES_A_DAY)) tally.search(phrase);
       }
       return reply.code(204).send(null);
     },

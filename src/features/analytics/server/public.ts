@@ -1,2 +1,2 @@
-export { ReadsPerDay } from './reads-per-day.ts';
+export { readsPerDay } from './reads-per-day.ts';
 export { mostRead, popularSearches } from './views.ts';

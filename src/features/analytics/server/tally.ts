@@ -1,12 +1,11 @@
+import { serial } from '#lib/serial.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { REAL_TIMERS, type Timers } from '#platform/timers.ts';
 import { dayOf } from './days.ts';
 import { addCounts, type Counted, pruneCounts } from './store.ts';
 
 const FLUSH_EVERY_MS = 5_000;
-/** So many different counts are written at once, without waiting for the time. */
-const FLUSH_AT = 500;
-/** While the store fails no more than these are kept: what is known counts on, new ones do not. */
+/** No more different counts than these wait: what is known counts on, new ones do not. */
 const MOST = 5_000;
 
 export interface TallyParts {
@@ -26,8 +25,7 @@ export class Tally {
   #reads = new Map<string, Counted['reads'][number]>();
   #searches = new Map<string, Counted['searches'][number]>();
   #timer: unknown;
-  #writing: Promise<void> | undefined;
-  #failing = false;
+  readonly #inTurn = serial();
   #started = false;
   #sweptOn: number | null = null;
 
@@ -57,32 +55,18 @@ export class Tally {
   async stop(): Promise<void> {
     this.#started = false;
     this.#timers.clear(this.#timer);
-    // What is being written first: it may fail and be there again.
-    await this.#writing;
     await this.flush();
   }
 
   /** Writes what was counted until now; what cannot be written is tried again with the next. */
-  async flush(): Promise<void> {
-    if (this.#writing) {
-      await this.#writing;
-      return;
-    }
-    this.#writing = this.#write().finally(() => {
-      this.#writing = undefined;
-    });
-    await this.#writing;
-  }
-
-  get #size(): number {
-    return this.#reads.size + this.#searches.size;
+  flush(): Promise<void> {
+    return this.#inTurn(() => this.#write());
   }
 
   #add<T extends { count: number }>(counts: Map<string, T>, key: string, one: T): void {
     const known = counts.get(key);
     if (known) known.count += one.count;
-    else if (this.#size < MOST) counts.set(key, one);
-    if (this.#size >= FLUSH_AT && this.#started && !this.#failing) void this.flush();
+    else if (counts.size < MOST) counts.set(key, one);
   }
 
   #wait(): void {
@@ -96,7 +80,7 @@ export class Tally {
   }
 
   async #write(): Promise<void> {
-    if (this.#size === 0) return;
+    if (this.#reads.size + this.#searches.size === 0) return;
     const reads = this.#reads;
     const searches = this.#searches;
     this.#reads = new Map();
@@ -106,9 +90,7 @@ export class Tally {
         reads: [...reads.values()],
         searches: [...searches.values()],
       });
-      this.#failing = false;
     } catch (error) {
-      this.#failing = true;
       this.#parts.onError(error);
       for (const [key, one] of reads) this.#add(this.#reads, key, one);
       for (const [key, one] of searches) this.#add(this.#searches, key, one);

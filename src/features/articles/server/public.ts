@@ -3,6 +3,8 @@ export {
   adminArticlesById,
   adminCount,
   adminSummary,
+  type ListSource,
+  listSource,
   notFound,
 } from './admin/admin.views.ts';
 export { INDEX_JOB, indexByJob } from './announce.ts';

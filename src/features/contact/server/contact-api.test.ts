@@ -216,7 +216,6 @@ describe('a message to the magazine', () => {
       payload: 'null',
       state: 'failed' as const,
       attempts: 1,
-      max_attempts: 1,
       run_at: index,
       claimed_until: 0,
       claims: 1,

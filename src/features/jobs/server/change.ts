@@ -1,18 +1,20 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
+import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { deleteAllFailed, deleteFailed, retryFailed } from '#platform/jobs/failed.ts';
+import { isOpen } from '#platform/jobs/rows.ts';
 
-/** A job that is not in the list of failed ones: which answer that is. */
-async function refuse(db: Db, id: number): Promise<never> {
-  const row = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'job.not_found', 'There is no job with this id.');
-  throw new Problem(
-    409,
-    'job.not_failed',
-    `This job is ${row.state}: only failed ones can be chosen.`,
-  );
+async function failedJob(trx: Db, id: number): Promise<{ name: string; key: string | null }> {
+  const job = await trx
+    .selectFrom('jobs')
+    .select(['name', 'key', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!job) throw new Problem(404, 'job.not_found', 'There is no job with this id.');
+  if (job.state === 'failed') return job;
+  const detail = `This job is ${job.state}: only failed ones can be chosen.`;
+  throw new Problem(409, 'job.not_failed', detail);
 }
 
 /**
@@ -21,12 +23,23 @@ async function refuse(db: Db, id: number): Promise<never> {
  */
 export function retryJob(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const job = await retryFailed(trx, id, now);
-    if (job === null) return refuse(trx, id);
-    if (job === 'superseded') {
+    const { name, key } = await failedJob(trx, id);
+    const other = await trx
+      .selectFrom('jobs')
+      .select('id')
+      .where(isOpen)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (other) {
       throw new Problem(409, 'job.superseded', 'The same is waiting already, as another job.');
     }
-    const subject = { type: 'job', id, name: job.name } as const;
+    await trx
+      .updateTable('jobs')
+      .set({ state: 'waiting', attempts: 0, run_at: now, finished_at: null })
+      .where('id', '=', id)
+      .execute();
+    await recordChange(trx, now, ['jobs']);
+    const subject = { type: 'job', id, name } as const;
     await recordAudit(trx, now, by, [{ action: 'job.retried', subject }]);
   });
 }
@@ -37,9 +50,9 @@ export function retryJob(db: Db, id: number, by: AuditActor, now: number): Promi
  */
 export function deleteJob(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const job = await deleteFailed(trx, id);
-    if (job === null) return refuse(trx, id);
-    const subject = { type: 'job', id, name: job } as const;
+    const { name } = await failedJob(trx, id);
+    await trx.deleteFrom('jobs').where('id', '=', id).execute();
+    const subject = { type: 'job', id, name } as const;
     await recordAudit(trx, now, by, [{ action: 'job.deleted', subject }]);
   });
 }
@@ -52,7 +65,12 @@ export function deleteFailedJobs(
   now: number,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const count = await deleteAllFailed(trx, name);
+    const { numDeletedRows } = await trx
+      .deleteFrom('jobs')
+      .where('state', '=', 'failed')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    const count = Number(numDeletedRows);
     if (count === 0) return 0;
     const subject = { type: 'job', id: 0, name } as const;
     await recordAudit(trx, now, by, [{ action: 'job.deleted', subject, detail: String(count) }]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isoTimeOrNull } from '#lib/dates.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
 import type { Jobs, JobView } from '../contract.ts';
 
 const MOST_SHOWN = 100;
@@ -38,7 +39,7 @@ export async function jobsView(db: Db): Promise<Jobs> {
       payload: shownPayload(row.payload),
       state: row.state,
       attempts: row.attempts,
-      maxAttempts: row.max_attempts,
+      maxAttempts: MAX_ATTEMPTS,
       nextTryAt: row.state === 'waiting' ? isoTimeOrNull(row.run_at) : null,
       error: row.last_error,
       createdAt: new Date(row.created_at).toISOString(),

@@ -1,5 +1,5 @@
-import { ReadsPerDay } from '#features/analytics/server/public.ts';
-import { adminSummary, type StateChange } from '#features/articles/server/public.ts';
+import { readsPerDay } from '#features/analytics/server/public.ts';
+import { adminSummary, listSource, type StateChange } from '#features/articles/server/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
@@ -33,7 +33,8 @@ export function moderationRoutes(app: App, context: Context): void {
     return { message, article: await adminSummary(db, actor, id) };
   }
 
-  const reads = new ReadsPerDay(context);
+  const lists = listSource(context);
+  const reads = readsPerDay(context);
 
   for (const [verb, change, summary, message] of [
     ['approve', approve, 'Approve a pending article', 'Article approved'],
@@ -84,6 +85,6 @@ export function moderationRoutes(app: App, context: Context): void {
       querystring: noQuery,
       response: { 200: overviewSchema },
     }),
-    (request) => overview(context, actorOf(request), reads),
+    (request) => overview(lists, reads, actorOf(request), now()),
   );
 }

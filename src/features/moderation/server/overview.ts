@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { ReadsPerDay } from '#features/analytics/server/public.ts';
-import { adminArticles, adminCount } from '#features/articles/server/public.ts';
+import type { readsPerDay } from '#features/analytics/server/public.ts';
+import { adminArticles, adminCount, type ListSource } from '#features/articles/server/public.ts';
 import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
-import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
@@ -72,28 +71,23 @@ async function lateOnes(db: Db, now: number): Promise<number> {
 
 /** The admin area at a glance: counts, what waits, what comes next. */
 export async function overview(
-  context: Context,
+  lists: ListSource,
+  reads: ReturnType<typeof readsPerDay>,
   actor: Actor,
-  reads: ReadsPerDay,
+  now: number,
 ): Promise<Overview> {
-  const { db } = context;
-  const now = context.now();
+  const { db } = lists;
   const some = { limit: SHOWN, offset: 0 };
-  const published = await adminCount(context, actor, { status: 'published' });
-  const drafts = await adminCount(context, actor, { status: 'draft' });
-  const archived = await adminCount(context, actor, { status: 'archived' });
+  const published = await adminCount(lists, actor, { status: 'published' });
+  const drafts = await adminCount(lists, actor, { status: 'draft' });
+  const archived = await adminCount(lists, actor, { status: 'archived' });
   const waiting = await adminArticles(
-    context,
+    lists,
     actor,
     { moderation: 'pending', sort: 'waiting' },
     some,
   );
-  const next = await adminArticles(
-    context,
-    actor,
-    { status: 'scheduled', sort: 'scheduled' },
-    some,
-  );
+  const next = await adminArticles(lists, actor, { status: 'scheduled', sort: 'scheduled' }, some);
   return {
     counts: {
       // Each has one of the four statuses; their indexes are counted sooner than the table is.
@@ -108,7 +102,7 @@ export async function overview(
       users: may(actor.role, 'user:manage') ? await rows(db, 'users') : null,
     },
     publishedPerWeek: await publishedPerWeek(db, now),
-    readsPerDay: await reads.of({
+    readsPerDay: await reads({
       days: CHART_DAYS,
       authorId: reach(actor.role, 'article:write') === 'any' ? null : actor.userId,
     }),

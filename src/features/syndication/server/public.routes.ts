@@ -19,7 +19,10 @@ const partSchema = z.strictObject({
 });
 
 /** What other programs read: the feed, the map of the site, and which pages robots may read. */
-export function syndicationRoutes(app: App, { db, config, counts, texts }: Context): void {
+export function syndicationRoutes(app: App, { db, config, memo }: Context): void {
+  const counts = memo<number>(1, ['articles']);
+  const maps = memo<string>(4, ['articles']);
+
   app.get('/feed.xml', options, async (_request, reply) =>
     reply
       .type('application/rss+xml; charset=utf-8')
@@ -30,7 +33,7 @@ export function syndicationRoutes(app: App, { db, config, counts, texts }: Conte
   );
 
   app.get('/sitemap.xml', options, async (_request, reply) => {
-    const count = await counts.get('public:*', () => countPublicArticles(db, undefined));
+    const count = await counts.get('articles', () => countPublicArticles(db, undefined));
     return reply.type(XML).header('cache-control', FRESH).send(sitemapIndex(config.siteUrl, count));
   });
 
@@ -38,7 +41,7 @@ export function syndicationRoutes(app: App, { db, config, counts, texts }: Conte
     '/sitemap-:part.xml',
     { config: options.config, schema: { hide: true, params: partSchema } },
     async ({ params }, reply) => {
-      const map = await texts.get(`sitemap:${params.part}`, async () => {
+      const map = await maps.get(String(params.part), async () => {
         const part = await sitemapPart(db, config.siteUrl, params.part);
         if (part !== null) return part;
         throw new Problem(404, 'route.not_found', 'The site map has no such part.');

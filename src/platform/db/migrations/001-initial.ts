@@ -39,7 +39,6 @@ const changesAndJobs = ({ id, millis }: Types) => [
     payload text not null,
     state text not null check (state in ('waiting', 'running', 'done', 'failed')),
     attempts integer not null,
-    max_attempts integer not null check (max_attempts > 0),
     run_at ${millis} not null,
     claimed_until ${millis} not null,
     claims integer not null,

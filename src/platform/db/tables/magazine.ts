@@ -1,110 +1,113 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-export interface UsersTable {
-  id: Generated<number>;
-  username: string;
-  /** The username folded for comparison: unique without regard to case. */
-  username_key: string;
-  role: 'admin' | 'editor' | 'author';
-  /** argon2id; null for an account that cannot log in. */
-  password_hash: string | null;
-  created_at: Millis;
-}
+/** What the magazine is made of: users, taxonomy, articles, placements, search. */
+export interface MagazineTables {
+  users: {
+    id: Generated<number>;
+    username: string;
+    /** The username folded for comparison: unique without regard to case. */
+    username_key: string;
+    role: 'admin' | 'editor' | 'author';
+    /** argon2id; null for an account that cannot log in. */
+    password_hash: string | null;
+    created_at: Millis;
+  };
 
-export interface CategoriesTable {
-  id: Generated<number>;
-  name: string;
-  slug: string;
-  description: string;
-  color: string;
-}
+  categories: {
+    id: Generated<number>;
+    name: string;
+    slug: string;
+    description: string;
+    color: string;
+  };
 
-export interface TagsTable {
-  id: Generated<number>;
-  name: string;
-  name_key: string;
-  description: string;
-}
+  tags: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    description: string;
+  };
 
-export interface ArticlesTable {
-  id: Generated<number>;
-  slug: string;
-  title: string;
-  /** As written; empty where none was. */
-  excerpt: string;
-  /** The first 120 characters of the text plus '...', kept beside it so that lists need no content. */
-  text_excerpt: string;
-  meta_description: string;
-  category: string;
-  featured_image: string | null;
-  featured_image_alt: Generated<string>;
-  featured_image_caption: Generated<string>;
-  status: 'draft' | 'published' | 'scheduled' | 'archived';
-  moderation_status: 'pending' | 'approved' | 'rejected';
-  rejection_note: string | null;
-  /** 1 exactly while status is published and moderation approved: the database computes it. */
-  is_public: Generated<number>;
-  scheduled_at: Millis | null;
-  author_id: number;
-  /** What its author's client calls it: sent again with it, the article is not made twice. */
-  client_key: Generated<string | null>;
-  version: number;
-  created_at: Millis;
-  updated_at: Millis;
-  /** The first moment that it was public. */
-  published_at: Millis | null;
-}
+  articles: {
+    id: Generated<number>;
+    slug: string;
+    title: string;
+    /** As written; empty where none was. */
+    excerpt: string;
+    /** The first 120 characters of the text plus '...', kept beside it so that lists need no content. */
+    text_excerpt: string;
+    meta_description: string;
+    category: string;
+    featured_image: string | null;
+    featured_image_alt: Generated<string>;
+    featured_image_caption: Generated<string>;
+    status: 'draft' | 'published' | 'scheduled' | 'archived';
+    moderation_status: 'pending' | 'approved' | 'rejected';
+    rejection_note: string | null;
+    /** 1 exactly while status is published and moderation approved: the database computes it. */
+    is_public: Generated<number>;
+    scheduled_at: Millis | null;
+    author_id: number;
+    /** What its author's client calls it: sent again with it, the article is not made twice. */
+    client_key: Generated<string | null>;
+    version: number;
+    created_at: Millis;
+    updated_at: Millis;
+    /** The first moment that it was public. */
+    published_at: Millis | null;
+  };
 
-/** Apart from the article's row, so that lists and counts never read past it. */
-export interface ArticleBodiesTable {
-  article_id: number;
-  content: string;
-}
+  /** Apart from the article's row, so that lists and counts never read past it. */
+  article_bodies: {
+    article_id: number;
+    content: string;
+  };
 
-export interface ArticleTagsTable {
-  article_id: number;
-  tag_id: number;
-  position: number;
-}
+  article_tags: {
+    article_id: number;
+    tag_id: number;
+    position: number;
+  };
 
-/** Slugs under which an article was public before. */
-export interface ArticleSlugsTable {
-  slug: string;
-  article_id: number;
-}
+  /** Slugs under which an article was public before. */
+  article_slugs: {
+    slug: string;
+    article_id: number;
+  };
 
-export interface RevisionsTable {
-  id: Generated<number>;
-  article_id: number;
-  version: number;
-  /** Who saved it; null when the account is gone. */
-  user_id: number | null;
-  saved_at: Millis;
-  /** JSON of the fields a writer can change. */
-  snapshot: string;
-}
+  revisions: {
+    id: Generated<number>;
+    article_id: number;
+    version: number;
+    /** Who saved it; null when the account is gone. */
+    user_id: number | null;
+    saved_at: Millis;
+    /** JSON of the fields a writer can change. */
+    snapshot: string;
+  };
 
-export interface PlacementsTable {
-  page: string;
-  position: number;
-  article_id: number;
-}
+  placements: {
+    page: string;
+    position: number;
+    article_id: number;
+  };
 
-/** A document of the search index; `position` orders by recency and is unique. */
-export interface SearchDocumentsTable {
-  document_id: number;
-  position: number;
-}
+  /** A document of the search index; `position` orders by recency and is unique. */
+  search_documents: {
+    document_id: number;
+    position: number;
+  };
 
-export interface SearchWordsTable {
-  id: Generated<number>;
-  word: string;
-}
+  search_words: {
+    id: Generated<number>;
+    word: string;
+  };
 
-/** What changed for readers: instances follow it to drop what they keep in memory. */
-export interface ChangesTable {
-  id: Generated<number>;
-  topics: string;
-  at: Millis;
+  /** What changed for readers: instances follow it to drop what they keep in memory. */
+  changes: {
+    id: Generated<number>;
+    topics: string;
+    at: Millis;
+  };
 }

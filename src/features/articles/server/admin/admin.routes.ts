@@ -15,7 +15,7 @@ import {
 import { LIST_MAX } from '../../values.ts';
 import { deleteArticle } from '../delete.ts';
 import { saveArticle, writeArticle } from '../save.ts';
-import { adminArticle, adminArticles } from './admin.views.ts';
+import { adminArticle, adminArticles, listSource } from './admin.views.ts';
 
 const call = routeOptions('article:write', 'articles');
 
@@ -29,6 +29,7 @@ const chosen = <T extends string>(value: T | '' | 'all' | undefined) =>
 /** Articles as those who write and edit them see them. */
 export function adminArticleRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
+  const lists = listSource(context);
 
   app.get(
     '/api/admin/articles',
@@ -40,7 +41,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
       const { query } = request;
       const category = chosen(query.category);
       const page = await adminArticles(
-        context,
+        lists,
         actorOf(request),
         {
           search: query.search,

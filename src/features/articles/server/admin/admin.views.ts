@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchAmong, searchNewest } from '#features/search/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import type { Memo } from '#platform/cache/memo.ts';
 import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -12,7 +13,16 @@ import { authorScope } from '../announce.ts';
 import { summaries, type Window, wholeArticles, wholeFields } from '../public/public.views.ts';
 import { mayWrite, presentAll } from './presenter.ts';
 
-type Counting = Pick<Context, 'db' | 'adminCounts'>;
+/** What lists and their counts are read from; the counts of lists without a search are kept. */
+export interface ListSource {
+  db: Db;
+  counts: Memo<number>;
+}
+
+export const listSource = ({ db, memo }: Context): ListSource => ({
+  db,
+  counts: memo(500, ['articles', 'admin']),
+});
 
 /** A search counts its matches up to this number. */
 const MOST_COUNTED = 1000;
@@ -151,15 +161,15 @@ async function adminIds(
  * where it finds more, the newest of those are sorted.
  */
 export async function adminArticles(
-  context: Counting,
+  source: ListSource,
   actor: Actor,
   filter: AdminFilter,
   window: Window,
 ): Promise<AdminPage> {
-  const { db } = context;
+  const { db } = source;
   const found = await searched(db, actor, filter);
   const ids = found?.length === 0 ? [] : await adminIds(db, actor, filter, found, window);
-  const count = found?.length ?? (await adminCount(context, actor, filter));
+  const count = found?.length ?? (await adminCount(source, actor, filter));
   const articles = await adminArticlesById(db, actor, ids);
   return found !== null && count > MOST_COUNTED
     ? { articles, totalCount: MOST_COUNTED, totalCountCapped: true }
@@ -168,14 +178,14 @@ export async function adminArticles(
 
 /** How many articles a list without a search has. */
 export function adminCount(
-  { db, adminCounts }: Counting,
+  { db, counts }: ListSource,
   actor: Actor,
   filter: Omit<AdminFilter, 'search' | 'sort'>,
 ): Promise<number> {
   const { category, status, moderation, featured } = filter;
   const whose = seesOwn(actor) ? actor.userId : '*';
   const key = JSON.stringify([whose, category, status, moderation, featured]);
-  return adminCounts.get(key, () => countOf(visible(db, actor, filter)));
+  return counts.get(key, () => countOf(visible(db, actor, filter)));
 }
 
 async function countOf(query: ReturnType<typeof visible>): Promise<number> {

@@ -39,7 +39,9 @@ function answerList(reply: FastifyReply, page: ArticlePage, includeCount: boolea
   return includeCount ? page : page.articles;
 }
 
-export function articleRoutes(app: App, { db, counts, config: settings }: Context): void {
+export function articleRoutes(app: App, { db, memo, config: settings }: Context): void {
+  const counts = memo<number>(200, ['articles']);
+
   /** The public articles of one category or all. */
   async function list(
     category: string | undefined,
@@ -50,7 +52,7 @@ export function articleRoutes(app: App, { db, counts, config: settings }: Contex
     const count = () => countPublicArticles(db, slug);
     // Counts of what has no articles are not kept: any visitor can name any number of categories.
     if (articles.length > 0) {
-      return { articles, totalCount: await counts.get(`public:${slug ?? '*'}`, count) };
+      return { articles, totalCount: await counts.get(slug ?? '*', count) };
     }
     return { articles, totalCount: offset === 0 ? 0 : await count() };
   }

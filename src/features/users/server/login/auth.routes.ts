@@ -1,7 +1,7 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply } from 'fastify';
 import { noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { clientNetwork } from '#platform/http/client-network.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '../../contract.ts';
@@ -68,7 +68,7 @@ export function authRoutes(app: App, context: Context): void {
       const former = request.cookies[SESSION_COOKIE];
       const { secret, actor } = await logIn(context, {
         ...request.body,
-        address: clientNetwork(request.ip),
+        address: normalizeIP(request.ip),
       });
       if (former) await endSession(db, former);
       giveCookie(reply, secret);

@@ -14,7 +14,7 @@ const ACCOUNT_PAUSE = 1000;
 interface Attempt {
   /** The account's name, folded; whether it exists does not matter. */
   account: string;
-  /** The network it comes from, as `clientNetwork` names it. */
+  /** The network it comes from, as `normalizeIP` names it: of IPv6 the 64 bits that a household has. */
   address: string;
 }
 
