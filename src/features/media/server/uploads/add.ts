@@ -13,7 +13,7 @@ import {
   TYPES,
 } from '../variants/files.ts';
 import { ImageError, makeFiles } from '../variants/image-process.ts';
-import { enqueueSizes, refuseInRemoval } from '../variants/jobs.ts';
+import { beginUpload, enqueueSizes, settleUpload } from '../variants/jobs.ts';
 import type { Upload } from './read-upload.ts';
 import { broken, type Header, readHeader } from './sniff.ts';
 import { searchKey } from './views.ts';
@@ -73,6 +73,7 @@ function noteMedia(
   const total = filesOf(key, fallbackExt(type)).length;
   const progress = { type, done: 1, total, error: null };
   return inTransaction(db, async (trx) => {
+    await settleUpload(trx, key);
     const { id } = await trx
       .insertInto('media')
       .values({
@@ -108,7 +109,7 @@ export async function addMedia(
   const key = `${upload.hash.slice(0, HASH_LENGTH)}-${header.width}x${header.height}`;
   const known = await soundMedia(context, key);
   if (known !== null) return { id: known, known: true };
-  await refuseInRemoval(db, key);
+  await beginUpload(db, key, now());
   const type = await storeFirstFile(context, key, upload.bytes, header.moves);
   return { id: await noteMedia(db, key, header, type, upload, actor, now()), known: false };
 }

@@ -2,13 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
+import { claimDue, finish } from '#platform/jobs/rows.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
 import { get, problemOf } from '#tests/support/requests.ts';
 import { startS3 } from '#tests/support/s3-server.ts';
 import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import type { Media } from '../../contract.ts';
-import { enqueueSizes } from './jobs.ts';
+import { enqueueSizes, SIZES_JOB } from './jobs.ts';
 
 const MINUTE = 60_000;
 
@@ -80,6 +81,17 @@ describe('the sizes of pictures', () => {
     );
     await call('DELETE', media);
     await making;
+    await app.jobs.runDue();
+    await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
+  });
+
+  it('go with the picture where it is deleted when the last is made and their job has not ended', async () => {
+    const media = await uploaded(await drawing(1000, 600).jpeg().toBuffer());
+    await app.jobs.runDue();
+    await enqueueSizes(store.db, media.key, NOW);
+    const claimed = await claimDue(store.db, [SIZES_JOB], NOW);
+    await call('DELETE', media);
+    if (claimed) await finish(store.db, claimed.job, NOW);
     await app.jobs.runDue();
     await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
   });
@@ -156,6 +168,19 @@ describe('the files of pictures in a bucket', () => {
     s3.state.failing = null;
     expect(s3.objects.size).toBe(5);
     clock += 2 * MINUTE;
+    await app.jobs.runDue();
+    expect(s3.objects.size).toBe(0);
+  });
+
+  it('go also where the picture comes again before they are removed and cannot be stored', async () => {
+    const bytes = await small();
+    const media = (await take(bytes)).json<Media>();
+    await app.jobs.runDue();
+    await call('DELETE', media);
+    s3.state.failing = 503;
+    expect((await take(bytes)).statusCode).toBe(503);
+    s3.state.failing = null;
+    clock += 61 * MINUTE;
     await app.jobs.runDue();
     expect(s3.objects.size).toBe(0);
   });

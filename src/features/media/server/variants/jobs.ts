@@ -10,6 +10,8 @@ import { ImageError, type MadeFile, makeFiles } from './image-process.ts';
 /** Runs one at a time: other jobs need room beside a row of large pictures. */
 export const SIZES_JOB = 'media.sizes';
 export const REMOVAL_JOB = 'media.removal';
+/** No upload takes longer, however many wait before it. */
+const UPLOAD_WITHIN_MS = 60 * 60 * 1000;
 
 const jobKey = (name: string, key: string) => `${name} ${key}`;
 
@@ -20,27 +22,41 @@ export async function enqueueSizes(trx: Db, key: string, now: number): Promise<v
 
 /** Has the files of a picture removed. In the transaction that deletes its row. */
 export async function enqueueRemoval(trx: Db, key: string, now: number): Promise<void> {
-  // A job that makes its sizes just now finds the row gone and removes them itself.
-  if (!(await withdraw(trx, jobKey(SIZES_JOB, key)))) return;
-  await enqueue(trx, { name: REMOVAL_JOB, payload: key, key: jobKey(REMOVAL_JOB, key), now });
+  await withdraw(trx, jobKey(SIZES_JOB, key));
+  await enqueueRemovalAt(trx, key, now, now);
+}
+
+const enqueueRemovalAt = (trx: Db, key: string, now: number, runAt: number) =>
+  enqueue(trx, { name: REMOVAL_JOB, payload: key, key: jobKey(REMOVAL_JOB, key), now, runAt });
+
+/**
+ * Sees to it that the files of a picture that comes are not removed meanwhile, and that they are
+ * later where its upload comes to nothing: `settleUpload` takes that back.
+ * @throws Problem 503 `media.busy` where a former one with the same content is being removed
+ */
+export async function beginUpload(db: Db, key: string, now: number): Promise<void> {
+  const isFree = await inTransaction(db, async (trx) => {
+    const isSettled =
+      (await withdraw(trx, jobKey(SIZES_JOB, key))) &&
+      (await withdraw(trx, jobKey(REMOVAL_JOB, key)));
+    if (isSettled) await enqueueRemovalAt(trx, key, now, now + UPLOAD_WITHIN_MS);
+    return isSettled;
+  });
+  if (!isFree) throw inRemoval();
 }
 
 /**
- * Sees to it that the files of a picture that comes again are not removed.
- * @throws Problem 503 `media.busy` where a former one with the same content is being removed
+ * The files stay. In the transaction that notes the picture.
+ * @throws Problem 503 `media.busy` where they are being removed
  */
-export async function refuseInRemoval(db: Db, key: string): Promise<void> {
-  const isFree = await inTransaction(
-    db,
-    async (trx) =>
-      (await withdraw(trx, jobKey(SIZES_JOB, key))) &&
-      (await withdraw(trx, jobKey(REMOVAL_JOB, key))),
-  );
-  if (isFree) return;
-  throw new Problem(503, 'media.busy', 'The same picture is being deleted. Please try again.', {
+export async function settleUpload(trx: Db, key: string): Promise<void> {
+  if (!(await withdraw(trx, jobKey(REMOVAL_JOB, key)))) throw inRemoval();
+}
+
+const inRemoval = () =>
+  new Problem(503, 'media.busy', 'The same picture is being deleted. Please try again.', {
     headers: { 'retry-after': '5' },
   });
-}
 
 type JobContext = Pick<Context, 'db' | 'storage' | 'now'>;
 
