@@ -111,7 +111,12 @@ export async function markBounced(
     const subscriber = confirmedSubscriber(trx, mail.subscriberId);
     const bounced = { state: 'bounced', ended_at: now } as const;
     if (outcome === 'bounced') {
-      await delivery(trx, mail).set({ state: 'bounced' }).execute();
+      // It may have been taken at another try since.
+      const { numUpdatedRows } = await delivery(trx, mail)
+        .set({ state: 'bounced' })
+        .where('state', 'not in', ['sending', 'sent'])
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) continue;
       await subscriber.set({ ...bounced, bounce: answer }).execute();
     } else if (mail.attempts >= MAX_ATTEMPTS) {
       await subscriber
@@ -122,7 +127,10 @@ export async function markBounced(
   }
 }
 
-/** Has refused mails wait again, whatever was recorded of them, behind those that were not tried. */
+/**
+ * Has refused mails wait again behind those that were not tried, also after their last try; not those
+ * that another instance has taken up since.
+ */
 export async function requeue(
   trx: Db,
   refused: readonly RefusedMail[],
@@ -137,6 +145,7 @@ export async function requeue(
       'in',
       refused.map(({ mail }) => mail.id),
     )
+    .where('state', 'in', ['waiting', 'failed'])
     .execute();
 }
 

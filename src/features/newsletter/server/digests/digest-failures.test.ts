@@ -179,26 +179,51 @@ describe('a digest whose mails are refused or interrupted', () => {
     expect(news.reached()).toEqual(emails(1));
   });
 
-  it('leaves the mail in hand for the next start when the process is told to stop', async () => {
-    await news.readers(emails(2));
-    const { id, version } = await news.send();
+  /** Sends a digest by a job of another instance. @returns its end, and what tells it to stop */
+  function sentElsewhere({ id, version }: Digest) {
     const { db, store, clock } = news;
     const { config } = store;
     if (!config.smtp) throw new Error('no server');
     const mailer = openMailer(config.smtp, { name: '', address: 'news@savepoint.example' });
     const work = sendDigest({ db, config, mailer, now: () => clock.now });
     const stop = new AbortController();
-    const { signal } = stop;
+    const job = { id: 1, attempt: 1, payload: { id, version }, signal: stop.signal };
+    const ended = work({ ...job, finish: async () => undefined }).finally(mailer.close);
+    return { ended, stop: (why: string) => stop.abort(new Error(why)) };
+  }
+
+  it('leaves the mail in hand for the next start when the process is told to stop', async () => {
+    await news.readers(emails(2));
+    const digest = await news.send();
     news.smtp.fallSilent();
     const asked = news.smtp.nextMessage();
-    const job = { id: 1, attempt: 1, payload: { id, version }, signal };
-    const working = work({ ...job, finish: async () => undefined });
+    const { ended, stop } = sentElsewhere(digest);
     await asked;
-    stop.abort(new Error('The process is stopping.'));
-    await expect(working).rejects.toThrow('The process is stopping.');
-    mailer.close();
-    expect(await news.counts({ id })).toEqual({ recipients: 2, waiting: 2 });
-    expect(await news.load({ id })).toMatchObject({ state: 'sending', problem: null });
+    stop('The process is stopping.');
+    await expect(ended).rejects.toThrow('The process is stopping.');
+    expect(await news.counts(digest)).toEqual({ recipients: 2, waiting: 2 });
+    expect(await news.load(digest)).toMatchObject({ state: 'sending', problem: null });
+  });
+
+  it('reaches nobody twice where an instance hears late that another goes on with it', async () => {
+    await news.readers(emails(3));
+    news.smtp.refuse('reader1@example.org', 452);
+    news.smtp.misbehave('hang');
+    const digest = await news.send();
+    const asked = news.smtp.nextMessage();
+    const { ended, stop } = sentElsewhere(digest);
+    await asked;
+    news.smtp.reset();
+    news.smtp.refuse('reader3@example.org', 452);
+    await news.after(2 * MINUTE);
+    expect(news.reached()).toEqual(['reader1@example.org']);
+    stop('The job has passed into other hands.');
+    await expect(ended).rejects.toThrow('other hands');
+    news.smtp.reset();
+    await news.after(2 * MINUTE);
+    await news.after(6 * MINUTE);
+    expect(news.reached()).toEqual(['reader3@example.org']);
+    expect(await news.counts(digest)).toEqual({ recipients: 3, sent: 2, unknown: 1 });
   });
 
   it('counts the mail in hand when an editor stops it', async () => {
