@@ -31,8 +31,6 @@ function headOf(page: Page): Promise<Record<string, string[]>> {
   });
 }
 
-test.skip(({ isMobile }) => isMobile, 'the head does not depend on the size');
-
 test('an article tells search engines and social networks what it is', async ({
   page,
   baseURL,

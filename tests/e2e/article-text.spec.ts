@@ -12,7 +12,9 @@ test('a spoiler stays closed until it is opened', async ({ page }) => {
   await expect(spoiler.getByRole('paragraph').first()).toBeVisible();
 });
 
-test('a table and code scroll inside of themselves, by keyboard too', async ({ page }) => {
+test('a table and code scroll inside of themselves, by keyboard too', { tag: '@phone' }, async ({
+  page,
+}) => {
   await visit(page, MASTER);
   const table = page
     .getByRole('main')

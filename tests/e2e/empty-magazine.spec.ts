@@ -22,7 +22,9 @@ const test = base.extend<object, { empty: RunningServer }>({
 
 test.describe.configure({ mode: 'default' });
 
-test('the home page of an empty magazine says so in each of its places', async ({ page }) => {
+test('the home page of an empty magazine says so in each of its places', { tag: '@phone' }, async ({
+  page,
+}) => {
   await visit(page, '/');
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No Master Featured Article' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { goTo, markDocument, openHeader, visit } from './visitor.ts';
 
 declare global {
@@ -15,9 +15,9 @@ const PLACES = [
   ['Community', '/community', 'Community Articles'],
 ] as const;
 
-test('the navigation leads everywhere without loading a page, and marks where one is', async ({
-  page,
-}) => {
+test('the navigation leads everywhere without loading a page, and marks where one is', {
+  tag: '@phone',
+}, async ({ page }) => {
   await visit(page, '/');
   const stillHere = await markDocument(page);
   for (const [label, path, heading] of PLACES) {
@@ -37,22 +37,21 @@ test('the navigation leads everywhere without loading a page, and marks where on
   expect(await stillHere()).toBe(true);
 });
 
-for (const label of ['Log In', 'New Article', 'Admin']) {
-  test(`'${label}' asks for the login first, and given up gives the focus back`, async ({
-    page,
-  }) => {
-    await visit(page, '/');
+test('what needs a login asks for it first, and given up gives the focus back', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await visit(page, '/');
+  for (const label of ['Log In', 'New Article', 'Admin']) {
     const header = await openHeader(page);
     await header.getByRole('button', { name: label }).click();
     const dialog = page.getByRole('dialog', { name: /^Log In to / });
     await expect(dialog).toBeVisible();
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('banner').locator(':focus')).toHaveCount(1);
     await expect(page).toHaveURL('/');
-  });
-}
+  }
+});
 
 test('the theme that was chosen is there at first sight of every later page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -83,30 +82,26 @@ test('the theme that was chosen is there at first sight of every later page', as
   expect(await ground()).toBe(light);
 });
 
-test.describe('on a large screen', () => {
-  test.skip(({ isMobile }) => isMobile, 'small screens have these in their menu');
+test('the / key leads to the search box, but not while one types', async ({ page }) => {
+  await visit(page, '/contact');
+  const box = page.getByRole('searchbox', { name: 'Search articles' });
+  await page.keyboard.press('/');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+  const subject = page.getByLabel('Subject');
+  await subject.focus();
+  await page.keyboard.type('and/or');
+  await expect(subject).toBeFocused();
+  await expect(subject).toHaveValue('and/or');
+});
 
-  test('the / key leads to the search box, but not while one types', async ({ page }) => {
-    await visit(page, '/contact');
-    const box = page.getByRole('searchbox', { name: 'Search articles' });
-    await page.keyboard.press('/');
-    await expect(box).toBeFocused();
-    await expect(box).toHaveValue('');
-    const subject = page.getByLabel('Subject');
-    await subject.focus();
-    await page.keyboard.type('and/or');
-    await expect(subject).toBeFocused();
-    await expect(subject).toHaveValue('and/or');
-  });
-
-  test('the search box shows the search of the present page and no other', async ({ page }) => {
-    await visit(page, '/reviews?q=kestrel');
-    const box = page.getByRole('searchbox', { name: 'Search articles' });
-    await expect(box).toHaveValue('kestrel');
-    await goTo(page, 'Guides');
-    await expect(page).toHaveURL('/guides');
-    await expect(box).toHaveValue('');
-    await page.goBack();
-    await expect(box).toHaveValue('kestrel');
-  });
+test('the search box shows the search of the present page and no other', async ({ page }) => {
+  await visit(page, '/reviews?q=kestrel');
+  const box = page.getByRole('searchbox', { name: 'Search articles' });
+  await expect(box).toHaveValue('kestrel');
+  await goTo(page, 'Guides');
+  await expect(page).toHaveURL('/guides');
+  await expect(box).toHaveValue('');
+  await page.goBack();
+  await expect(box).toHaveValue('kestrel');
 });

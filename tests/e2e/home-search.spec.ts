@@ -57,7 +57,9 @@ test('an empty search asks nothing, and clears a search that was', async ({ page
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
 });
 
-test('a search from an article or a text page leads to the results', async ({ page }) => {
+test('a search from an article or a text page leads to the results', { tag: '@phone' }, async ({
+  page,
+}) => {
   await visit(page, '/articles/static-garden');
   await searchFor(page, 'kestrel');
   await expect(page).toHaveURL('/?q=kestrel');

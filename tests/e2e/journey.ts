@@ -73,12 +73,17 @@ export { expect };
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  await expectNothingFound(axeOf(page, within).withTags(tags));
+  await expectNothingFound(page, axeOf(page, within).withTags(tags));
 }
 
 /** Fails on colours that axe finds too close to each other: all that can differ in another theme. */
 export async function expectReadableColours(page: Page, within?: string): Promise<void> {
-  await expectNothingFound(axeOf(page, within).withRules(['color-contrast']));
+  await expectNothingFound(page, axeOf(page, within).withRules(['color-contrast']));
+}
+
+/** Fails on what a finger cannot meet: of all that axe looks for, what can differ on a phone. */
+export async function expectRoomToTouch(page: Page, within?: string): Promise<void> {
+  await expectNothingFound(page, axeOf(page, within).withRules(['target-size']));
 }
 
 /** Looks for what is wrong alone, in the page itself: a third of the time. */
@@ -87,12 +92,12 @@ function axeOf(page: Page, within: string | undefined): AxeBuilder {
   return within === undefined ? axe : axe.include(within);
 }
 
-async function expectNothingFound(axe: AxeBuilder): Promise<void> {
+async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.exclude('iframe').analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );
-  expect(found, 'what axe found').toEqual([]);
+  expect(found, `what axe found at ${page.url()}`).toEqual([]);
 }
 
 /** The page is no wider than its window: nothing scrolls sideways. */
@@ -103,7 +108,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
   ]);
-  expect(content).toBeLessThanOrEqual(window ?? 0);
+  expect(content, page.url()).toBeLessThanOrEqual(window ?? 0);
 }
 
 /**

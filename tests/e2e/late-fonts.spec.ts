@@ -2,10 +2,9 @@ import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 
 // A font that comes too late is not shown in this visit: its fallback has to look right too.
 for (const path of ['/', '/reviews', '/articles/static-garden']) {
-  test(`the lines of the headline on ${path} do not overlap without the magazine's fonts`, async ({
-    page,
-    mayFail,
-  }) => {
+  test(`the lines of the headline on ${path} do not overlap without the magazine's fonts`, {
+    tag: '@phone',
+  }, async ({ page, mayFail }) => {
     mayFail.push(/\.woff2$/);
     await page.route(/\.woff2$/, (route) => route.abort());
     await page.goto(path);

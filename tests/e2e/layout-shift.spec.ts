@@ -18,10 +18,9 @@ const PAGES: Record<string, string> = {
 const BY_FONTS = 0.02;
 
 for (const [name, path] of Object.entries(PAGES)) {
-  test(`nothing moves on ${name} while it wakes up and its pictures come`, async ({
-    page,
-    mayFail,
-  }) => {
+  test(`nothing moves on ${name} while it wakes up and its pictures come`, {
+    tag: '@phone',
+  }, async ({ page, mayFail }) => {
     mayFail.push(/\.woff2$/);
     await page.route(/\.woff2$/, (route) => route.abort());
     await page.goto(path);
@@ -32,7 +31,7 @@ for (const [name, path] of Object.entries(PAGES)) {
 }
 
 for (const path of ['/', '/articles', '/articles/gridlock-99-in-motion']) {
-  test(`the fonts of ${path} find the room that they need`, async ({ page }) => {
+  test(`the fonts of ${path} find the room that they need`, { tag: '@phone' }, async ({ page }) => {
     await page.goto(path);
     await hydrated(page);
     await page.evaluate(() => document.fonts.ready);

@@ -1,9 +1,9 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { visit } from './visitor.ts';
 
-test.skip(({ isMobile }) => !isMobile, 'large screens have everything in their header');
-
-test('the menu opens with all of the navigation, and Escape closes it', async ({ page }) => {
+test('the menu opens with all of the navigation, and Escape closes it', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await visit(page, '/');
   const toggle = page.getByRole('button', { name: 'Open menu' });
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -26,7 +26,9 @@ test('the menu opens with all of the navigation, and Escape closes it', async ({
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the menu keeps the focus inside, and its own button closes it', async ({ page }) => {
+test('the menu keeps the focus inside, and its own button closes it', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -42,7 +44,9 @@ test('the menu keeps the focus inside, and its own button closes it', async ({ p
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('a link of the menu closes it, also the one of the present page', async ({ page }) => {
+test('a link of the menu closes it, also the one of the present page', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await visit(page, '/reviews');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -55,7 +59,7 @@ test('a link of the menu closes it, also the one of the present page', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Guide Articles' })).toBeVisible();
 });
 
-test('Back closes an open menu', async ({ page }) => {
+test('Back closes an open menu', { tag: '@phone-only' }, async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('link', { name: 'Explore Articles' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeVisible();

@@ -24,7 +24,9 @@ for (const [from, card] of [
   ['/articles', 'Articles'],
   ['/?q=kestrel', 'Articles'],
 ] as const) {
-  test(`Back from an article returns to the same place of ${from}`, async ({ page }) => {
+  test(`Back from an article returns to the same place of ${from}`, { tag: '@phone' }, async ({
+    page,
+  }) => {
     await visit(page, from);
     const link = page
       .getByRole('region', { name: card, exact: true })
@@ -47,8 +49,7 @@ for (const [from, card] of [
   });
 }
 
-test('a link in a new tab opens the page there', async ({ page, context, isMobile }) => {
-  test.skip(isMobile, 'there is no such key on a phone');
+test('a link in a new tab opens the page there', async ({ page, context }) => {
   await visit(page, '/');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Latest Reviews' }).click({ modifiers: ['ControlOrMeta'] });

@@ -14,11 +14,12 @@ const isAlive = (page: Page) =>
     ),
   );
 
-test('a reader subscribes at the end of an article, and nothing moves', async ({ page }) => {
+test('a reader subscribes at the end of an article, and nothing moves', { tag: '@phone' }, async ({
+  page,
+}) => {
   await visit(page, ARTICLE);
   const form = page.getByRole('region', { name: 'Get the Newsletter' });
   await form.scrollIntoViewIfNeeded();
-  await expectAccessible(page);
   await form.getByLabel('Email').fill('reader@example.org');
   await isAlive(page);
   await expect(form.getByLabel('Email')).toHaveValue('reader@example.org');
@@ -35,11 +36,9 @@ for (const answer of [
   { status: 200, json: { message: SUBSCRIBE_CONFIRM } },
   { status: 500, body: '' },
 ]) {
-  test(`an answer with ${answer.status} has its room, however long it is`, async ({
-    page,
-    mayFail,
-    isMobile,
-  }) => {
+  test(`an answer with ${answer.status} has its room, however long it is`, {
+    tag: '@phone',
+  }, async ({ page, mayFail, isMobile }) => {
     mayFail.push(CALL);
     await page.route(CALL, (route) => route.fulfill(answer));
     for (const width of isMobile ? [320, 360, 600] : [720, 1024, 1440]) {
@@ -126,8 +125,6 @@ test('links of mails lead to pages that say what they are', async ({ page }) => 
     if (path.includes('token')) {
       expect(answer?.headers()['cache-control']).toBe('no-store');
     }
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
   }
 });
 

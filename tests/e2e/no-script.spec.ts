@@ -40,7 +40,7 @@ test('the categories are chosen, on the home page and in a list', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'News Articles' })).toBeVisible();
 });
 
-test('the navigation and the search are reached', async ({ page, isMobile }) => {
+test('the navigation and the search are reached', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.goto('/');
   const open = page.getByRole('button', { name: 'Open menu' });
   if (isMobile) await open.click();
@@ -56,9 +56,8 @@ test('the navigation and the search are reached', async ({ page, isMobile }) => 
   await expectNoSidewaysScroll(page);
 });
 
-test('a search in the news stays in the news', async ({ page, isMobile }) => {
+test('a search in the news stays in the news', async ({ page }) => {
   await page.goto('/articles?category=news');
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
   const box = page.getByRole('searchbox', { name: 'Search articles' });
   await box.fill('kestrel');
   await box.press('Enter');

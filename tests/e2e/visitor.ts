@@ -7,7 +7,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Where navigation, search and staff buttons stand: the header, or the menu of a small screen. */
+/** Where navigation, search and buttons that need a login stand: the header, or the menu of a small screen. */
 export async function openHeader(page: Page): Promise<Locator> {
   const toggle = page.getByRole('button', { name: 'Open menu' });
   if (await toggle.isVisible()) {

@@ -43,7 +43,7 @@ interface AdminFixtures {
 }
 
 /** The main admin of every magazine that is started here. */
-export const ADMIN: AdminUser = { id: 1, username: 'admin', password: 'first of all the staff' };
+export const ADMIN: AdminUser = { id: 1, username: 'admin', password: 'the first of all accounts' };
 const PASSWORD = 'journeys of the admin area';
 
 /** 'Draft' -> 'Draft k3x9': the journeys share a magazine, and each finds its own. */
@@ -136,7 +136,7 @@ export async function fillLogin(
   await dialog.getByRole('button', { name: 'Log In' }).click();
 }
 
-/** Presses one of the header's staff buttons, in the menu where the screen is small. */
+/** Presses one of the header's buttons that need a login, in the menu where the screen is small. */
 export async function pressAdminButton(page: Page, label: string): Promise<void> {
   const header = await openHeader(page);
   await header.getByRole('button', { name: label, exact: true }).click();

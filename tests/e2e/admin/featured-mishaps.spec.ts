@@ -7,8 +7,6 @@ import { failing } from './tables.ts';
 const PLACE = /\/api\/articles\/\d+\/featured$/;
 const MASTER = /\/api\/articles\/\d+\/master-featured$/;
 
-test.skip(({ isMobile }) => isMobile, 'what is said is the same at every size');
-
 test('what cannot be placed, ordered, removed or loaded is said, and nothing changes', async ({
   page,
   adminApi,

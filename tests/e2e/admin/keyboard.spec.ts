@@ -14,8 +14,6 @@ import { content } from './form.ts';
 import { moveTo, press } from './keys.ts';
 import { emptyPage, sideTitles } from './manager.ts';
 
-test.skip(({ isMobile }) => isMobile, 'phones have touch for a keyboard');
-
 /** Goes to a row by the arrows, which lead into the table from wherever one is on its tab. */
 async function moveToRow(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();

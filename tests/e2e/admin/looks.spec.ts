@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectReadableColours,
+  expectRoomToTouch,
   expectToast,
   openTab,
   rowOf,
@@ -15,9 +16,12 @@ import {
 } from './admin-journey.ts';
 import { content, openArticle, saveDraft, tool } from './form.ts';
 
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
+
 /** As it stands: clean, no wider than its window, and readable in the dark too. */
 async function expectGoodLooks(page: Page, within?: string): Promise<void> {
   await expectNoSidewaysScroll(page);
+  if (isPhone(page)) return expectRoomToTouch(page, within);
   await expectAccessible(page, within);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectReadableColours(page, within);
@@ -41,7 +45,11 @@ const boxOf = (part: Locator) =>
 
 const LATER = '2041-02-03T10:00:00.000Z';
 
-test('the articles tab and its dialogs look right', async ({ page, adminApi, editor }) => {
+test('the articles tab and its dialogs look right', { tag: '@phone' }, async ({
+  page,
+  adminApi,
+  editor,
+}) => {
   test.slow();
   await page.emulateMedia({ colorScheme: 'light' });
   const long = 'Incomprehensibilities of counterrevolutionary lighthouse keeping, a companion';
@@ -75,7 +83,12 @@ test('the articles tab and its dialogs look right', async ({ page, adminApi, edi
   }
 });
 
-test('the moderation tab and its dialogs look right', async ({ page, adminApi, apiAs, editor }) => {
+test('the moderation tab and its dialogs look right', { tag: '@phone' }, async ({
+  page,
+  adminApi,
+  apiAs,
+  editor,
+}) => {
   test.slow();
   await page.emulateMedia({ colorScheme: 'light' });
   const own = await apiAs(await adminApi.user('author'));
@@ -91,7 +104,11 @@ test('the moderation tab and its dialogs look right', async ({ page, adminApi, a
   await expectGoodDialog(page, 'Archive 1 article?');
 });
 
-test('the tabs of categories, tags and users look right', async ({ page, admin, adminApi }) => {
+test('the tabs of categories, tags and users look right', { tag: '@phone' }, async ({
+  page,
+  admin,
+  adminApi,
+}) => {
   test.slow();
   await page.emulateMedia({ colorScheme: 'light' });
   const { username } = await adminApi.user('author');
@@ -119,7 +136,7 @@ test('the tabs of categories, tags and users look right', async ({ page, admin, 
   await expectGoodDialog(page, `Reset password of ${username}`);
 });
 
-test('the featured manager, its picker and the form look right', async ({
+test('the featured manager, its picker and the form look right', { tag: '@phone' }, async ({
   page,
   adminApi,
   editor,
@@ -146,7 +163,11 @@ test('the featured manager, its picker and the form look right', async ({
   await expectGoodDialog(page, 'Leave without saving?');
 });
 
-test('the editor and its dialogs look right', async ({ page, adminApi, editor }) => {
+test('the editor and its dialogs look right', { tag: '@phone' }, async ({
+  page,
+  adminApi,
+  editor,
+}) => {
   test.slow();
   await page.emulateMedia({ colorScheme: 'light' });
   const row = '<tr><td>One</td><td>Two</td><td>Three</td></tr>';
@@ -190,8 +211,7 @@ test('the editor and its dialogs look right', async ({ page, adminApi, editor })
   await expectGoodLooks(page);
 });
 
-test('a visitor loads nothing of the admin area', async ({ page, editor, isMobile }) => {
-  test.skip(isMobile, 'the same is loaded at every size');
+test('a visitor loads nothing of the admin area', async ({ page, editor }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await visit(page, '/');

@@ -256,7 +256,7 @@ test('several at once: chosen, published and archived, and those that could not 
   await expect(failures.locator('.failures li')).toHaveText(
     `${one}The article is published already.`,
   );
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog[open]');
   await failures.getByRole('button', { name: 'Close' }).last().click();
   await expect(failures).toHaveCount(0);
   await expect(bulk(page, 'Publish', 0)).toBeDisabled();

@@ -102,7 +102,6 @@ test('pictures come by drop, by paste and by choice, and readers get them descri
     await library(page).getByRole('searchbox', { name: 'Search pictures' }).fill(word);
     const tiles = library(page).getByRole('list', { name: 'Pictures' }).getByRole('button');
     await expect(tiles).toHaveCount(1);
-    await expectAccessible(page, 'dialog[open]');
     await tiles.click();
     await details(page).getByRole('button', { name: 'Use this picture' }).click();
     await expect(page.getByLabel('Featured Image URL')).toHaveValue(
@@ -115,7 +114,6 @@ test('pictures come by drop, by paste and by choice, and readers get them descri
     const caption = page.getByLabel('Featured Image Caption');
     await expect(caption).toHaveValue('By the harbour');
     await caption.fill('The wall before the flood. Picture: Eve');
-    await expectAccessible(page);
   });
 
   await test.step('readers', async () => {

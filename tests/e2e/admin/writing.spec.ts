@@ -242,9 +242,7 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
 test('the buttons of the editor stand in one row and stay there when the note beside them goes', async ({
   page,
   adminApi,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'on a phone they lie at the lower edge');
   await enterAs(page, await adminApi.user('editor'));
   await startArticle(page, unique('The bar'));
   const note = page.getByText('Still empty: content.');
