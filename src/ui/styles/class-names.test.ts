@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const code = new Map(globSync('src/**/*.tsx', { cwd: ROOT }).map((file) => [file, read(file)]));
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] });
+const code = new Map(sources.map((file) => [file, read(file)]));
 
 const sorted = (classes: Map<string, Set<string>>) =>
   [...classes].map(([file, names]) => `${file}: ${[...names].toSorted().join(' ')}`).toSorted();

@@ -93,7 +93,7 @@ test('a model writes while one watches, is cancelled, asked again, and named in 
   model.will(breaksOff('{"title": "Half'));
   await action(page, 'Regenerate').click();
   await expectToast(page, 'Generation Failed', 'Unable to generate article. Please try again.');
-  await expect(panel(page).locator('.ai-failed')).toHaveText(
+  await expect(panel(page).locator('[aria-live]')).toHaveText(
     'The model’s server broke off in the middle of its answer.',
   );
   await expect(part(page, 'Title')).toHaveText(DRAFT.title);
@@ -101,7 +101,7 @@ test('a model writes while one watches, is cancelled, asked again, and named in 
   model.will(says({ ...DRAFT, title: 'Lantern Tide, once more' }));
   await action(page, 'Regenerate').click();
   await expect(part(page, 'Title')).toHaveText('Lantern Tide, once more');
-  await expect(panel(page).locator('.ai-failed')).toHaveCount(0);
+  await expect(panel(page).locator('[aria-live]')).toBeEmpty();
   await action(page, 'Use This Article').click();
   await expect(content(page).locator('mark')).toHaveText('[check: the exact date]');
   await expect(page.getByLabel('Tags', { exact: true })).toHaveValue('lantern tide, sailing');

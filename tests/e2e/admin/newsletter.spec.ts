@@ -86,7 +86,8 @@ test('a reader subscribes and confirms, gets a digest, and leaves with one click
     'Save files and other promises',
   );
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  const chosen = await page.locator('.nl-row h3').allTextContents();
+  const articles = page.getByRole('region', { name: /^Articles/ });
+  const chosen = await articles.getByRole('heading', { level: 3 }).allTextContents();
   expect(chosen.length).toBeGreaterThan(2);
   await expect(frame.getByRole('heading', { level: 2 })).toHaveText(chosen);
   // Nothing is to stand half below the header.

@@ -34,6 +34,10 @@ async function isKept(page: Page, text: string): Promise<void> {
   await expect.poll(drafts).toContain(text);
 }
 
+/** Takes back what took the place of the form's text, in the notice that says so. */
+const undo = (page: Page, notice: RegExp) =>
+  page.getByRole('region', { name: notice }).getByRole('button', { name: 'Undo' }).click();
+
 /** Ends a tab as a lack of memory does: nothing of it runs any more. */
 async function kill(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -172,7 +176,7 @@ test('two tabs with one article: the later save puts both together, overwrites o
   await save(other);
   await asked(other).getByRole('button', { name: 'Take theirs' }).click();
   await expect(content(other)).toHaveText('First. One. Three.Between.Second.');
-  await other.locator('.ed-notices').getByRole('button', { name: 'Undo' }).click();
+  await undo(other, /took the place of yours/);
   await expect(content(other)).toHaveText('First. One.Between.Second. Two. Four.');
   expect(await stored()).toBe('<p>First. One. Three.</p><p>Between.</p><p>Second.</p>');
 });
@@ -202,7 +206,7 @@ test('what was written just before the page was left is offered, and only to who
   await expect(offer).toBeVisible();
   await page.getByRole('button', { name: 'Recover' }).click();
   await expect(content(page)).toHaveText('The last word.');
-  await page.locator('.ed-notices').getByRole('button', { name: 'Undo' }).click();
+  await undo(page, /is back in the form/);
   await expect(content(page)).toHaveText('As it was saved.');
 });
 

@@ -233,7 +233,7 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
     'Good: Short enough to need no heading',
     'Good: No links to check',
   ]);
-  await expectAccessible(page, '.ck');
+  await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Publish Article' }).click();
   await expectToast(page, 'Success', 'Article created successfully');
@@ -246,7 +246,7 @@ test('the buttons of the editor stand in one row and stay there when the note be
   await enterAs(page, await adminApi.user('editor'));
   await startArticle(page, unique('The bar'));
   const note = page.getByText('Still empty: content.');
-  const bar = page.locator('.ed-top').getByRole('button');
+  const bar = page.locator('header').getByRole('button');
   const places = () =>
     bar.evaluateAll((buttons) =>
       buttons.map((button) => {

@@ -1,15 +1,15 @@
-import { OctagonAlert, RotateCw } from 'lucide';
-import { Icon } from '#ui/icon.tsx';
-import '#ui/styles/newsroom/drafting.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { OctagonAlert, RotateCw } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.ts';
 import type { GeneratedArticle } from '../contract.ts';
 import { KEYWORD_MAX } from '../values.ts';
 import { keywordsQuery, renewTrending, trendingQuery } from './api.ts';
+import * as styles from './draft-panel.module.css';
 import { DraftPreview } from './draft-preview.tsx';
 import { DraftProgress } from './draft-progress.tsx';
 import { TopicList } from './topic-list.tsx';
@@ -91,7 +91,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
     form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   };
   return (
-    <aside className="box ai" id={id} aria-label="AI Article Generator" hidden={hidden}>
+    <aside className="box" id={id} aria-label="AI Article Generator" hidden={hidden}>
       <div className="box-head">
         <h2>AI Article Generator</h2>
         <button
@@ -104,7 +104,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
           {renewing ? 'Refreshing...' : 'Refresh'}
         </button>
       </div>
-      <form className="ai-ask" ref={form} onSubmit={begin}>
+      <form className={styles.form} ref={form} onSubmit={begin}>
         <Tabs label="Source" look="seg" value={source} onChange={setSource} items={TABS}>
           <TabPanel value="trending">
             <TopicList
@@ -117,7 +117,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
             />
           </TabPanel>
           <TabPanel value="custom">
-            <Field label="Keyword" hint="A game, a topic, a question" className="ai-own">
+            <Field label="Keyword" hint="A game, a topic, a question" className={styles.keyword}>
               {(control) => (
                 <input
                   {...control}
@@ -152,12 +152,12 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
           Generate Article
         </Button>
       </form>
-      <div className="ai-out">
+      <div className={styles.output}>
         {run && <DraftProgress run={run} onCancel={stop} />}
-        <div aria-live="polite" className="ai-told">
+        <div aria-live="polite">
           {run === null && cancelled && <p className="note">Cancelled.</p>}
           {run === null && failure !== null && (
-            <p className="ai-failed">
+            <p className={styles.failure}>
               <Icon icon={OctagonAlert} />
               <span>{failure}</span>
             </p>

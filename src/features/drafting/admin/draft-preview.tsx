@@ -6,6 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { GeneratedArticle } from '../contract.ts';
 import { PREVIEW_CONTENT_LENGTH } from '../values.ts';
+import * as styles from './draft-panel.module.css';
+import * as topics from './topic-list.module.css';
 
 interface DraftPreviewProps {
   article: GeneratedArticle;
@@ -30,15 +32,15 @@ export function DraftPreview(props: DraftPreviewProps) {
   const { article, busy, readOnly, onRegenerate, onUse } = props;
   const { title, metaDescription, category, tags, content, slug } = article;
   return (
-    <section className="ai-made" aria-label="Generated article">
-      <p className="said">
+    <section aria-label="Generated article">
+      <p className={styles.origin}>
         <Icon icon={OctagonAlert} />
         <span>{said(article)}</span>
       </p>
-      <dl className="gen" dir="auto">
+      <dl className={styles.draft} dir="auto">
         <div>
           <dt>Title</dt>
-          <dd className="h">{title}</dd>
+          <dd className={styles.title}>{title}</dd>
         </div>
         <div>
           <dt>Meta description</dt>
@@ -52,9 +54,9 @@ export function DraftPreview(props: DraftPreviewProps) {
         </div>
         <div>
           <dt>Tags</dt>
-          <dd className="chips">
+          <dd className={topics.chips}>
             {tags.map((tag) => (
-              <span key={tag} className="chip">
+              <span key={tag} className={topics.chip}>
                 {tag}
               </span>
             ))}
@@ -67,10 +69,10 @@ export function DraftPreview(props: DraftPreviewProps) {
         </div>
         <div>
           <dt>Slug</dt>
-          <dd className="m">{slug}</dd>
+          <dd className={styles.slug}>{slug}</dd>
         </div>
       </dl>
-      <div className="ai-acts">
+      <div className={styles.actions}>
         <Button className="btn-line-q" busy={busy} onClick={onRegenerate}>
           Regenerate
         </Button>

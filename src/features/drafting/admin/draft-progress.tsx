@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { Stage } from '../values.ts';
+import * as styles from './draft-panel.module.css';
 import type { Generating } from './use-generation.ts';
 
 const STAGES: Record<Stage, string> = {
@@ -36,11 +37,11 @@ export function DraftProgress({ run, onCancel }: DraftProgressProps) {
   const now = useNow();
   const { keyword, stage, words, began } = run;
   return (
-    <div className="ai-run">
-      <p className="ai-on" dir="auto">
+    <div>
+      <p className={styles.keywordName} dir="auto">
         {keyword}
       </p>
-      <p className="ai-far">
+      <p className={styles.stage}>
         <span role="status">{STAGES[stage]}</span>
         <span>
           {words > 0 && `${words} ${words === 1 ? 'word' : 'words'}, `}
@@ -49,7 +50,7 @@ export function DraftProgress({ run, onCancel }: DraftProgressProps) {
           </span>
         </span>
       </p>
-      <span className="ai-line" aria-hidden="true" />
+      <span className={styles.line} aria-hidden="true" />
       <Button className="btn-line-q" onClick={onCancel}>
         Cancel
       </Button>

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import * as styles from './topic-list.module.css';
 
 interface TopicListProps {
   label: string;
@@ -19,28 +20,28 @@ export function TopicList({ label, query, none, chosen, onChoose, look }: TopicL
   const { data, error, isFetching, refetch } = query;
   if (data === undefined) {
     return error !== null && !isFetching ? (
-      <p className="note-line ai-none" role="alert">
+      <p className="note-line" role="alert">
         {error.message}
         <Button variant="line" onClick={() => void refetch()}>
           Retry
         </Button>
       </p>
     ) : (
-      <div className="ai-wait" role="status" aria-label="Loading...">
+      <div className={styles.waiting} role="status" aria-label="Loading...">
         <span className="sk sk-line" aria-hidden="true" />
         <span className="sk sk-line" aria-hidden="true" />
         <span className="sk sk-line" aria-hidden="true" />
       </div>
     );
   }
-  if (data.length === 0) return <p className="note ai-none">{none}</p>;
+  if (data.length === 0) return <p className="note">{none}</p>;
   return (
-    <ul className={`ai-${look}`} aria-label={label}>
+    <ul className={look === 'rows' ? styles.rows : styles.chips} aria-label={label}>
       {[...new Set(data)].map((topic) => (
         <li key={topic}>
           <button
             type="button"
-            className={look === 'rows' ? 'topic' : 'chip ai-chip'}
+            className={look === 'chips' ? styles.chip : undefined}
             aria-pressed={topic === chosen}
             dir="auto"
             onClick={() => onChoose(topic === chosen ? '' : topic)}

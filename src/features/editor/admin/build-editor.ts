@@ -40,7 +40,7 @@ export function buildEditor(element: HTMLElement, host: EditorHost): Editor {
     extensions: [
       ...SCHEMA,
       UndoRedo.configure({ depth: 300 }),
-      Dropcursor.configure({ color: false, class: 'rte-drop' }),
+      Dropcursor.configure({ color: false, class: 'drop-cursor' }),
       Gapcursor,
       Placeholder.configure({ placeholder: 'Write here…' }),
       EditorKeys.configure({ open: host.open, toToolbar: host.toToolbar }),

@@ -1,9 +1,9 @@
-import '#ui/styles/newsroom/rich.css';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import * as prose from '#ui/prose.module.css';
 import { toast } from '#ui/toast.ts';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
+import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
 import { Panels } from './toolbar/panels.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
@@ -58,7 +58,7 @@ function notice(text: string, wrong = false): void {
 function attributesOf(props: RichEditorProps, id: string): Record<string, string> {
   return {
     id,
-    class: 'rte-doc',
+    class: styles.text,
     role: 'textbox',
     dir: 'auto',
     'aria-multiline': 'true',
@@ -174,7 +174,7 @@ export function RichEditor(props: RichEditorProps) {
   );
 
   return (
-    <div ref={frame} className="rte" aria-disabled={disabled || undefined}>
+    <div ref={frame} className={styles.editor} aria-disabled={disabled || undefined}>
       <Toolbar
         editor={editor}
         states={states}
@@ -183,8 +183,8 @@ export function RichEditor(props: RichEditorProps) {
         onOpen={setPanel}
         barRef={bar}
       />
-      <div ref={box} className={`rte-box prose ${prose.prose}`} />
-      <div className="rte-foot">
+      <div ref={box} className={`${prose.prose} ${styles.frame}`} />
+      <div className={styles.foot}>
         <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
         <span>{readingMinutes(words)} min read</span>
       </div>

@@ -13,6 +13,7 @@ import type { Media } from '../contract.ts';
 import { MEDIA_LIMITS } from '../values.ts';
 import { sizeText } from './file-check.ts';
 import { deleteMedia, describeMedia } from './media-api.ts';
+import * as styles from './media-details.module.css';
 import type { PickedMedia } from './media-types.ts';
 
 interface MediaDetailsProps {
@@ -78,7 +79,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
 
   return (
     <form
-      className="md-one"
+      className={styles.details}
       onSubmit={(event) => {
         event.preventDefault();
         // Its form stands inside of the article's screen.
@@ -86,9 +87,9 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
         if (!busy) use();
       }}
     >
-      <div className="md-side">
+      <div>
         <img src={media.url} alt={media.alt} width={media.width} height={media.height} />
-        <p className="note">
+        <p className={`note ${styles.facts}`}>
           <b dir="auto">{media.name}</b>
           <span>
             {media.width} × {media.height}, {sizeText(media.bytes)}, {shortDate(media.createdAt)}
@@ -102,7 +103,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           {media.state === 'failed' && <span>{media.error}</span>}
         </p>
       </div>
-      <div className="md-words">
+      <div className={styles.words}>
         <Field
           label="Alternative text"
           hint="What the picture shows, for those who cannot see it. Empty only where it shows nothing."
@@ -150,7 +151,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           {media.can.includes('delete') && (
             <Button
               variant="quiet"
-              className="md-del"
+              className={styles.delete}
               busy={remove.isPending}
               busyLabel="Deleting..."
               onClick={() => void askRemove()}

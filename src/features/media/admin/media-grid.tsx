@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import type { Media } from '../contract.ts';
 import { mediaPath, mediaSizes } from '../values.ts';
+import * as styles from './media-grid.module.css';
 
 function stateText({ state, done, total, error }: Media): string | null {
   if (state === 'processing') return `Making sizes: ${done} of ${total}`;
@@ -26,27 +27,29 @@ interface MediaGridProps {
 export function MediaGrid({ media, hasMore, loadingMore, onMore, onChoose }: MediaGridProps) {
   return (
     <>
-      <ul className="md-grid" aria-label="Pictures">
+      <ul className={styles.grid} aria-label="Pictures">
         {media.map((one) => {
           const state = stateText(one);
           return (
             <li key={one.id}>
-              <button type="button" className="md-tile" onClick={() => onChoose(one)}>
-                <span className="md-thumb">
-                  <img src={thumbOf(one)} alt="" loading="lazy" decoding="async" />
-                </span>
+              <button type="button" onClick={() => onChoose(one)}>
+                <img src={thumbOf(one)} alt="" loading="lazy" decoding="async" />
                 <b dir="auto">{one.name}</b>
-                <span className="md-alt" dir="auto" data-missing={one.alt === '' || undefined}>
-                  {one.alt === '' ? 'No alternative text' : one.alt}
-                </span>
-                {state !== null && <span className="md-state">{state}</span>}
+                {one.alt === '' ? (
+                  <span className={styles.warning}>No alternative text</span>
+                ) : (
+                  <span className={styles.alt} dir="auto">
+                    {one.alt}
+                  </span>
+                )}
+                {state !== null && <span className={styles.warning}>{state}</span>}
               </button>
             </li>
           );
         })}
       </ul>
       {hasMore && (
-        <p className="md-more">
+        <p className={styles.more}>
           <Button variant="line" busy={loadingMore} busyLabel="Loading..." onClick={onMore}>
             Show more
           </Button>

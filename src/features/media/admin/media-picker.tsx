@@ -1,18 +1,18 @@
-import { Search } from 'lucide';
-import { Icon } from '#ui/icon.tsx';
-import '#ui/styles/newsroom/media.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Search } from 'lucide';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { Media } from '../contract.ts';
 import { ACCEPTED, RULE } from './file-check.ts';
 import { libraryQuery } from './media-api.ts';
 import { MediaDetails } from './media-details.tsx';
 import { MediaGrid } from './media-grid.tsx';
+import * as styles from './media-picker.module.css';
 import type { PickedMedia } from './media-types.ts';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -62,11 +62,11 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   return (
     <Dialog
       title={shown === null ? 'Choose an image' : 'Describe the image'}
-      className="md"
+      className={styles.dialog}
       onClose={onClose}
     >
       <section
-        className="md-body"
+        className={styles.library}
         aria-label="Library of pictures"
         data-dropping={dropping || undefined}
         onDragOver={(event) => {
@@ -105,8 +105,8 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
           />
         ) : (
           <>
-            <div className="md-bar">
-              <div className="md-find">
+            <div className={styles.bar}>
+              <div className={styles.search}>
                 <Icon icon={Search} />
                 <input
                   ref={searchField}
@@ -122,7 +122,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
               </div>
               <input
                 id={fileId}
-                className="sr md-file"
+                className={`sr ${styles.file}`}
                 type="file"
                 multiple
                 accept={ACCEPTED}

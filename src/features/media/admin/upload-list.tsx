@@ -1,5 +1,6 @@
 import { OctagonAlert, X } from 'lucide';
 import { Icon } from '#ui/icon.tsx';
+import * as styles from './upload-list.module.css';
 import type { Upload } from './use-uploads.ts';
 
 interface UploadListProps {
@@ -11,7 +12,7 @@ interface UploadListProps {
 export function UploadList({ uploads, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
-    <ul className="md-ups" aria-label="Uploads">
+    <ul className={styles.uploads} aria-label="Uploads">
       {uploads.map(({ id, name, part, error }) =>
         error === undefined ? (
           <li key={id}>
@@ -22,7 +23,7 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
             </span>
           </li>
         ) : (
-          <li key={id} className="md-bad">
+          <li key={id} className={styles.failed}>
             <Icon icon={OctagonAlert} />
             <span role="alert">
               <b dir="auto">{name}</b>: {error}

@@ -11,6 +11,7 @@ import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
 import { deleteDigest, scheduleDigest, sendDigest, sendTest } from './api.ts';
 import { peopleOf } from './labels.ts';
+import * as styles from './newsletter.module.css';
 import { digestOf, type useDigest } from './use-digest.ts';
 
 interface DigestActionsProps {
@@ -37,7 +38,7 @@ interface FieldActionProps {
 function FieldAction({ label, hint, input, onInput, action, ...props }: FieldActionProps) {
   return (
     <form
-      className="nl-line"
+      className={styles.action}
       onSubmit={(event) => {
         event.preventDefault();
         void action.act();
@@ -137,9 +138,9 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
     <section className="box" aria-labelledby="nl-send">
       <div className="box-head">
         <h2 id="nl-send">Send</h2>
-        {mail !== null && <span className="note nl-from">From {mail.from}</span>}
+        {mail !== null && <span className="note">From {mail.from}</span>}
       </div>
-      <div className="box-body nl-acts">
+      <div className="box-body">
         {(notReady ?? nobody) && (
           <p className="note" id="nl-why">
             {notReady ?? nobody}
@@ -164,7 +165,7 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
           action={schedule}
           disabled={notReady !== null || busy}
         />
-        <div className="nl-foot">
+        <div className={styles.foot}>
           <Button
             className="btn-line-q btn-danger"
             disabled={busy}

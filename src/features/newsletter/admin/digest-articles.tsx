@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { DigestArticle } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
+import * as styles from './digest-articles.module.css';
 
 interface DigestArticlesProps {
   articles: readonly DigestArticle[];
@@ -52,28 +53,26 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
         </Button>
       </div>
       {leftOut > 0 && (
-        <p className="note nl-pad">
+        <p className={`note ${styles.none}`}>
           {leftOut} of the chosen articles {leftOut === 1 ? 'is' : 'are'} not public now and would
           be left out.
         </p>
       )}
       {articles.length === 0 && (
-        <p className="fm-slot">Nothing chosen yet: a digest needs at least one article.</p>
+        <p className={styles.none}>Nothing chosen yet: a digest needs at least one article.</p>
       )}
       <ol>
         {articles.map((article, index) => (
-          <li className="nl-row" key={article.id}>
-            <span className="n">{index + 1}</span>
-            <div className="fm-text">
+          <li className={styles.row} key={article.id}>
+            <span className={styles.number}>{index + 1}</span>
+            <div>
               <h3 dir="auto">{article.title}</h3>
-              <span className="note">
+              <span className={`note ${styles.facts}`}>
                 <CategoryName category={article.category} />
-                {article.publishedAt !== null && (
-                  <span className="fm-date">{shortDate(article.publishedAt)}</span>
-                )}
+                {article.publishedAt !== null && <span>{shortDate(article.publishedAt)}</span>}
               </span>
             </div>
-            <div className="fm-acts">
+            <div className={styles.actions}>
               <button
                 type="button"
                 className="icon-btn"

@@ -13,6 +13,7 @@ import { digestQuery, previewQuery } from './api.ts';
 import { DigestActions } from './digest-actions.tsx';
 import { DigestArticles } from './digest-articles.tsx';
 import { MailFrame } from './mail-frame.tsx';
+import * as styles from './newsletter.module.css';
 import { digestOf, useDigest } from './use-digest.ts';
 
 const SAVING_WORDS = {
@@ -70,8 +71,8 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
   };
 
   return (
-    <div className="nl-desk">
-      <div className="nl-write">
+    <div className={styles.editor}>
+      <div className={styles.column}>
         {digest.problem !== null && (
           <Notice kind="bad" title="Not sent">
             <p>{digest.problem}</p>
@@ -151,7 +152,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
         />
         <DigestActions draft={draft} mail={mail} recipients={recipients} onClose={onClose} />
       </div>
-      <section className="nl-look" aria-label="Preview">
+      <section className={styles.preview} aria-label="Preview">
         {preview.data && <MailFrame {...preview.data} />}
         {!preview.data && preview.isError && (
           <EmptyState kind="error" small title={preview.error.message}>

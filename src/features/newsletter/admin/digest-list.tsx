@@ -2,6 +2,7 @@ import { TableNote } from '#ui/admin/table/table.tsx';
 import { moment } from '#ui/admin/times.ts';
 import type { DigestSummary } from '../contract.ts';
 import { DIGEST_BADGES, DIGEST_LABELS, deliveryLine } from './labels.ts';
+import * as styles from './lists.module.css';
 
 /** When it was sent, is to be sent, or was last changed. */
 function whenOf(digest: DigestSummary): string {
@@ -19,7 +20,7 @@ interface DigestListProps {
 /** The digests, newest first. */
 export function DigestList({ digests, onOpen }: DigestListProps) {
   return (
-    <table className="tbl nl-tbl" aria-label="Digests">
+    <table className="tbl" aria-label="Digests">
       <thead>
         <tr>
           <th scope="col">Subject</th>
@@ -39,7 +40,7 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
             <td className="t">
               <button
                 type="button"
-                className="nl-open"
+                className={styles.subject}
                 dir="auto"
                 onClick={() => onOpen(digest.id)}
               >

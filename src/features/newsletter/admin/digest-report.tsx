@@ -8,7 +8,9 @@ import type { DigestState } from '../values.ts';
 import { cancelDigest } from './api.ts';
 import { DeliveryNotice } from './delivery-notice.tsx';
 import { DIGEST_LABELS, deliveryLine, peopleOf } from './labels.ts';
+import * as lists from './lists.module.css';
 import { MailFrame } from './mail-frame.tsx';
+import * as styles from './newsletter.module.css';
 
 const FAILURE_LABELS: Record<string, string> = {
   failed: 'Failed',
@@ -23,7 +25,7 @@ function Progress({ digest }: { digest: Digest }) {
     <>
       {(state === 'sending' || state === 'paused') && (
         <progress
-          className="nl-progress"
+          className={styles.progress}
           aria-label="Sending"
           value={done}
           max={Math.max(1, counts.recipients)}
@@ -37,7 +39,7 @@ function Progress({ digest }: { digest: Digest }) {
 function Failures({ digest }: { digest: Digest }) {
   if (digest.failures.length === 0) return null;
   return (
-    <table className="tbl nl-tbl" aria-label="Not delivered">
+    <table className="tbl" aria-label="Not delivered">
       <thead>
         <tr>
           <th scope="col">Email</th>
@@ -50,7 +52,7 @@ function Failures({ digest }: { digest: Digest }) {
           <tr key={email}>
             <td className="t">{email}</td>
             <td>{FAILURE_LABELS[state] ?? state}</td>
-            <td className="note nl-answer">{answer ?? ''}</td>
+            <td className={`note ${lists.answer}`}>{answer ?? ''}</td>
           </tr>
         ))}
       </tbody>
@@ -87,7 +89,7 @@ export function DigestReport({ digest }: { digest: Digest }) {
     if (question && (await confirm({ ...question, danger: true }))) void cancel.act();
   };
   return (
-    <div className="nl-report">
+    <div className={`${styles.column} ${styles.report}`}>
       <DeliveryNotice digest={digest} />
       {counts.unknown > 0 && (
         <Notice kind="warn" title={`Unknown whether delivered to ${peopleOf(counts.unknown)}`}>

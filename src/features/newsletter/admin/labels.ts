@@ -23,8 +23,8 @@ export const DIGEST_BADGES: Record<DigestState, string> = {
   scheduled: 'st st-scheduled',
   sending: 'st st-scheduled',
   paused: 'st st-rejected',
-  sent: 'nl-quiet nl-ok',
-  cancelled: 'nl-quiet',
+  sent: 'st st-published',
+  cancelled: 'st st-archived',
 };
 
 const number = new Intl.NumberFormat('en-US');

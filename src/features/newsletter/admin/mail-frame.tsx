@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Segments } from '#ui/admin/segments.tsx';
+import * as styles from './mail-frame.module.css';
 
 const VIEWS = [
   { value: 'desktop', label: 'Desktop' },
@@ -18,19 +19,19 @@ interface MailFrameProps {
 export function MailFrame({ subject, html, text }: MailFrameProps) {
   const [view, setView] = useState<View>('desktop');
   return (
-    <div className="nl-mail">
+    <div className={styles.mail}>
       <Segments label="Preview" value={view} onChange={setView} options={VIEWS} />
-      <p className="nl-subject" dir="auto">
+      <p className={styles.subject} dir="auto">
         <span className="note">Subject</span> {subject}
       </p>
       {view === 'text' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it
-        <pre className="nl-text" tabIndex={0} dir="auto">
+        <pre className={styles.text} tabIndex={0} dir="auto">
           {text}
         </pre>
       ) : (
         // The border is not the frame's own: between two pixels its page would cover it.
-        <div className="nl-frame" data-view={view}>
+        <div className={styles.frame} data-view={view}>
           <iframe title="The mail" sandbox="" srcDoc={html} />
         </div>
       )}

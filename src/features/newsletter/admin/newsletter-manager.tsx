@@ -1,13 +1,12 @@
-import { ArrowLeft, Plus } from 'lucide';
-import { Icon } from '#ui/icon.tsx';
-import '#ui/styles/newsroom/newsletter.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Plus } from 'lucide';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Notice } from '#ui/admin/notice.tsx';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { SUBSCRIBER_STATES } from '../values.ts';
 import { createDigest, digestQuery, overviewQuery, propose } from './api.ts';
@@ -16,6 +15,7 @@ import { DigestEditor, type MayLeave } from './digest-editor.tsx';
 import { DigestList } from './digest-list.tsx';
 import { DigestReport } from './digest-report.tsx';
 import { numberOf, SUBSCRIBER_LABELS } from './labels.ts';
+import * as styles from './newsletter.module.css';
 import { SubscriberList } from './subscriber-list.tsx';
 
 type TabName = 'digests' | 'subscribers';
@@ -34,7 +34,7 @@ function MailNotice() {
 
 function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
   return (
-    <dl className="stats nl-stats">
+    <dl className={`stats ${styles.figures}`}>
       {SUBSCRIBER_STATES.map((state) => (
         <div key={state}>
           <dt>{SUBSCRIBER_LABELS[state]}</dt>

@@ -12,6 +12,7 @@ import type { Subscriber } from '../contract.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../values.ts';
 import { CSV_PATH, removeSubscriber, SUBSCRIBER_PAGE, subscribersQuery } from './api.ts';
 import { SUBSCRIBER_LABELS } from './labels.ts';
+import * as styles from './lists.module.css';
 
 function State({ subscriber: { state, bounce } }: { subscriber: Subscriber }) {
   const wantsSomebody = state === 'bounced' || state === 'pending';
@@ -19,12 +20,16 @@ function State({ subscriber: { state, bounce } }: { subscriber: Subscriber }) {
     <>
       <span
         className={
-          wantsSomebody ? 'st st-draft' : `nl-quiet ${state === 'confirmed' ? 'nl-ok' : ''}`
+          wantsSomebody
+            ? 'st st-draft'
+            : `st st-${state === 'confirmed' ? 'published' : 'archived'}`
         }
       >
         {SUBSCRIBER_LABELS[state]}
       </span>
-      {bounce !== null && wantsSomebody && <span className="nl-bounce">{bounce}</span>}
+      {bounce !== null && wantsSomebody && (
+        <span className={`note ${styles.bounce}`}>{bounce}</span>
+      )}
     </>
   );
 }
@@ -99,7 +104,6 @@ export function SubscriberList() {
       <section ref={list} tabIndex={-1} aria-label="Subscribers">
         <DataTable
           label="Subscribers"
-          className="nl-tbl nl-people"
           columns={[
             {
               head: 'Email',

@@ -3,8 +3,10 @@ import type { RichEditorHandle } from '#features/editor/admin/public.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
 import { moment } from '#ui/admin/times.ts';
+import { classNames } from '#ui/class-names.ts';
 import { toast } from '#ui/toast.ts';
 import type { AdminArticle } from '../../contract.ts';
+import * as styles from './article-form.module.css';
 import { ChecklistButton } from './checklist/checklist-button.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { Rail } from './fields/rail.tsx';
@@ -233,8 +235,8 @@ export function ArticleFormEditor(props: EditorProps) {
       </FormNotices>
       {previewing && <PreviewPane values={values} article={article} />}
       {/* What is written stays as it is, where the caret stands too. */}
-      <div className="wide-wrap ed-body" hidden={previewing}>
-        <div className={drafting.open ? 'ed with-ai' : 'ed'} ref={fields}>
+      <div className="wide-wrap" hidden={previewing}>
+        <div className={classNames(styles.columns, drafting.open && styles.withPanel)} ref={fields}>
           {drafting.panel}
           <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
           <Rail {...part} article={article} />

@@ -1,18 +1,17 @@
-import { ArrowLeft } from 'lucide';
-import { Icon } from '#ui/icon.tsx';
 // A failure must be told also when there is no network to load the toaster from any more.
 import '#ui/toaster.tsx';
-import '#ui/styles/newsroom/form.css';
-import '#ui/styles/newsroom/help.css';
-import '#ui/styles/newsroom/kept.css';
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
+import * as styles from './article-form.module.css';
 import { ArticleFormEditor } from './article-form-editor.tsx';
 import { myArticleQuery } from './form-api.ts';
+import * as bar from './form-bar.module.css';
 
 interface ArticleFormProps {
   /** The id of the account that writes. */
@@ -35,17 +34,16 @@ interface WaitingProps {
 function Waiting({ onClose, children }: WaitingProps) {
   return (
     <>
-      <header className="ed-top">
+      <header className={bar.bar}>
         <div className="wide-wrap">
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" className={bar.back} onClick={onClose}>
             <Icon icon={ArrowLeft} />
             <span>Back</span>
           </Button>
-          <span className="sep" />
-          <h1>Edit Article</h1>
+          <h1 className={bar.id}>Edit Article</h1>
         </div>
       </header>
-      <div className="wide-wrap form-waiting">{children}</div>
+      <div className={`wide-wrap ${styles.waiting}`}>{children}</div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { isPublic } from '../../values.ts';
 import { ModerationBadge, StatusBadge, waitsForApproval } from '../status.tsx';
+import * as styles from './form-bar.module.css';
 import type { SaveButton, SaveWay } from './save/save.ts';
 
 const SAVING = 'Saving...';
@@ -45,13 +46,13 @@ export function FormBar(props: FormBarProps) {
     children: saving === name ? SAVING : label,
   });
   return (
-    <header className="ed-top">
+    <header className={styles.bar}>
       <div className="wide-wrap">
-        <Button variant="quiet" className="ed-back" onClick={onBack}>
+        <Button variant="quiet" className={styles.back} onClick={onBack}>
           <Icon icon={ArrowLeft} />
           <span>Back</span>
         </Button>
-        <div className="ed-id">
+        <div className={styles.id}>
           <h1 ref={heading} tabIndex={-1}>
             {article === null ? 'New Article' : 'Edit Article'}
           </h1>
@@ -60,12 +61,12 @@ export function FormBar(props: FormBarProps) {
             article.moderationStatus !== 'approved' &&
             !waitsForApproval(article) && <ModerationBadge status={article.moderationStatus} />}
         </div>
-        <div className="ed-tools">{tools}</div>
-        <div className="ed-dock">
-          <p className="note ed-note" id="form-why" aria-live="polite">
+        <div className={styles.tools}>{tools}</div>
+        <div className={styles.dock} data-dock="">
+          <p className={`note ${styles.note}`} id="form-why" aria-live="polite">
             {why}
           </p>
-          <div className="ed-actions">
+          <div className={styles.actions}>
             {status === 'scheduled' && (
               <Button className="btn-line-q" {...button('publish-now', 'Publish Now')} />
             )}

@@ -2,6 +2,7 @@ import { History } from 'lucide';
 import { clock } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Presence } from '../../contract.ts';
+import * as styles from './form-strip.module.css';
 import type { LocalDraftState } from './local-drafts/use-local-draft.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -39,16 +40,16 @@ export function FormStrip({ keeping, savedAt, others, onHistory }: FormStripProp
   const now = new Date();
   const present = presenceLine(others, now);
   return (
-    <div className="wide-wrap ed-strip">
-      <p className="ed-kept">{localDraftLine(keeping, savedAt, now)}</p>
-      <p className="ed-kept ed-unkept" role="status">
+    <div className={`wide-wrap ${styles.strip}`}>
+      <p>{localDraftLine(keeping, savedAt, now)}</p>
+      <p className={styles.warning} role="status">
         {keeping.state === 'impossible' &&
           'No draft can be kept on this device: its storage is full or forbidden. Save often.'}
       </p>
-      <p className="ed-present" role="status">
+      <p className={styles.present} role="status">
         {present !== '' && (
           <>
-            <span className="ed-dot" aria-hidden="true" />
+            <span aria-hidden="true" />
             {present}
           </>
         )}

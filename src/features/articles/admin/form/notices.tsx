@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
+import * as styles from './notices.module.css';
 import type { SaveWay } from './save/save.ts';
 import type { Failure } from './save/save-failure.ts';
 
@@ -44,7 +45,7 @@ export function FormNotices({
   return (
     <>
       {/* Of what was just done: seen wherever one has scrolled to. */}
-      <div className="wide-wrap ed-notices ed-notices-now" aria-live="polite">
+      <div className={`wide-wrap ${styles.notices} ${styles.now}`} aria-live="polite">
         {failure && (
           <Notice
             kind="bad"
@@ -86,7 +87,7 @@ export function FormNotices({
           />
         )}
       </div>
-      <div className="wide-wrap ed-notices" aria-live="polite">
+      <div className={`wide-wrap ${styles.notices}`} aria-live="polite">
         {isSavedElsewhere ? (
           <Notice
             kind="warn"

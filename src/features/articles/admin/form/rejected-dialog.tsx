@@ -1,5 +1,7 @@
 import { Dialog } from '#ui/admin/dialog.tsx';
+import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
+import * as styles from './rejected-dialog.module.css';
 
 interface RejectedDialogProps {
   note: string;
@@ -19,10 +21,11 @@ export function RejectedDialog({ note, onClose }: RejectedDialogProps) {
         </Button>
       }
     >
-      <section className="form-feedback">
-        <h3>Moderator Feedback</h3>
-        <p dir="auto">{note.trim() === '' ? 'No specific feedback provided.' : note}</p>
-      </section>
+      <Notice kind="bad" title="Moderator Feedback">
+        <p className={styles.note} dir="auto">
+          {note.trim() === '' ? 'No specific feedback provided.' : note}
+        </p>
+      </Notice>
       <p>Saving changes automatically resubmits the article for moderation.</p>
     </Dialog>
   );

@@ -12,7 +12,7 @@ const key = new PluginKey<DecorationSet>('uploads');
 
 function placeholder(count: number): HTMLElement {
   const element = document.createElement('div');
-  element.className = 'rte-upload';
+  element.dataset.part = 'upload';
   element.setAttribute('role', 'status');
   element.textContent = count === 1 ? 'Uploading a picture…' : `Uploading ${count} pictures…`;
   return element;

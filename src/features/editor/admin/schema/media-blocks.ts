@@ -56,7 +56,7 @@ export const Figcaption = Node.create({
   parseHTML: () => [{ tag: 'figcaption' }],
   renderHTML: ({ node, HTMLAttributes }) => [
     'figcaption',
-    { ...HTMLAttributes, ...(node.content.size === 0 && { class: 'rte-empty' }) },
+    { ...HTMLAttributes, ...(node.content.size === 0 && { 'data-empty': '' }) },
     0,
   ],
   addKeyboardShortcuts() {
@@ -102,7 +102,7 @@ export const Video = Node.create({
     () =>
     ({ node }) => {
       const dom = document.createElement('div');
-      dom.className = 'rte-video';
+      dom.dataset.part = 'video';
       const image = document.createElement('img');
       image.src = `https://i.ytimg.com/vi/${node.attrs.video}/hqdefault.jpg`;
       image.alt = '';

@@ -27,10 +27,9 @@ export const Opaque = Node.create({
     () =>
     ({ node }) => {
       const dom = document.createElement('div');
-      dom.className = 'rte-opaque';
+      dom.dataset.part = 'opaque';
       dom.contentEditable = 'false';
       const label = document.createElement('p');
-      label.className = 'rte-opaque-label';
       label.textContent = 'Kept as it is: this part cannot be changed here.';
       const shown = document.createElement('div');
       // Shown, not used: no player starts, and no key stops inside of it.

@@ -134,7 +134,7 @@ export const Details = Node.create({
   // A real one would fold away under the writer's hands.
   addNodeView: () => () => {
     const dom = document.createElement('div');
-    dom.className = 'rte-details';
+    dom.dataset.part = 'details';
     return { dom, contentDOM: dom };
   },
 });
@@ -163,7 +163,7 @@ export const Summary = Node.create({
   },
   addNodeView: () => () => {
     const dom = document.createElement('div');
-    dom.className = 'rte-summary';
+    dom.dataset.part = 'summary';
     return { dom, contentDOM: dom };
   },
 });

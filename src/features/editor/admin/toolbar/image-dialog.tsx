@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { checkImage } from '../html/link-rules.ts';
 import type { PickedImage } from '../rich-editor-types.ts';
+import * as styles from './panels.module.css';
 
 export interface ImageValues {
   src: string;
@@ -91,7 +92,7 @@ export function ImageDialog(props: ImageDialogProps) {
           </Button>
         )}
         {'href' in checked && (
-          <img className="rte-preview" src={checked.href} alt="" key={checked.href} />
+          <img className={styles.preview} src={checked.href} alt="" key={checked.href} />
         )}
         <Field
           label="Alternative text"

@@ -1,6 +1,7 @@
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { keyNames } from './key-names.ts';
+import * as styles from './panels.module.css';
 import { TOOL_GROUPS } from './tools.ts';
 
 const MORE: readonly { does: string; keys: string }[] = [
@@ -38,7 +39,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className="key-list rte-keys">
+      <dl className={`key-list ${styles.keys}`}>
         {[...tools, ...MORE].map(({ does, keys }) => (
           <div key={does}>
             <dt>
@@ -50,8 +51,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <h3 className="rte-keys-head">While typing</h3>
-      <dl className="key-list rte-keys">
+      <h3>While typing</h3>
+      <dl className={`key-list ${styles.keys}`}>
         {TYPED.map(({ does, typed }) => (
           <div key={does}>
             <dt>

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { checkLink } from '../html/link-rules.ts';
 import type { LinkValues } from './links.ts';
+import * as styles from './panels.module.css';
 
 export interface FoundArticle {
   title: string;
@@ -102,7 +103,7 @@ export function LinkDialog(props: LinkDialogProps) {
           error={error}
         >
           {(control) => (
-            <div className="rte-find">
+            <div>
               <input
                 {...control}
                 className="inp"
@@ -127,7 +128,7 @@ export function LinkDialog(props: LinkDialogProps) {
               />
               <div
                 id={`${id}-found`}
-                className="rte-found"
+                className={styles.found}
                 role="listbox"
                 aria-label="Articles"
                 hidden={found.length === 0}
@@ -175,7 +176,7 @@ export function LinkDialog(props: LinkDialogProps) {
         </Field>
         <div className="dlg-foot">
           {exists && (
-            <Button variant="quiet" className="rte-remove" onClick={onRemove}>
+            <Button variant="quiet" className={styles.remove} onClick={onRemove}>
               Remove link
             </Button>
           )}

@@ -1,8 +1,7 @@
-import { readHtml } from '#ui/admin/read-html.ts';
-import './panels.css';
 import type { Editor } from '@tiptap/core';
 import { flushSync } from 'react-dom';
 import { videoId } from '#features/media/values.ts';
+import { readHtml } from '#ui/admin/read-html.ts';
 import type { RichEditorProps } from '../rich-editor-types.ts';
 import { ImageDialog, type ImageValues } from './image-dialog.tsx';
 import { chosenPicture, insertBlock } from './insert.ts';

@@ -1,7 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type Ref, useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { keyNames } from './key-names.ts';
+import * as styles from './toolbar.module.css';
 import type { Panel } from './tools.ts';
 import { TABLE_TOOLS, TOOL_GROUPS, type Tool } from './tools.ts';
 
@@ -31,7 +33,7 @@ function ToolButton({ tool, states, disabled, entry, onPress }: ToolButtonProps)
   return (
     <button
       type="button"
-      className="icon-btn"
+      className={`icon-btn ${styles.tool}`}
       data-tool={id}
       aria-label={label}
       aria-pressed={pressed}
@@ -84,7 +86,7 @@ export function Toolbar({ editor, states, disabled, controls, onOpen, barRef }: 
   return (
     <div
       ref={barRef}
-      className="rte-bar"
+      className={styles.bar}
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}
@@ -97,13 +99,12 @@ export function Toolbar({ editor, states, disabled, controls, onOpen, barRef }: 
         next.focus();
       }}
     >
-      <div className="rte-tools">
+      <div className={styles.tools}>
         {groups.map((group) => (
           <span
             key={group[0]?.id}
-            className={group === TABLE_TOOLS ? 'rte-group rte-table-tools' : 'rte-group'}
+            className={classNames(styles.group, group === TABLE_TOOLS && styles.table)}
           >
-            <span className="sep" />
             {group.map((tool) => (
               <ToolButton
                 key={tool.id}

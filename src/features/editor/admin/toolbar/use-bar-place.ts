@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
-const DOCK = '.ed-dock';
+const DOCK = '[data-dock]';
 
 /**
  * Keeps the tools in sight where they stand at the lower edge: above the actions that lie there, or
- * above the keyboard on the screen when that is higher. Told to the styles as `--rte-dock`; what is
+ * above the keyboard on the screen when that is higher. Told to the styles as `--dock-height`; what is
  * covered together with the tools as the page's `--lower-edge`, above which toasts stand.
  */
 export function useBarPlace(box: RefObject<HTMLElement | null>): void {
@@ -18,7 +18,7 @@ export function useBarPlace(box: RefObject<HTMLElement | null>): void {
       const keyboard = view ? window.innerHeight - view.height - view.offsetTop : 0;
       // Pinching is no keyboard.
       const covered = view && view.scale === 1 ? Math.max(actions, keyboard) : actions;
-      box.current?.style.setProperty('--rte-dock', `${Math.round(covered)}px`);
+      box.current?.style.setProperty('--dock-height', `${Math.round(covered)}px`);
       const tools = box.current?.querySelector('[role="toolbar"]')?.clientHeight ?? 0;
       page.setProperty('--lower-edge', `${Math.round(covered + tools)}px`);
     };

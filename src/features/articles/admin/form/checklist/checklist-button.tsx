@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import type { FormValues } from '../values.ts';
 import { type Check, checksOf } from './checklist.ts';
+import * as styles from './checklist-button.module.css';
 import { readContent } from './read-content.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
@@ -56,11 +57,11 @@ export function ChecklistButton({ values }: { values: FormValues }) {
 
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className={buttonClass('quiet', 'btn-tog')}>
+      <Popover.Trigger className={buttonClass('quiet')}>
         <Icon icon={ListChecks} />
         <span>Checklist</span>
         {todo > 0 && (
-          <b className="ck-count">
+          <b className={styles.count}>
             {todo}
             <span className="sr"> to look at</span>
           </b>
@@ -68,7 +69,7 @@ export function ChecklistButton({ values }: { values: FormValues }) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="adm-pop ck"
+          className={styles.popover}
           align="end"
           sideOffset={8}
           collisionPadding={12}
@@ -76,7 +77,7 @@ export function ChecklistButton({ values }: { values: FormValues }) {
         >
           <h2 id="form-checklist">Before publishing</h2>
           <p className="note">Nothing here keeps you from it.</p>
-          <ul className="ck-list" aria-live="polite">
+          <ul className={styles.checks} aria-live="polite">
             {checks.map((one) => (
               <CheckLine key={one.name} check={one} />
             ))}

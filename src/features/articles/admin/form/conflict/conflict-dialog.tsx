@@ -7,6 +7,7 @@ import { myArticleQuery } from '../form-api.ts';
 import type { Conflict } from '../save/save-failure.ts';
 import { longMoment } from '../schedule.ts';
 import { type FormValues, valuesOf } from '../values.ts';
+import * as styles from './conflict.module.css';
 import { ConflictView } from './conflict-view.tsx';
 import { type Choices, merged, type Versions } from './merge.ts';
 
@@ -96,7 +97,7 @@ export function ConflictDialog({
       ) : (
         <WaitingLines />
       )}
-      <ul className="form-choices">
+      <ul className={styles.ways}>
         <li>
           <b>Keep editing on the newer version:</b> your changes are put into {by}’s version;
           nothing is saved until you save.

@@ -1,5 +1,6 @@
 import { Fragment, useId, useMemo } from 'react';
 import { differingFields, FIELD_NAMES, type FormField, type FormValues } from '../values.ts';
+import * as styles from './conflict.module.css';
 import { FieldDifference } from './difference.tsx';
 import {
   type Choices,
@@ -65,7 +66,7 @@ function Contested({ field, versions, name, chosen, onChoose }: ContestedProps) 
   return (
     <>
       <PartDifferences field={field} before={theirs} after={after} />
-      <fieldset className="meet-choice">
+      <fieldset className={styles.choice}>
         <legend className="sr">{`${FIELD_NAMES[field]}: what stays`}</legend>
         {options.map((option) => (
           <label key={option}>
@@ -95,11 +96,11 @@ export function ConflictView({ versions, name, choices, onChoose }: ConflictView
   if (changes.length === 0) return <p className="note">The texts of both are the same.</p>;
   const { mine, saved, stored, theirs } = versions;
   return (
-    <ul className="diffs">
+    <ul className={styles.fields}>
       {changes.map(({ field, by }) => (
         <li key={field}>
           <h3>
-            {FIELD_NAMES[field]} <span className="diff-by">{told[by]}</span>
+            {FIELD_NAMES[field]} <span>· {told[by]}</span>
           </h3>
           {by === 'me' && <PartDifferences field={field} before={saved} after={mine} />}
           {by === 'them' && <PartDifferences field={field} before={stored} after={theirs} />}

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { isoOf, longMoment } from '../schedule.ts';
 import { FIELD_NAMES, type FormField, type FormValues } from '../values.ts';
+import * as styles from './conflict.module.css';
 import { type DiffPart, diffOf, isOfWords, type TextDiff } from './word-diff.ts';
 
 function Part({ part }: { part: DiffPart }) {
   if (part.kind === 'skipped') {
-    return <span className="diff-skip">{`… ${part.blocks} paragraphs unchanged …`}</span>;
+    return <span className={styles.skipped}>{`… ${part.blocks} paragraphs unchanged …`}</span>;
   }
   if (part.kind === 'same') return part.text;
   // Screen readers mostly pass over what the elements themselves mean.
@@ -60,7 +61,7 @@ export function FieldDifference({ field, before, after }: FieldDifferenceProps) 
   ));
   if (!isLong) {
     return (
-      <p className="diff" dir="auto">
+      <p className={styles.text} dir="auto">
         {parts}
       </p>
     );
@@ -68,7 +69,7 @@ export function FieldDifference({ field, before, after }: FieldDifferenceProps) 
   return (
     // biome-ignore lint/a11y/useSemanticElements: text that scrolls, no set of controls
     <div
-      className="diff diff-long"
+      className={`${styles.text} ${styles.long}`}
       role="group"
       aria-label={`Difference of ${FIELD_NAMES[field]}`}
       dir="auto"
@@ -89,7 +90,7 @@ interface DifferencesProps {
 /** Every field that differs, with how. */
 export function Differences({ fields, before, after }: DifferencesProps) {
   return (
-    <ul className="diffs">
+    <ul className={styles.fields}>
       {fields.map((field) => (
         <li key={field}>
           <h3>{FIELD_NAMES[field]}</h3>

@@ -10,6 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { FIELD_NAMES } from '../values.ts';
+import * as styles from './rail.module.css';
 import type { FormPartProps } from './text-fields.tsx';
 
 interface FeaturedImageProps extends FormPartProps {
@@ -103,7 +104,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         )}
       </Field>
       {!readOnly && (
-        <Button variant="line" className="form-choose" onClick={() => void choose()}>
+        <Button variant="line" className={styles.choose} onClick={() => void choose()}>
           <Icon icon={Image} />
           Choose image
         </Button>
@@ -111,7 +112,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
       {dialog}
       {kind !== 'none' && (
         <Picture
-          className="form-picture"
+          className={styles.picture}
           article={{ id: article?.id ?? 0, category: values.category, featuredImage }}
         />
       )}

@@ -4,6 +4,7 @@ import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxon
 import { Field } from '#ui/field.tsx';
 import { categoryNamesQuery } from '../../api.ts';
 import { FeaturedImageFields } from './featured-image.tsx';
+import * as styles from './rail.module.css';
 import { ScheduleBox } from './schedule-box.tsx';
 import { SeoBox } from './seo-box.tsx';
 import { TagField } from './tag-field.tsx';
@@ -64,7 +65,7 @@ function FilingBox({ article, ...part }: RailProps) {
 /** How the article is filed, when it comes out and how it is found. */
 export function Rail(props: RailProps) {
   return (
-    <aside className="rail" aria-label="Settings">
+    <aside className={styles.rail} aria-label="Settings">
       <FilingBox {...props} />
       <ScheduleBox {...props} />
       <SeoBox {...props} />

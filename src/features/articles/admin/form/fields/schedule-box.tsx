@@ -1,8 +1,6 @@
-import '#ui/styles/newsroom/datepicker.css';
 import { type SyntheticEvent, useRef } from 'react';
 import DatePicker from 'react-datepicker';
 import { Segments } from '#ui/admin/segments.tsx';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { StatusSign } from '../../status.tsx';
 import {
@@ -14,6 +12,7 @@ import {
   twinOf,
   zoneName,
 } from '../schedule.ts';
+import * as styles from './schedule-box.module.css';
 import type { FormPartProps } from './text-fields.tsx';
 
 /** 'January 5, 2025 3:00 pm' (spec §9), in the spelling of date-fns. */
@@ -26,7 +25,7 @@ function TwinChoice({ moment, onChoose }: { moment: Date; onChoose: (moment: Dat
   if (twin === null) return null;
   const [first, second] = moment < twin ? [moment, twin] : [twin, moment];
   return (
-    <div className="plan-twin">
+    <div className={styles.twin}>
       <p className="hint">This time comes twice: the clocks are put back that night.</p>
       <Segments
         label="Which of the two"
@@ -68,16 +67,16 @@ export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProp
       <div className="box-head">
         <h2 id="form-schedule">Schedule Publishing</h2>
         {planned !== null && !readOnly && (
-          <Button
-            variant="quiet"
-            className="box-act"
+          <button
+            type="button"
+            className="btn-row"
             onClick={() => {
               set(null);
               field.current?.querySelector('input')?.focus();
             }}
           >
             Remove date
-          </Button>
+          </button>
         )}
       </div>
       <div className="box-body" ref={field}>
@@ -112,20 +111,25 @@ export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProp
               preventOpenOnFocus
               showPopperArrow={false}
               // Each day has its whole date as its name; the number is for the eye alone.
-              renderDayContents={(day) => <span className="cal-day" data-day={day} />}
+              renderDayContents={(day) => <span className={styles.dayNumber} data-day={day} />}
               ref={picker}
               onKeyDown={({ key }) => {
                 // What does not open by the focus would not open by this key either.
                 if (key === 'ArrowDown') picker.current?.setOpen(true);
               }}
               popperPlacement="bottom-end"
-              calendarClassName="cal"
+              wrapperClassName={styles.field}
+              popperClassName={styles.popper}
+              calendarClassName={styles.calendar}
+              weekDayClassName={() => styles.dayName}
+              dayClassName={() => styles.day}
+              timeClassName={() => styles.time}
             />
           )}
         </Field>
         {planned !== null && <TwinChoice moment={planned} onChoose={set} />}
         {iso !== null && (
-          <p className="plan" role="status">
+          <p className={styles.plan} role="status">
             <StatusSign status="scheduled" />
             <span>Planned: {longMoment(iso)}</span>
           </p>

@@ -13,6 +13,7 @@ import { useSite } from '#ui/site.ts';
 import { slugQuery } from '../form-api.ts';
 import { previewArticle } from '../preview/preview-article.ts';
 import type { FormValues } from '../values.ts';
+import * as styles from './seo-box.module.css';
 import { lengthHint, SEO_LENGTHS } from './seo-length.ts';
 import type { FormPartProps } from './text-fields.tsx';
 
@@ -48,7 +49,7 @@ function FoundPreview({ values, article }: { values: FormValues; article: AdminA
   const { host } = new URL(site.url);
   const picture = pictureOf(shown.featuredImage, host);
   return (
-    <div className="found">
+    <div className={styles.found}>
       <Segments
         label="Preview as"
         value={kind}
@@ -59,7 +60,7 @@ function FoundPreview({ values, article }: { values: FormValues; article: AdminA
         ]}
       />
       {kind === 'search' ? (
-        <section className="serp" aria-label="Search result preview">
+        <section className={styles.result} aria-label="Search result preview">
           <b dir="auto">{cut(title, SEO_LENGTHS.title) || 'Title'}</b>
           <span>
             {host} › articles › {shown.slug || '...'}
@@ -67,11 +68,11 @@ function FoundPreview({ values, article }: { values: FormValues; article: AdminA
           <p dir="auto">{cut(description, SEO_LENGTHS.description)}</p>
         </section>
       ) : (
-        <section className="social" aria-label="Social card preview">
+        <section className={styles.card} aria-label="Social card preview">
           {picture.kind === 'none' ? (
             <SocialCover article={article} title={title} category={shown.category} />
           ) : (
-            <Picture article={shown} />
+            <Picture className={styles.cover} article={shown} />
           )}
           <span>{host}</span>
           <b dir="auto">{title || 'Title'}</b>
@@ -87,12 +88,17 @@ function SocialCover(props: { article: AdminArticle | null; title: string; categ
   const { article, title, category } = props;
   const stands = article !== null && article.title === title && article.category === category;
   if (!stands) {
-    return <p className="social-none">A cover with the title is drawn when it is saved.</p>;
+    return <p className={styles.cover}>A cover with the title is drawn when it is saved.</p>;
   }
   return (
-    <div className="pic">
-      <img src={article.coverUrl} alt="" width={1200} height={630} loading="lazy" />
-    </div>
+    <img
+      className={styles.cover}
+      src={article.coverUrl}
+      alt=""
+      width={1200}
+      height={630}
+      loading="lazy"
+    />
   );
 }
 
@@ -140,7 +146,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
           {(control) => (
             <input
               {...control}
-              className="inp form-slug"
+              className={`inp ${styles.slug}`}
               type="text"
               autoCapitalize="none"
               spellCheck={false}
@@ -151,7 +157,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
           )}
         </Field>
         <FoundPreview values={values} article={article} />
-        <p className="hint found-title">
+        <p className={`note ${styles.lengths}`}>
           <span>Title: {title.hint}</span>
           <span data-length={title.state}>{title.count}</span>
         </p>

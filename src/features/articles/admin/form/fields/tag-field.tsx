@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Field } from '#ui/field.tsx';
 import { tagsQuery } from '../form-api.ts';
+import * as styles from './tag-field.module.css';
 import { asStored, suggestTags, withTag } from './tag-words.ts';
 import type { FormPartProps } from './text-fields.tsx';
 
@@ -51,7 +52,7 @@ export function TagField({ values, errors, readOnly, onChange }: FormPartProps) 
   return (
     <Field label="Tags" hint="Separate with commas" error={errors.tags}>
       {(control) => (
-        <div className="tag-in">
+        <div className={styles.field}>
           <input
             {...control}
             ref={input}
@@ -79,7 +80,7 @@ export function TagField({ values, errors, readOnly, onChange }: FormPartProps) 
             }}
           />
           <div
-            className="tag-list"
+            className={styles.suggestions}
             role="listbox"
             id={`${id}-list`}
             aria-label="Suggestions"

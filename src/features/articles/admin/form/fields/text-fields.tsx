@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FormErrors, FormField, FormValues } from '../values.ts';
 import { FormContent } from './content-field.tsx';
+import * as styles from './text-fields.module.css';
 
 export interface FormPartProps {
   values: FormValues;
@@ -38,37 +39,29 @@ function TitleField({
   onChange,
   inputRef,
 }: FormPartProps & { inputRef: Ref<HTMLTextAreaElement> }) {
-  const id = useId();
   const { title } = values;
   return (
-    <div className="ed-under">
-      <div className="ed-lab">
-        <label htmlFor={id}>Title</label>
-        <span className="tn">
-          <Length text={title} max={LIMITS.title} />
-        </span>
-      </div>
-      <LineArea
-        ref={inputRef}
-        id={id}
-        className="ed-title title title-2"
-        data-fit={fitOf(title)}
-        rows={1}
-        placeholder="Article title"
-        required
-        readOnly={readOnly}
-        aria-invalid={errors.title === undefined ? undefined : true}
-        aria-describedby={errors.title === undefined ? undefined : `${id}-error`}
-        value={title}
-        onText={(text) => onChange('title', text)}
-      />
-      {errors.title !== undefined && (
-        <p className="err" id={`${id}-error`}>
-          <Icon icon={OctagonAlert} />
-          {errors.title}
-        </p>
+    <Field
+      label="Title"
+      error={errors.title}
+      count={<Length text={title} max={LIMITS.title} />}
+      className={styles.title}
+    >
+      {(control) => (
+        <LineArea
+          {...control}
+          ref={inputRef}
+          className="title title-2"
+          data-fit={fitOf(title)}
+          rows={1}
+          placeholder="Article title"
+          required
+          readOnly={readOnly}
+          value={title}
+          onText={(text) => onChange('title', text)}
+        />
       )}
-    </div>
+    </Field>
   );
 }
 
@@ -106,7 +99,7 @@ function ContentField(props: TextFieldsProps) {
 export function TextFields(props: TextFieldsProps) {
   const { values, errors, readOnly, onChange, titleRef } = props;
   return (
-    <div className="ed-page">
+    <div className={styles.fields}>
       <TitleField {...props} inputRef={titleRef} />
       <Field
         label="Excerpt"
@@ -116,7 +109,7 @@ export function TextFields(props: TextFieldsProps) {
         {(control) => (
           <textarea
             {...control}
-            className="inp form-excerpt"
+            className={`inp ${styles.excerpt}`}
             rows={3}
             dir="auto"
             readOnly={readOnly}

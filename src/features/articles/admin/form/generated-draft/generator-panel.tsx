@@ -76,7 +76,6 @@ export function useDrafting(props: DraftingProps): Drafting {
       <Button
         id={`${id}-toggle`}
         variant="quiet"
-        className="btn-tog"
         aria-pressed={open}
         {...(open && { 'aria-controls': id })}
         onClick={() => void press()}

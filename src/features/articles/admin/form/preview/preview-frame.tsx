@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import * as styles from './preview.module.css';
 
 const EMPTY_PAGE = '<!doctype html><html><head></head><body></body></html>';
 
@@ -76,9 +77,8 @@ export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
 
   const scale = Math.min(1, available / width);
   return (
-    <div className="pv-room" ref={frame} style={{ height: height * scale }}>
+    <div className={styles.room} ref={frame} style={{ height: height * scale }}>
       <iframe
-        className="pv-frame"
         title="Preview of the article"
         srcDoc={EMPTY_PAGE}
         style={{ width, height, transform: `scale(${scale})` }}

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { previewContent } from '../form-api.ts';
 import type { FormValues } from '../values.ts';
+import * as styles from './preview.module.css';
 import { previewArticle } from './preview-article.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 
@@ -64,8 +65,8 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
     return () => window.scrollTo({ top: before, behavior: 'instant' });
   }, []);
   return (
-    <section className="pv" aria-label="Preview">
-      <div className="pv-bar">
+    <section className={styles.preview} aria-label="Preview">
+      <div className={styles.bar}>
         <Segments
           label="Width of the preview"
           value={device}
@@ -109,7 +110,7 @@ interface PreviewToggleProps {
 /** To the preview and back to the fields; its word is where it leads. */
 export function PreviewToggle({ previewing, onToggle }: PreviewToggleProps) {
   return (
-    <Button variant="quiet" className="btn-tog" onClick={onToggle}>
+    <Button variant="quiet" onClick={onToggle}>
       {previewing ? <Icon icon={Pencil} /> : <Icon icon={Eye} />}
       <span>{previewing ? 'Edit' : 'Preview'}</span>
     </Button>

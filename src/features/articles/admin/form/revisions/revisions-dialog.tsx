@@ -9,6 +9,7 @@ import { WaitingLines } from '../conflict/conflict-dialog.tsx';
 import { Differences } from '../conflict/difference.tsx';
 import { revisionQuery, revisionsQuery } from '../form-api.ts';
 import { differingFields, type FormValues } from '../values.ts';
+import * as styles from './revisions-dialog.module.css';
 
 type Against = 'present' | 'before';
 
@@ -114,7 +115,7 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
       title="Earlier Versions"
       description="Every save of this article, newest first."
       wide
-      className="dlg-saves"
+      className={styles.dialog}
       onClose={onClose}
       footer={
         <>
@@ -135,8 +136,8 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
       {!isError && data === undefined && <WaitingLines />}
       {data?.length === 0 && <p className="note">No save was kept of it.</p>}
       {data !== undefined && chosen !== undefined && (
-        <div className="saves">
-          <ol className="saves-list" aria-label="Saves">
+        <div className={styles.saves}>
+          <ol className={styles.list} aria-label="Saves">
             {data.map((revision) => (
               <li key={revision.version}>
                 <button
@@ -150,7 +151,7 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
               </li>
             ))}
           </ol>
-          <div className="saves-look">
+          <div className={styles.save}>
             <Segments<Against>
               label="Compare this save with"
               value={against}
