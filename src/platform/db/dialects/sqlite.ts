@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
@@ -95,12 +95,24 @@ export const sqliteEngine: Engine = {
     error instanceof Error && /UNIQUE constraint failed/.test(error.message),
 };
 
+/** Makes a folder and those above it; below /proc Node's `recursive` would try for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another instance may have made it at the same moment.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /**
  * Opens (and creates) the SQLite store in a folder.
  * @throws Error of node:fs or node:sqlite where the folder or file cannot be written
  */
 export function openSqlite(dataDir: string): OpenedEngine {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const open = (file: string, pragmas: readonly string[]) => {
     const database = new DatabaseSync(path.join(dataDir, file));
     for (const pragma of pragmas) database.exec(pragma);
