@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -6,6 +7,9 @@ const MOCKING = [
   'src/platform/storage/storage.test.ts',
   'src/features/media/server/media-api.test.ts',
 ];
+
+// What one process that a test starts has compiled, the next need not.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/savepoint');
 
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
 

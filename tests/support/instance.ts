@@ -5,8 +5,6 @@ import path from 'node:path';
 const ROOT = path.join(import.meta.dirname, '../..');
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const MAIN = path.join(ROOT, 'src/main.ts');
-/** As `npm start` does: what one start has compiled, the next need not. */
-const COMPILED = path.join(ROOT, 'node_modules/.cache/savepoint');
 
 export interface Ended {
   code: number | null;
@@ -43,10 +41,10 @@ export async function startInstance(
   { cwd = ROOT, through = [] }: { cwd?: string; through?: string[] } = {},
 ): Promise<Instance> {
   const [command = NODE, ...args] = [...through, NODE, MAIN];
-  const { PATH = '' } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(command, args, {
     cwd,
-    env: { PATH, HOST: '127.0.0.1', PORT: '0', NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH, HOST: '127.0.0.1', PORT: '0', NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

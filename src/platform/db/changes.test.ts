@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
 import { ChangeFeed, pruneChanges, recordChange, type Topic } from './changes.ts';
 import { inTransaction, openStore, type Store } from './store.ts';
@@ -12,15 +12,18 @@ describe.each(ENGINES)('the feed of changes on %s', (engine) => {
   let feed: ChangeFeed;
   let told: Topic[][];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await openTestStore({ engine });
     other = await openStore(store.config);
+  });
+  beforeEach(async () => {
+    await store.db.deleteFrom('changes').execute();
     feed = new ChangeFeed(store.db);
     told = [];
     feed.onChange((topics) => told.push([...topics]));
   });
-  afterEach(async () => {
-    feed.stop();
+  afterEach(() => feed.stop());
+  afterAll(async () => {
     await other.close();
     await store.close();
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeArticle } from '#tests/support/articles.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
@@ -21,14 +21,19 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
       timers: hand.timers,
     });
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await openTestStore({ engine });
+  });
+  beforeEach(async () => {
+    for (const table of ['articles', 'article_reads', 'searches'] as const) {
+      await store.db.deleteFrom(table).execute();
+    }
     clock = NOW;
     errors = [];
     hand = handTimer();
     tally = open();
   });
-  afterEach(() => store.close());
+  afterAll(() => store.close());
 
   const reads = async () =>
     (
@@ -137,7 +142,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect([await reads(), await searches()]).toEqual([[[TODAY, id, 2]], [[TODAY, 'maps', 1]]]);
   });
 
-  it('while the store fails memory does not grow without end', async () => {
+  it('while the store fails five thousand phrases are remembered, no more', async () => {
     await store.db.schema.alterTable('searches').renameTo('searches_away').execute();
     for (let index = 0; index < 6000; index += 1) tally.search(`phrase ${index}`);
     await tally.flush();
@@ -146,7 +151,7 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     expect(await searches()).toHaveLength(5000);
   });
 
-  it('a day has room for so many phrases: known ones count on', async () => {
+  it('a day has room for ten thousand phrases: known ones count on', async () => {
     const fill = (from: number) => {
       for (let index = 0; index < 4000; index += 1) tally.search(`phrase ${from + index}`);
       return tally.flush();

@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { badFields, get } from '#tests/support/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+
+describe('the placeholder picture', () => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore();
+    app = await buildTestApp(store);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  it.each([
+    [1, 1],
+    [400, 250],
+    [4096, 1],
+    [1, 4096],
+  ])('of %i x %i is an SVG of that size', async (width, height) => {
+    const answer = await get(app, `/api/placeholder/${width}/${height}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^image\/svg\+xml/);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const picture = await sharp(answer.rawPayload).metadata();
+    expect(picture).toMatchObject({ format: 'svg', width, height });
+  });
+
+  it.each([
+    ['0/100', ['width']],
+    ['100/0', ['height']],
+    ['4097/100', ['width']],
+    ['100/4097', ['height']],
+    ['99999/99999', ['width', 'height']],
+    ['-1/1', ['width']],
+    ['1e3/1', ['width']],
+    ['01/1', ['width']],
+    ['1.5/1', ['width']],
+    ['%22/%3Cscript%3E', ['width', 'height']],
+  ])('%s is refused, naming %j', async (size, fields) => {
+    expect(badFields(await get(app, `/api/placeholder/${size}`))).toEqual(fields);
+  });
+});
