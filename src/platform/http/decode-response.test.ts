@@ -5,8 +5,7 @@ import { GuardedFetchError } from './guarded-fetch.ts';
 
 const utf8 = (text: string) => Buffer.from(text);
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
-const utf16le = (text: string) => Buffer.from(text, 'utf16le');
-const utf16be = (text: string) => utf16le(text).swap16();
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const of = (type: string) => ({ 'content-type': `application/rss+xml${type}` });
 const XML = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><t>Ä</t>`;
 
@@ -25,16 +24,8 @@ describe('the text of an answer', () => {
     ],
     ['windows-1252 that nobody knows of', Buffer.from([0x93, 0x41, 0x94]), {}, '“A”'],
     ['windows-1251 by its head', Buffer.from([0xc4, 0xe0]), of('; charset=windows-1251'), 'Да'],
-    ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16le('Ä')]), {}, 'Ä'],
-    [
-      'UTF-16, the other end first',
-      Buffer.concat([Buffer.from([0xfe, 0xff]), utf16be('Ä')]),
-      {},
-      'Ä',
-    ],
-    ['UTF-16 without a mark', utf16le(XML('utf-16')), {}, XML('utf-16')],
-    ['UTF-16BE without a mark', utf16be(XML('utf-16')), {}, XML('utf-16')],
-    ['UTF-16 by its head alone', utf16le('abc'), of('; charset=utf-16le'), 'abc'],
+    ['UTF-16 with a mark', utf16('\ufeffÄ'), {}, 'Ä'],
+    ['UTF-16, the other end first', utf16('\ufeffÄ').swap16(), {}, 'Ä'],
     ['an invented charset', utf8('Ä'), of('; charset=klingon'), 'Ä'],
     ['nothing', Buffer.alloc(0), {}, ''],
   ])('%s', async (_name, body, headers, text) => {

@@ -31,16 +31,10 @@ async function unpacked(
   }
 }
 
-function startsWith(bytes: Buffer, ...start: number[]): boolean {
-  return start.every((byte, index) => bytes[index] === byte);
-}
-
-/** What the first bytes say: a byte order mark, or `<?` in two bytes each. */
-function markedCharset(bytes: Buffer): string | undefined {
-  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
-  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0x3c, 0, 0x3f, 0)) return 'utf-16le';
-  if (startsWith(bytes, 0xfe, 0xff) || startsWith(bytes, 0, 0x3c, 0, 0x3f)) return 'utf-16be';
-  return undefined;
+/** By its byte order mark. */
+function marked(bytes: Buffer): string | undefined {
+  const mark = bytes.toString('hex', 0, 2);
+  return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
 }
 
 /** @returns null where the bytes are not of this charset, or nobody knows it */
@@ -69,11 +63,8 @@ export async function textOf(
   const stated = charset.exec(answer.headers['content-type'] ?? '')?.[1];
   const declaration = bytes.toString('latin1', 0, 200);
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(declaration)?.[1];
-  // These are valid UTF-8 by their bytes and mean something else.
-  const shifted = [stated, declared].find((name) => /^(utf-?16|iso-2022)/i.test(name ?? ''));
   return (
-    decoded(bytes, markedCharset(bytes)) ??
-    decoded(bytes, shifted) ??
+    decoded(bytes, marked(bytes)) ??
     decoded(bytes, 'utf-8') ??
     decoded(bytes, stated) ??
     decoded(bytes, declared) ??

@@ -19,6 +19,8 @@ const DESCRIPTION_LENGTH = 300;
 /** A slug where neither title nor keyword has a letter that it could hold. */
 const FALLBACK_SLUG = 'article';
 
+export const UNUSABLE = 'What the model wrote cannot be used as a draft.';
+
 /** What a draft is made for, and what it may say. */
 export interface DraftGround {
   keyword: string;
@@ -79,6 +81,4 @@ export async function finishDraft(db: Db, draft: ModelDraft, ground: DraftGround
   };
 }
 
-export function unusable(): Problem {
-  return new Problem(502, 'drafting.invalid', 'What the model wrote cannot be used as a draft.');
-}
+const unusable = () => new Problem(502, 'drafting.invalid', UNUSABLE);

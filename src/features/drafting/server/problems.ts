@@ -1,6 +1,6 @@
 import { Problem } from '#platform/http/problem.ts';
-import { ModelError } from '#platform/llm/language-model.ts';
-import { unusable } from './finish-draft.ts';
+import { ModelError, type ModelFailure } from '#platform/llm/language-model.ts';
+import { UNUSABLE } from './finish-draft.ts';
 
 /** Why a server said no, for those who can set it right. */
 function refusal(status: number | undefined): string {
@@ -14,52 +14,25 @@ function refusal(status: number | undefined): string {
   return `The model’s server answered with an error (${status}).`;
 }
 
-const comeBack = (seconds: number | undefined) =>
-  seconds === undefined ? '' : ` Try again in ${seconds} s.`;
-
 /** What the caller is told where a model wrote nothing. Other errors come back as they are. */
 export function problemOfModel(error: unknown, timeoutMs: number): unknown {
   if (!(error instanceof ModelError)) return error;
   const { failure, status, retryAfter } = error;
-  const options = { cause: error };
-  switch (failure) {
-    case 'unavailable':
-      return new Problem(
-        503,
-        'drafting.unavailable',
-        'The model’s server cannot be reached. It may not be running.',
-        options,
-      );
-    case 'timeout':
-      return new Problem(
-        504,
-        'drafting.timeout',
-        `The model took longer than ${timeoutMs / 1000} seconds.`,
-        options,
-      );
-    case 'limited':
-      return new Problem(
-        429,
-        'drafting.limited',
-        `The model’s server has had too many calls.${comeBack(retryAfter)}`,
-        {
-          ...options,
-          headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
-        },
-      );
-    case 'failed':
-      return new Problem(502, 'drafting.failed', refusal(status), options);
-    case 'aborted':
-      return new Problem(
-        503,
-        'drafting.cancelled',
-        'The server stops. Try again in a moment.',
-        options,
-      );
-    case 'invalid': {
-      const problem = unusable();
-      problem.cause = error;
-      return problem;
-    }
-  }
+  const comeBack = retryAfter === undefined ? '' : ` Try again in ${retryAfter} s.`;
+  const answers: Record<ModelFailure, [status: number, code: string, detail: string]> = {
+    unavailable: [
+      503,
+      'drafting.unavailable',
+      'The model’s server cannot be reached. It may not be running.',
+    ],
+    timeout: [504, 'drafting.timeout', `The model took longer than ${timeoutMs / 1000} seconds.`],
+    limited: [429, 'drafting.limited', `The model’s server has had too many calls.${comeBack}`],
+    failed: [502, 'drafting.failed', refusal(status)],
+    aborted: [503, 'drafting.cancelled', 'The server stops. Try again in a moment.'],
+    invalid: [502, 'drafting.invalid', UNUSABLE],
+  };
+  return new Problem(...answers[failure], {
+    cause: error,
+    ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+  });
 }

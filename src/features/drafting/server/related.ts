@@ -8,33 +8,26 @@ import type { Db } from '#platform/db/schema.ts';
 import { htmlToText } from '#platform/html.ts';
 
 const MOST_RELATED = 6;
-/** Where not all words of a keyword match together, each is looked for; no more than so many. */
+/** So many words of a keyword are looked at. */
 const MOST_WORDS = 6;
-const PER_WORD = 20;
 /** A word in so many articles, or in such a part of all, still says what an article is about. */
 const RARE = 20;
 const RARE_PART = 0.05;
-/** So many rare words are looked for together with each of the others. */
-const MOST_RARE = 3;
 const TEXT_LENGTH = 1500;
 
 /**
- * What we published about a keyword, the best match first: articles with all its words, else those
- * with at least half of its words and of what they weigh, the rarer the more, a rare one among them.
+ * What we published about a keyword, the best match first: articles with all its words, else with as
+ * many of them as match together, at least half, a rare one among them.
  */
 export async function relatedArticles(db: Db, keyword: string): Promise<ArticleSummary[]> {
-  const window = { limit: MOST_RELATED, offset: 0 };
-  const whole = await search(db, { text: keyword, scope: null }, window);
-  // Near spellings are a guess about what a reader meant, and no ground for an article.
-  const ids = whole.corrected === null ? whole.ids : [];
+  const { ids } = await found(db, keyword);
   return publicArticlesById(db, ids.length > 0 ? ids : await byWords(db, keyword));
 }
 
-interface Found {
-  word: string;
-  /** The best matches, and how many there are. */
-  ids: number[];
-  total: number;
+/** The best matches, and how many there are; near spellings are no ground for an article. */
+async function found(db: Db, text: string): Promise<{ ids: number[]; total: number }> {
+  const matches = await search(db, { text, scope: null }, { limit: MOST_RELATED, offset: 0 });
+  return matches.corrected === null ? matches : { ids: [], total: 0 };
 }
 
 /**
@@ -48,44 +41,35 @@ function tellingWords(keyword: string): string[] {
 }
 
 /** Articles with all these words; the last of them whole, since a search takes it for a beginning. */
-async function withWords(db: Db, ...wanted: [...string[], string]): Promise<Omit<Found, 'word'>> {
-  const text = [...wanted, wanted.at(-1)].join(' ');
-  const found = await search(db, { text, scope: null }, { limit: PER_WORD, offset: 0 });
-  return found.corrected === null ? found : { ids: [], total: 0 };
+const withWords = (db: Db, words: readonly string[]) =>
+  found(db, [...words, words.at(-1)].join(' '));
+
+/** Every choice of so many words, in their order. */
+function* choices(words: readonly string[], count: number): Generator<string[]> {
+  if (count === 0) yield [];
+  for (const [index, word] of words.entries()) {
+    for (const rest of choices(words.slice(index + 1), count - 1)) yield [word, ...rest];
+  }
 }
 
 async function byWords(db: Db, keyword: string): Promise<number[]> {
   const wanted = tellingWords(keyword);
   if (wanted.length < 2) return [];
-  const found: Found[] = [];
-  for (const word of wanted) found.push({ word, ...(await withWords(db, word)) });
-  const known = found.filter(({ total }) => total > 0).sort((a, b) => a.total - b.total);
-  const archive = await countPublicArticles(db, undefined);
-  const mostOfRare = Math.max(RARE, archive * RARE_PART);
-  const rare = known.filter(({ total }) => total <= mostOfRare).slice(0, MOST_RARE);
-  const weights = new Map(known.map(({ word, total }) => [word, Math.log(1 + archive / total)]));
-  const weightOf = (some: Iterable<string>) =>
-    [...some].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
-
-  const held = new Map<number, Set<string>>();
-  const note = (id: number, ...some: string[]) =>
-    held.set(id, new Set([...(held.get(id) ?? []), ...some]));
-  for (const [index, { word, ids }] of rare.entries()) {
-    for (const id of ids) note(id, word);
-    // A frequent word's own best matches are others than those that have the rare one, too.
-    for (const other of known.slice(index + 1)) {
-      for (const id of (await withWords(db, other.word, word)).ids) note(id, word, other.word);
+  const totals = new Map<string, number>();
+  for (const word of wanted) totals.set(word, (await withWords(db, [word])).total);
+  const totalOf = (word = '') => totals.get(word) ?? 0;
+  const known = wanted.filter(totalOf).sort((a, b) => totalOf(a) - totalOf(b));
+  const mostOfRare = Math.max(RARE, (await countPublicArticles(db, undefined)) * RARE_PART);
+  // Beside a word that we never used a single one is not enough.
+  const fewest = Math.max(wanted.length / 2, known.length < wanted.length ? 2 : 1);
+  for (let count = known.length; count >= fewest; count -= 1) {
+    for (const some of choices(known, count)) {
+      if (totalOf(some[0]) > mostOfRare) break;
+      const { ids } = await withWords(db, some);
+      if (ids.length > 0) return ids;
     }
   }
-  // A word that we never used weighs what the others weigh; beside one, a single word is not enough.
-  const least = weightOf(weights.keys()) * (wanted.length / known.length) * 0.5;
-  const fewest = Math.max(wanted.length / 2, known.length < wanted.length ? 2 : 1);
-  return [...held]
-    .map(([id, some]) => ({ id, count: some.size, weight: weightOf(some) }))
-    .filter(({ count, weight }) => count >= fewest && weight >= least)
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST_RELATED)
-    .map(({ id }) => id);
+  return [];
 }
 
 /** The beginnings of the texts of articles, by their ids. */
