@@ -14,8 +14,12 @@ interface Ground {
 interface Exchange {
   /** What it was, as a sentence. */
   what: string;
-  former: FormValues;
-  formerDraftId: number | null;
+  former: {
+    values: FormValues;
+    ground: Ground;
+    clientKey: string;
+    generatedDraftId: number | null;
+  };
 }
 
 /** What stands in the form, what it began from, and what was exchanged in it at once. */
@@ -58,14 +62,18 @@ export function useFormState(opened: AdminArticle | null) {
      * @param onto what the store has, where that was learned of just now
      */
     exchangeFor: (next: FormValues, what: string, onto?: AdminArticle) => {
-      setExchange({ what, former: values, formerDraftId: generatedDraftId });
+      setExchange({ what, former: { values, ground, clientKey, generatedDraftId } });
       if (onto) setGround({ article: onto, saved: valuesOf(onto) });
       put(next);
     },
     undo: () => {
       if (exchange) {
-        put(exchange.former);
-        setGeneratedDraftId(exchange.formerDraftId);
+        const { former } = exchange;
+        put(former.values);
+        // Also what they began from: saved onto what came since, they would overwrite it unasked.
+        setGround(former.ground);
+        setClientKey(former.clientKey);
+        setGeneratedDraftId(former.generatedDraftId);
       }
       setExchange(null);
     },

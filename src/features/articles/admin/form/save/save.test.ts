@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createOnce } from './save.ts';
+import { valuesOf } from '../values.ts';
+import { createOnce, inputOfSave } from './save.ts';
 
 const INPUT = { title: 'First words' };
 
@@ -27,5 +28,28 @@ describe('a new article', () => {
     const calls = server(200);
     expect(await createOnce(INPUT, 'key')).toEqual({ id: 7, version: 2 });
     expect(calls[1]).toEqual(['PUT', '/api/articles/7', { ...INPUT, version: 1 }]);
+  });
+});
+
+describe('a save that stays in the editor', () => {
+  const at = '2026-03-05T09:00:00.000Z';
+  const values = { ...valuesOf(null), scheduledPublishAt: at };
+
+  it('leaves an article in the state that it has by then', () => {
+    for (const status of ['draft', 'published'] as const) {
+      const input = inputOfSave('keep', values, { status });
+      expect(input).not.toHaveProperty('status');
+      expect(input).not.toHaveProperty('scheduledPublishAt');
+    }
+  });
+
+  it('changes the date of a scheduled one', () => {
+    const input = inputOfSave('keep', values, { status: 'scheduled' });
+    expect(input).not.toHaveProperty('status');
+    expect(input).toMatchObject({ scheduledPublishAt: at });
+  });
+
+  it('makes a draft of a new one', () => {
+    expect(inputOfSave('keep', values, null)).toMatchObject({ status: 'draft' });
   });
 });

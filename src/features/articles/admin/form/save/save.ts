@@ -55,6 +55,21 @@ export function statusOf(
 }
 
 /**
+ * What a save sends. 'keep' leaves the state of an article to the store, where it may be another by
+ * now: overwriting a text must not take back that somebody has published it.
+ */
+export function inputOfSave(
+  way: SaveWay,
+  values: FormValues,
+  article: Pick<AdminArticle, 'status'> | null,
+) {
+  const input = inputOf(values, statusOf(way, article));
+  if (way !== 'keep' || article === null) return input;
+  const { status, scheduledPublishAt, ...fields } = input;
+  return status === 'scheduled' ? { ...fields, scheduledPublishAt } : fields;
+}
+
+/**
  * Saves what the form holds.
  * @param article as the store had it last; null for one that was never saved
  * @param ids `clientKey` names a new article, so that trying again does not make another;
@@ -79,7 +94,7 @@ export function useSave(
   const { act, busyWith } = useAction<Save, AdminArticle | Conflict>({
     run: async ({ way, values, version }) => {
       const input = {
-        ...inputOf(values, statusOf(way, article)),
+        ...inputOfSave(way, values, article),
         ...(generatedDraftId !== null && { generatedDraftId }),
       };
       if (article === null) return createOnce(input, clientKey);
