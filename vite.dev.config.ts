@@ -1,6 +1,6 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite';
 import { siteOf } from '#app/server/pages/renderer.ts';
-import { SERVER_FOLDERS } from '#lib/server-folders.ts';
+import { SERVER_PATHS } from '#lib/server-paths.ts';
 import { readConfig } from '#platform/config/config.ts';
 import config from './vite.config.ts';
 
@@ -8,7 +8,7 @@ import config from './vite.config.ts';
 const settings = readConfig(process.env);
 const API = `http://127.0.0.1:${process.env.API_PORT}`;
 /** What the API answers. The demo's pictures lie in this folder: Vite serves them itself. */
-const PASSED_ON = [...SERVER_FOLDERS.filter((folder) => folder !== '/demo'), '/feed.xml'];
+const PASSED_ON = [...SERVER_PATHS.filter((folder) => folder !== '/demo'), '/feed.xml'];
 
 /** Renders pages on each request from the sources as they are, with the API's data. */
 function pages(): Plugin {

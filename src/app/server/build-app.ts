@@ -11,7 +11,7 @@ import {
 import { analyticsRoutes } from '#features/analytics/server/public.routes.ts';
 import { adminArticleRoutes } from '#features/articles/server/admin/admin.routes.ts';
 import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts';
-import { helpingRoutes } from '#features/articles/server/link-check/helping.routes.ts';
+import { previewAndLinksRoutes } from '#features/articles/server/admin/preview-and-links.routes.ts';
 import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
 import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
@@ -31,8 +31,8 @@ import { syndicationRoutes } from '#features/syndication/server/public.routes.ts
 import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
 import { taxonomyRoutes } from '#features/taxonomy/server/public.routes.ts';
 import { userRoutes } from '#features/users/server/accounts/users.routes.ts';
+import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
 import { authRoutes } from '#features/users/server/login/auth.routes.ts';
-import { guardRoutes } from '#features/users/server/login/guard.ts';
 import { Memo } from '#platform/cache/memo.ts';
 import type { Config } from '#platform/config/config.ts';
 import { defaultSender } from '#platform/config/mail.ts';
@@ -50,7 +50,7 @@ import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { type Mailer, openMailer } from '#platform/mail/mailer.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
-import { jobHandlers, ONE_AT_A_TIME } from './jobs.ts';
+import { jobHandlers, ONE_AT_A_TIME } from './job-handlers.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
 import { keepPages } from './pages/page-cache-hook.ts';
@@ -161,7 +161,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   articleRoutes(app, context);
   adminArticleRoutes(app, context);
   editingRoutes(app, context);
-  helpingRoutes(app, context);
+  previewAndLinksRoutes(app, context);
   analyticsRoutes(app, context);
   featuredRoutes(app, context);
   adminFeaturedRoutes(app, context);

@@ -1,10 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { AdminTables } from './tables/admin.ts';
-import type { MagazineTables } from './tables/magazine.ts';
-import type { ReaderTables } from './tables/readers.ts';
+import type { AccountTables } from './tables/accounts.ts';
+import type { ArticleTables } from './tables/articles.ts';
+import type { MediaTables } from './tables/media.ts';
+import type { NewsletterTables } from './tables/newsletter.ts';
+import type { OperationTables } from './tables/operation.ts';
 
 /** Every table of the store; times are UTC epoch milliseconds. */
-export interface Schema extends AdminTables, MagazineTables, ReaderTables {}
+export interface Schema
+  extends AccountTables,
+    ArticleTables,
+    MediaTables,
+    NewsletterTables,
+    OperationTables {}
 
 /** The store or a transaction on it: every data function takes one as its first argument. */
 export type Db = Kysely<Schema>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageAddress } from '#lib/page.ts';
-import { isInServerFolder } from '#lib/server-folders.ts';
+import type { PageAddress } from '#lib/render-contract.ts';
+import { isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { ChangeFeed, Topic } from '#platform/db/changes.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -112,7 +112,7 @@ export function pageRoutes(app: App, { renderer, changes, kept }: PageParts): vo
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname, search } = addressAsked(request);
     const readable = request.method === 'GET' || request.method === 'HEAD';
-    if (renderer === null || isInServerFolder(pathname)) {
+    if (renderer === null || isServerPath(pathname)) {
       throw new Problem(404, 'route.not_found', `Nothing answers ${request.method} ${pathname}.`);
     }
     const address = renderer.address(pathname, search);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { PageAddress, PageAssets, PageResult } from '#lib/page.ts';
+import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
 import type { Config } from '#platform/config/config.ts';
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;

@@ -3,7 +3,7 @@ import NewsletterBlock from '#features/newsletter/web/newsletter-block.tsx';
 import { Block } from '#ui/block.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHead } from '#ui/page-meta.tsx';
 import { PageTop } from '#ui/page-top.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';

@@ -1,6 +1,6 @@
 import { ContactForm } from '#features/contact/web/public.ts';
 import { Block } from '#ui/block.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHead } from '#ui/page-meta.tsx';
 import { PageTop } from '#ui/page-top.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useSite } from '#ui/site.ts';

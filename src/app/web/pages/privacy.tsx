@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHead } from '#ui/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { mailAddress } from './site-email.ts';

@@ -8,7 +8,7 @@ import NotFoundPage from './not-found.tsx';
  * What the browser's own URL map does not hold: pages that are come to from outside, whose addresses
  * and code load with the page for what is not there, and that page itself.
  */
-export default function OtherPage() {
+export default function UnlistedPage() {
   const { pathname, search } = useAddress();
   const path = pathname.replace(/\/+$/, '');
   const kind = LINK_KINDS.find((one) => LINK_PAGES[one] === path);

@@ -1,4 +1,4 @@
-import type { PageAssets } from '#lib/page.ts';
+import type { PageAssets } from '#lib/render-contract.ts';
 import { THEME_SCRIPT } from '#ui/theme-script.ts';
 import { ROOT_ID, STATE_ID } from './page-state.ts';
 

@@ -5,7 +5,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
 import { newsletterBlock } from '#features/newsletter/web/public.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
-import type { PageAddress, PageAssets, PageResult } from '#lib/page.ts';
+import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
 import { type Site, SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';

@@ -10,15 +10,15 @@ import { outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
 import { type MatchedPage, matchPage } from './match.ts';
 import { notFoundRoute, type PageRoute } from './routes.tsx';
 
-interface OtherRoute extends PageRoute {
+interface UnlistedRoute extends PageRoute {
   /** Whether the address holds a secret: nobody is to keep the page. */
   secret: boolean;
 }
 
 const base = { ...notFoundRoute, isMissing: () => false };
 
-/** Pages that are come to from outside. The browser finds them by the 404 page's code (other.tsx). */
-const otherRoutes: readonly OtherRoute[] = [
+/** Pages that are come to from outside. The browser finds them by the 404 page's code (unlisted-pages.tsx). */
+const unlistedRoutes: readonly UnlistedRoute[] = [
   {
     ...base,
     pattern: newsletterPath,
@@ -29,7 +29,7 @@ const otherRoutes: readonly OtherRoute[] = [
     },
   },
   ...LINK_KINDS.map(
-    (kind): OtherRoute => ({
+    (kind): UnlistedRoute => ({
       ...base,
       pattern: LINK_PAGES[kind],
       secret: true,
@@ -44,7 +44,7 @@ export function matchAnyPage(pathname: string, search: string): MatchedPage & { 
   const found = matchPage(pathname, search);
   const other =
     found.route === notFoundRoute
-      ? otherRoutes.find(({ pattern }) => pattern === found.address.pathname)
+      ? unlistedRoutes.find(({ pattern }) => pattern === found.address.pathname)
       : undefined;
   return other
     ? { route: other, address: found.address, secret: other.secret }

@@ -4,7 +4,7 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { notFound } from './admin/admin.views.ts';
-import { mayWrite } from './admin/presenter.ts';
+import { mayWrite } from './allowed-actions.ts';
 import { auditEvent, storedArticles } from './transition.ts';
 
 /**

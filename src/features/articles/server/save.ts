@@ -10,7 +10,7 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { ArticlePatch, articleInputSchema } from '../contract.ts';
 import { isPublic } from '../values.ts';
 import { notFound } from './admin/admin.views.ts';
-import { mayWrite } from './admin/presenter.ts';
+import { mayWrite } from './allowed-actions.ts';
 import { refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';

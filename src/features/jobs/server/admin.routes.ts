@@ -3,7 +3,7 @@ import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { jobKindSchema, jobsSchema } from '../contract.ts';
-import { deleteFailedJobs, deleteJob, retryJob } from './change.ts';
+import { deleteFailedJobs, deleteJob, retryJob } from './failed-jobs.ts';
 import { jobsView } from './views.ts';
 
 const call = routeOptions('system:manage', 'jobs');

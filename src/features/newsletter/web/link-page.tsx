@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Point } from '#ui/diamond.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHead } from '#ui/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
 import type { LinkState } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { Check, OctagonAlert } from 'lucide';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHead } from '#ui/page-meta.tsx';
 import { PageTop } from '#ui/page-top.tsx';
 import * as panel from '#ui/panel.module.css';
 import { useSite } from '#ui/site.ts';

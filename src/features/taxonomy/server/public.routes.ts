@@ -5,7 +5,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { categorySchema, ownCategorySchema, tagSchema } from '../contract.ts';
 import { CORE_CATEGORIES } from '../values.ts';
-import { readableOn } from './readable.ts';
+import { readableOn } from './contrast.ts';
 
 const call = routeOptions('public', 'taxonomy');
 

@@ -6,7 +6,7 @@ import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
 import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHead } from '#ui/page-meta.tsx';
 import { PageTop } from '#ui/page-top.tsx';
 import { ListResults } from './list-results.tsx';
 import * as styles from './list-screen.module.css';

@@ -15,7 +15,7 @@ import { FormBar, reason } from './form-bar.tsx';
 import { FormStrip } from './form-strip.tsx';
 import { useDrafting } from './generated-draft/generator-panel.tsx';
 import { keepDraft, type LocalDraft, randomId, removeDraft } from './local-drafts/draft-storage.ts';
-import { Recovery, useLeftDrafts } from './local-drafts/recovery.tsx';
+import { Recovery, useLeftDrafts } from './local-drafts/restore-draft.tsx';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
 import { FormNotices } from './notices.tsx';

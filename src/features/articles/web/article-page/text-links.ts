@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { isInServerFolder } from '#lib/server-folders.ts';
+import { isServerPath } from '#lib/server-paths.ts';
 
 /** A file by its name, such as the feed. */
 const FILE = /\.[a-z\d]+$/i;
@@ -24,7 +24,7 @@ export function ownPathOf(click: Click, link: Anchor, origin: string): string | 
     click.button === 0 && !(click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
   if (!plain || click.defaultPrevented) return null;
   if (link.origin !== origin || link.hash !== '') return null;
-  if (isInServerFolder(link.pathname) || FILE.test(link.pathname)) return null;
+  if (isServerPath(link.pathname) || FILE.test(link.pathname)) return null;
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null;
   return link.pathname + link.search;
 }

@@ -1,7 +1,7 @@
 import { videoId } from '#features/media/values.ts';
+import { isElement } from './dom-nodes.ts';
 import { isAllowedImage, isAllowedLink } from './link-rules.ts';
 import { PLAYER_ATTRIBUTES, playerAddress } from './player.ts';
-import { isElement } from './read-html.ts';
 
 const TAGS = new Set(
   'P H2 H3 H4 UL OL LI BLOCKQUOTE PRE FIGURE FIGCAPTION TABLE THEAD TBODY TR TH TD HR BR DIV DETAILS SUMMARY A STRONG EM U S SUB SUP MARK CODE KBD SPAN IMG IFRAME CAPTION CITE ABBR'.split(

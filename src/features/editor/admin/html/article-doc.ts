@@ -2,8 +2,8 @@ import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tipt
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed } from './allowed.ts';
 import { canonicalForm } from './canonical.ts';
+import { isBlock, unitsOf } from './dom-nodes.ts';
 import { bareParagraph, prepare } from './prepare.ts';
-import { isBlock, unitsOf } from './read-html.ts';
 import { writeBlock } from './write-html.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isElement, isText } from './read-html.ts';
+import { isElement, isText } from './dom-nodes.ts';
 
 /** The marks of the schema, by the names of their elements. */
 const MARK_NAMES = new Set('a span abbr cite strong em u s mark sub sup kbd code'.split(' '));

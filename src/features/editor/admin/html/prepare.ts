@@ -1,4 +1,4 @@
-import { isBlock, isElement, unitsOf } from './read-html.ts';
+import { isBlock, isElement, unitsOf } from './dom-nodes.ts';
 
 /** What may hold words without a paragraph around them. */
 const HOLDS_WORDS = new Set('LI TD TH BLOCKQUOTE DIV DETAILS FIGURE'.split(' '));

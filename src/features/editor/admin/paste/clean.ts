@@ -1,6 +1,6 @@
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed, rename, unwrap } from '../html/allowed.ts';
-import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/read-html.ts';
+import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/dom-nodes.ts';
 import { listsFromWord } from './word-lists.ts';
 
 export interface CleanedPaste {

@@ -12,8 +12,8 @@ import {
   storageKey,
   TYPES,
 } from '../variants/files.ts';
-import { ImageError, makeFiles } from '../variants/image-process.ts';
 import { beginUpload, enqueueSizes, settleUpload } from '../variants/jobs.ts';
+import { ImageError, makeFiles } from '../variants/run-image-worker.ts';
 import type { Upload } from './read-upload.ts';
 import { broken, type Header, readHeader } from './sniff.ts';
 import { searchKey } from './views.ts';

@@ -11,7 +11,7 @@ import {
   mediaTextSchema,
 } from '../../contract.ts';
 import { addMedia } from './add.ts';
-import { deleteMedia, describeMedia } from './change.ts';
+import { deleteMedia, describeMedia } from './describe-and-delete.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
 import { mediaById, mediaPage } from './views.ts';
 

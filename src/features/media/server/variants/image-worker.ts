@@ -1,10 +1,10 @@
-// Makes files of one picture. Run as a process of its own (image-process.ts): the picture comes on
+// Makes files of one picture. Run as a process of its own (run-image-worker.ts): the picture comes on
 // stdin, the plan as an argument; each file goes back as a message.
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 import { MEDIA_LIMITS } from '../../values.ts';
 import type { Ext } from './files.ts';
-import type { Plan, WorkerMessage } from './image-process.ts';
+import type { Plan, WorkerMessage } from './run-image-worker.ts';
 
 /** Chosen by measure (docs/performance.md): a better effort takes many times as long. */
 const ENCODERS: Record<Ext, (picture: Sharp, moves: boolean) => Sharp> = {

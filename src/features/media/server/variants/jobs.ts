@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue, GiveUp, type Job, withdraw } from '#platform/jobs/queue.ts';
 import { fallbackExt, filesOf, possibleFiles, storageKey, TYPES } from './files.ts';
-import { ImageError, type MadeFile, makeFiles } from './image-process.ts';
+import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
 
 /** Runs one at a time: other jobs need room beside a row of large pictures. */
 export const SIZES_JOB = 'media.sizes';

@@ -7,9 +7,9 @@ import { type App, routeOptions } from '#platform/http/routes.ts';
 import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
 import { changeOwnPassword, isMainAdmin } from '../accounts/manage.ts';
+import { findActor } from '../guard/find-actor.ts';
 import { type Actor, actorOf, SESSION_COOKIE } from '../sessions/actor.ts';
 import { beginSession, endSession, SESSION_MOST } from '../sessions/sessions.ts';
-import { findActor } from './find-actor.ts';
 import { logIn } from './login.ts';
 
 const call = routeOptions('public', 'auth');

@@ -1,19 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-/** What the magazine is made of: users, taxonomy, articles, placements, search. */
-export interface MagazineTables {
-  users: {
-    id: Generated<number>;
-    username: string;
-    /** The username folded for comparison: unique without regard to case. */
-    username_key: string;
-    role: 'admin' | 'editor' | 'author';
-    /** argon2id; null for an account that cannot log in. */
-    password_hash: string | null;
-    created_at: Millis;
-  };
-
+/** Articles with all that hangs on them: texts, tags, revisions, placements, the search index. */
+export interface ArticleTables {
   categories: {
     id: Generated<number>;
     name: string;
@@ -93,6 +82,23 @@ export interface MagazineTables {
     article_id: number;
   };
 
+  /** An article that somebody has open; old ones mean nothing. */
+  presences: {
+    article_id: number;
+    user_id: number;
+    since: Millis;
+    seen_at: Millis;
+  };
+
+  /** A draft that was generated for somebody; its text is not kept. */
+  generated_drafts: {
+    id: Generated<number>;
+    user_id: number;
+    /** Who wrote it and from what, as the audit log says it. */
+    source: string;
+    made_at: Millis;
+  };
+
   /** A document of the search index; `position` orders by recency and is unique. */
   search_documents: {
     document_id: number;
@@ -102,12 +108,5 @@ export interface MagazineTables {
   search_words: {
     id: Generated<number>;
     word: string;
-  };
-
-  /** What changed for readers: instances follow it to drop what they keep in memory. */
-  changes: {
-    id: Generated<number>;
-    topics: string;
-    at: Millis;
   };
 }

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Millis } from './millis.ts';
 
-/** What readers do and get, and the work that follows: newsletter, counts, messages, jobs. */
-export interface ReaderTables {
+/** Subscribers, digests and their mails. */
+export interface NewsletterTables {
   /** Whoever asked for the newsletter. */
   newsletter_subscribers: {
     id: Generated<number>;
@@ -72,66 +72,5 @@ export interface ReaderTables {
     /** Of the secret in this mail's unsubscribe link. */
     token_hash: string | null;
     answer: string | null;
-  };
-
-  /** How often an article was read on a day; the article may be gone. */
-  article_reads: {
-    /** The day's beginning, UTC. */
-    day: Millis;
-    article_id: number;
-    count: number;
-  };
-
-  /** How often a phrase was searched on a day, whatever it found. */
-  searches: {
-    day: Millis;
-    phrase: string;
-    count: number;
-  };
-
-  /** What a feed last answered, so that its silence does not lose it. */
-  feed_answers: {
-    url: string;
-    etag: string | null;
-    last_modified: string | null;
-    /** JSON of its titles, cleaned, as the feed orders them. */
-    titles: string;
-    /** When it was last asked, whatever came. */
-    asked_at: Millis;
-  };
-
-  /** What a visitor wrote; it goes when it is delivered, or with its job. */
-  contact_messages: {
-    id: Generated<number>;
-    job_id: number;
-    name: string;
-    email: string;
-    subject: string;
-    message: string;
-    /** JSON list of the addresses that have got it. */
-    delivered_to: string;
-    created_at: Millis;
-  };
-
-  /** Work that a transaction has promised, done after it: see platform/jobs. */
-  jobs: {
-    id: Generated<number>;
-    name: string;
-    /** JSON. */
-    payload: string;
-    state: 'waiting' | 'running' | 'done' | 'failed';
-    /** How often it has begun. */
-    attempts: number;
-    /** Not before. */
-    run_at: Millis;
-    /** Until when it is in the hands of who claimed it. */
-    claimed_until: Millis;
-    /** How often it was claimed: whoever claimed it last may say how it ended. */
-    claims: number;
-    last_error: string | null;
-    /** Of the jobs that wait or run, one has this key. */
-    key: string | null;
-    created_at: Millis;
-    finished_at: Millis | null;
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../contract.ts';
 import { renderArticle } from '../html/render.ts';
 import { sanitizeArticleHtml } from '../html/sanitize.ts';
-import { checkLinks } from './check-links.ts';
+import { checkLinks } from '../link-check/check-links.ts';
 
 /** As many bytes as the longest content may have. */
 const CONTENT_BYTES = 9 * 1024 * 1024;
@@ -22,7 +22,7 @@ const checkCall = routeOptions('article:write', 'editing', {
 });
 
 /** What helps a writer before a save; nothing is stored. */
-export function helpingRoutes(app: App, context: Context): void {
+export function previewAndLinksRoutes(app: App, context: Context): void {
   app.post(
     '/api/articles/preview',
     {

@@ -1,0 +1,34 @@
+import { may, reach } from '#features/users/policy.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import type { Schema } from '#platform/db/schema.ts';
+import { type ArticleAction, isPublic } from '../values.ts';
+
+type Judged = Pick<Schema['articles'], 'author_id' | 'status' | 'moderation_status'>;
+
+/** Whether the caller may write this article. */
+export function mayWrite(actor: Actor, authorId: number): boolean {
+  const far = reach(actor.role, 'article:write');
+  return far === 'any' || (far === 'own' && authorId === actor.userId);
+}
+
+/** What the caller may do to an article as it is now. */
+export function actionsOn(actor: Actor, article: Judged): ArticleAction[] {
+  const writes = mayWrite(actor, article.author_id);
+  const moderates = may(actor.role, 'article:moderate');
+  const isPublished = article.status === 'published';
+  const isPending = article.moderation_status === 'pending';
+  const isShown = isPublic({
+    status: article.status,
+    moderationStatus: article.moderation_status,
+  });
+  const allowed: Record<ArticleAction, boolean> = {
+    edit: writes,
+    delete: writes,
+    publish: moderates ? !isShown : writes && !isPublished,
+    archive: moderates && isPublished,
+    approve: moderates && isPending,
+    reject: moderates && isPending,
+    feature: may(actor.role, 'placement:manage'),
+  };
+  return (Object.keys(allowed) as ArticleAction[]).filter((action) => allowed[action]);
+}

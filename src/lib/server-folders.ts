@@ -1,7 +1,0 @@
-/** Below these the server answers with data and files; every other address is a page's. */
-export const SERVER_FOLDERS = ['/api', '/assets', '/covers', '/demo', '/media'] as const;
-
-/** @param pathname as the address bar has it */
-export function isInServerFolder(pathname: string): boolean {
-  return SERVER_FOLDERS.some((folder) => `${pathname}/`.startsWith(`${folder}/`));
-}

@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely';
+import type { Millis } from './millis.ts';
+
+/** Uploaded pictures and the articles that use them. */
+export interface MediaTables {
+  /** An uploaded picture. Its files' names follow from the key. */
+  media: {
+    id: Generated<number>;
+    /** What the content is, and how large: `HASH-WIDTHxHEIGHT`. */
+    key: string;
+    name: string;
+    alt: string;
+    caption: string;
+    width: number;
+    height: number;
+    /** Of the file that was uploaded. */
+    bytes: number;
+    /** Media type of the fallback file. */
+    type: 'image/jpeg' | 'image/png' | 'image/gif';
+    /** How many of its files are made, of how many; they are made in one order. */
+    done: number;
+    total: number;
+    /** Why the rest of them could not be made. */
+    error: string | null;
+    user_id: number | null;
+    created_at: Millis;
+    /** Name, alternative text and caption folded for search. */
+    name_key: string;
+  };
+
+  media_uses: {
+    media_id: number;
+    article_id: number;
+  };
+
+  /** Every article of which any save names a picture. */
+  media_saved_uses: MediaTables['media_uses'];
+}

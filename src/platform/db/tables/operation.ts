@@ -1,0 +1,73 @@
+import type { Generated } from 'kysely';
+import type { Millis } from './millis.ts';
+
+/** What the program needs to run, and what it counts. */
+export interface OperationTables {
+  /** Work that a transaction has promised, done after it: see platform/jobs. */
+  jobs: {
+    id: Generated<number>;
+    name: string;
+    /** JSON. */
+    payload: string;
+    state: 'waiting' | 'running' | 'done' | 'failed';
+    /** How often it has begun. */
+    attempts: number;
+    /** Not before. */
+    run_at: Millis;
+    /** Until when it is in the hands of who claimed it. */
+    claimed_until: Millis;
+    /** How often it was claimed: whoever claimed it last may say how it ended. */
+    claims: number;
+    last_error: string | null;
+    /** Of the jobs that wait or run, one has this key. */
+    key: string | null;
+    created_at: Millis;
+    finished_at: Millis | null;
+  };
+
+  /** What changed for readers: instances follow it to drop what they keep in memory. */
+  changes: {
+    id: Generated<number>;
+    topics: string;
+    at: Millis;
+  };
+
+  /** What a visitor wrote; it goes when it is delivered, or with its job. */
+  contact_messages: {
+    id: Generated<number>;
+    job_id: number;
+    name: string;
+    email: string;
+    subject: string;
+    message: string;
+    /** JSON list of the addresses that have got it. */
+    delivered_to: string;
+    created_at: Millis;
+  };
+
+  /** How often an article was read on a day; the article may be gone. */
+  article_reads: {
+    /** The day's beginning, UTC. */
+    day: Millis;
+    article_id: number;
+    count: number;
+  };
+
+  /** How often a phrase was searched on a day, whatever it found. */
+  searches: {
+    day: Millis;
+    phrase: string;
+    count: number;
+  };
+
+  /** What a feed last answered, so that its silence does not lose it. */
+  feed_answers: {
+    url: string;
+    etag: string | null;
+    last_modified: string | null;
+    /** JSON of its titles, cleaned, as the feed orders them. */
+    titles: string;
+    /** When it was last asked, whatever came. */
+    asked_at: Millis;
+  };
+}
