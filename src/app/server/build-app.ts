@@ -43,7 +43,7 @@ import { type Drain, trackRequests } from '#platform/http/drain.ts';
 import { sendProblem, sendUnreadable } from '#platform/http/errors.ts';
 import { type GuardedFetch, guardedFetch } from '#platform/http/guarded-fetch.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
-import { type App, requirePermissions } from '#platform/http/routes.ts';
+import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
@@ -140,6 +140,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.removeContentTypeParser('text/plain');
   const kept = keepPages(app, () => drain.isStopping);
   requirePermissions(app);
+  refuseUnknownQueries(app);
   refuseNulCharacters(app);
   const drain = trackRequests(app);
   app.decorate('drain', drain);

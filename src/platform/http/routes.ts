@@ -9,6 +9,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { noQuery } from '#lib/api/request-schemas.ts';
 import type { Topic } from '../db/changes.ts';
 
 /** The application as features see it: schemas are Zod's. */
@@ -60,6 +61,15 @@ interface RoutePermission {
   method: string;
   url: string;
   permission: Permission | undefined;
+}
+
+/** A read of the API takes no query but the one that its route names. Register before any route. */
+export function refuseUnknownQueries(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    if (method === 'GET' && url.startsWith('/api/') && schema?.response) {
+      schema.querystring ??= noQuery;
+    }
+  });
 }
 
 /** Stops the start when a route does not say who may call it. Register before any route. */

@@ -86,7 +86,6 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
     '/api/admin/articles/:id/reads',
     adminCall('How often an article was read in the last 30 days', {
       params: idParamsSchema,
-      querystring: noQuery,
       response: { 200: articleReadsSchema },
     }),
     async ({ params }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { auditEntrySchema, auditQuerySchema } from '../contract.ts';
@@ -13,7 +13,6 @@ export function auditLogRoutes(app: App, { db }: Context): void {
     '/api/admin/articles/:id/history',
     call('Who did what to an article, newest first; also after it was deleted', {
       params: idParamsSchema,
-      querystring: noQuery,
       response: { 200: z.array(auditEntrySchema) },
     }),
     ({ params }) => historyOf(db, 'article', params.id),

@@ -1,7 +1,7 @@
 import { adminSummarySchema } from '#features/articles/contract.ts';
 import { adminArticlesById, adminSummary } from '#features/articles/server/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
-import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -40,7 +40,6 @@ export function adminFeaturedRoutes(app: App, { db, now }: Context): void {
     '/api/admin/placements/:page',
     call("A page's slots, also those of articles that are not public yet", {
       params: adminPageParamsSchema,
-      querystring: noQuery,
       response: { 200: adminPlacementsSchema },
     }),
     (request) => pageOf(actorOf(request), request.params.page),

@@ -8,8 +8,6 @@ import { featuredArticles, featuredByPage, featuredPage, masterFeatured } from '
 
 const call = routeOptions('public', 'featured');
 
-const querystring = z.strictObject({});
-
 function depends(reply: FastifyReply): void {
   dependsOn(reply, 'articles', 'placements');
 }
@@ -18,7 +16,6 @@ export function featuredRoutes(app: App, { db }: Context): void {
   app.get(
     '/api/featured-articles',
     call('Every featured article, the homepage first', {
-      querystring,
       response: { 200: z.array(articleSummarySchema) },
     }),
     async (_request, reply) => {
@@ -32,7 +29,6 @@ export function featuredRoutes(app: App, { db }: Context): void {
       path,
       call('What a page features; all and homepage are the home page', {
         params: pageParamsSchema,
-        querystring,
         response: { 200: featuredByPageSchema },
       }),
       async ({ params }, reply) => {
@@ -45,7 +41,6 @@ export function featuredRoutes(app: App, { db }: Context): void {
   app.get(
     '/api/master-featured-article',
     call("The homepage's main article, or null", {
-      querystring,
       response: { 200: articleSummarySchema.nullable() },
     }),
     async (_request, reply) => {

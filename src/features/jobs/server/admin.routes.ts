@@ -1,5 +1,5 @@
 import { actorOf } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { jobKindSchema, jobsSchema } from '../contract.ts';
@@ -12,10 +12,7 @@ const call = routeOptions('system:manage', 'jobs');
 export function jobRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/admin/jobs',
-    call('What waits, runs or has failed in the background', {
-      querystring: noQuery,
-      response: { 200: jobsSchema },
-    }),
+    call('What waits, runs or has failed in the background', { response: { 200: jobsSchema } }),
     () => jobsView(db),
   );
 

@@ -1,7 +1,7 @@
 import { readsPerDay } from '#features/analytics/server/public.ts';
 import { adminSummary, listSource, type StateChange } from '#features/articles/server/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
-import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -82,7 +82,6 @@ export function moderationRoutes(app: App, context: Context): void {
   app.get(
     '/api/admin/overview',
     overviewCall('The admin area at a glance: counts, what waits, what is scheduled next', {
-      querystring: noQuery,
       response: { 200: overviewSchema },
     }),
     (request) => overview(lists, reads, actorOf(request), now()),

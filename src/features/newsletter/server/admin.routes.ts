@@ -64,10 +64,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     BASE,
     call(
       'The newsletter at a glance: subscribers by state, digests, and whether mail is connected',
-      {
-        querystring: noQuery,
-        response: { 200: overviewSchema },
-      },
+      { response: { 200: overviewSchema } },
     ),
     async () => ({
       mail: mailer === null ? null : { from: senderOf(context.config) },
@@ -116,7 +113,6 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
   app.get(
     `${BASE}/proposal`,
     call('What a new digest begins with: the newest articles since the last one', {
-      querystring: noQuery,
       response: { 200: proposalSchema },
     }),
     () => proposal(db, site.name, now()),
@@ -172,7 +168,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.get(
     `${BASE}/issues/:id`,
-    digestCall('One digest, and what became of its mails', { querystring: noQuery }),
+    digestCall('One digest, and what became of its mails', {}),
     ({ params }) => show(params.id),
   );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { actorOf } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -85,7 +85,6 @@ export function taxonomyAdminRoutes(app: App, context: Context): void {
   app.get(
     '/api/admin/categories',
     call('All categories with the number of their articles', {
-      querystring: noQuery,
       response: { 200: z.array(adminCategorySchema) },
     }),
     () => adminCategories(db),

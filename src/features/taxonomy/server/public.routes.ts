@@ -9,12 +9,10 @@ import { readableOn } from './contrast.ts';
 
 const call = routeOptions('public', 'taxonomy');
 
-const querystring = z.strictObject({});
-
 export function taxonomyRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/categories',
-    call('All categories', { querystring, response: { 200: z.array(categorySchema) } }),
+    call('All categories', { response: { 200: z.array(categorySchema) } }),
     async (_request, reply) => {
       dependsOn(reply, 'taxonomy');
       return db.selectFrom('categories').selectAll().orderBy('id').execute();
@@ -24,7 +22,6 @@ export function taxonomyRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/categories/own',
     call('The categories beyond the first five, whose badges have their own colours', {
-      querystring,
       response: { 200: z.array(ownCategorySchema) },
     }),
     async (_request, reply) => {
@@ -42,7 +39,6 @@ export function taxonomyRoutes(app: App, { db, now }: Context): void {
   app.get(
     '/api/tags',
     call('Tags by name: those that a public article carries, for staff all', {
-      querystring,
       response: { 200: z.array(tagSchema) },
     }),
     async (request, reply) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { actorOf } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -63,7 +63,6 @@ export function adminArticleRoutes(app: App, context: Context): void {
     '/api/my/articles/:id',
     call("One article to edit; another's is not found by an author", {
       params: idParamsSchema,
-      querystring: noQuery,
       response: { 200: adminArticleSchema },
     }),
     (request) => adminArticle(db, actorOf(request), request.params.id, config.siteName),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -24,7 +24,6 @@ export function editingRoutes(app: App, { db, now }: Context): void {
     '/api/articles/:id/revisions',
     call('The saves of an article, newest first', {
       params: idParamsSchema,
-      querystring: noQuery,
       response: { 200: z.array(revisionSchema) },
     }),
     async (request) => {
@@ -37,7 +36,6 @@ export function editingRoutes(app: App, { db, now }: Context): void {
     '/api/articles/:id/revisions/:version',
     call('What one save of an article stored', {
       params: revisionParamsSchema,
-      querystring: noQuery,
       response: { 200: revisionContentSchema },
     }),
     async (request) => {

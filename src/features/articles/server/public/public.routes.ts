@@ -107,7 +107,6 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     '/api/articles/slug/:slug',
     call('One public article; a former slug answers 301 to the present one', {
       params: slugParamsSchema,
-      querystring: z.strictObject({}),
       response: { 200: articleSchema },
     }),
     async ({ params }, reply) => {

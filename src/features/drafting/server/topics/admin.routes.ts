@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { noQuery } from '#lib/api/request-schemas.ts';
 import { serial } from '#lib/serial.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -61,7 +60,6 @@ export function topicRoutes(app: App, context: Context): void {
   app.get(
     '/api/ai/keywords',
     call('Popular keywords from tags and searches, at most 20', {
-      querystring: noQuery,
       response: { 200: topicsSchema },
     }),
     () => keywords.forceFetch('popular'),

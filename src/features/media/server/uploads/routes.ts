@@ -78,7 +78,6 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
     '/api/media/:id',
     call('One picture, and how far its sizes are made', {
       params: idParamsSchema,
-      querystring: noQuery,
       response: { 200: mediaSchema },
     }),
     (request) => mediaById(db, actorOf(request), request.params.id),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -18,10 +18,8 @@ const call = routeOptions('user:manage', 'users');
 
 /** Accounts and API tokens, for admins. */
 export function userRoutes(app: App, { db, config, now }: Context): void {
-  app.get(
-    '/api/users',
-    call('All accounts', { querystring: noQuery, response: { 200: z.array(userSchema) } }),
-    () => listUsers(db, config),
+  app.get('/api/users', call('All accounts', { response: { 200: z.array(userSchema) } }), () =>
+    listUsers(db, config),
   );
 
   app.post(
@@ -60,10 +58,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
 
   app.get(
     '/api/tokens',
-    call('All API tokens, without their secrets', {
-      querystring: noQuery,
-      response: { 200: z.array(tokenSchema) },
-    }),
+    call('All API tokens, without their secrets', { response: { 200: z.array(tokenSchema) } }),
     () => listTokens(db),
   );
 

@@ -1,6 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply } from 'fastify';
-import { noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -52,7 +51,6 @@ export function authRoutes(app: App, context: Context): void {
   app.get(
     '/api/auth/session',
     call('Who is logged in, and what they may do; null for a visitor', {
-      querystring: noQuery,
       response: { 200: sessionSchema },
     }),
     async (request, reply) => sessionOf(reply, await findActor(db, request, now())),
