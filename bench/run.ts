@@ -5,7 +5,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { articlePath } from '#features/articles/paths.ts';
-import { firstVisit } from '#tests/support/bundle.ts';
+import { firstVisit } from '#tests/support/site/bundle.ts';
 import { type AdminMeasuresOf, measureAdmin } from './admin-measure.ts';
 import { adminLines, adminTargets, bulkLines } from './admin-report.ts';
 import { API_CASES, PAGE_CASES } from './cases.ts';

@@ -13,7 +13,7 @@ import { prepareStore } from '#app/server/prepare-store.ts';
 import { postgresEngine } from '#platform/db/dialects/postgres.ts';
 import { sqliteEngine } from '#platform/db/dialects/sqlite.ts';
 import { openStore, type StoreLocation } from '#platform/db/store.ts';
-import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts';
+import { type PostgresServer, startPostgres } from '#tests/support/stores/postgres.ts';
 import { fill, versionOf } from './generate.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#platform/db/store.ts';
-import { endInstances, needPages, startInstance } from '../support/instance.ts';
-import { openSmtpServer } from '../support/smtp-server.ts';
-import { storePlace } from '../support/stores.ts';
+import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
+import { openSmtpServer } from '../support/servers/smtp-server.ts';
+import { storePlace } from '../support/stores/test-store.ts';
 
 const WITHIN = { timeout: 20_000 };
 

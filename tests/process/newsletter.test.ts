@@ -4,10 +4,10 @@ import { sendNow } from '#features/newsletter/server/digests/lifecycle.ts';
 import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
-import { makeArticle } from '../support/articles.ts';
-import { endInstances, needPages, startInstance } from '../support/instance.ts';
-import { openSmtpServer } from '../support/smtp-server.ts';
-import { storePlace } from '../support/stores.ts';
+import { makeArticle } from '../support/content/articles.ts';
+import { endInstances, needPages, startInstance } from '../support/servers/instance.ts';
+import { openSmtpServer } from '../support/servers/smtp-server.ts';
+import { storePlace } from '../support/stores/test-store.ts';
 
 const SITE = { name: 'Savepoint', url: 'https://savepoint.example' };
 const READERS = Array.from({ length: 40 }, (_, index) => `reader${index + 10}@example.org`);

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { Thumbnail } from '#features/media/contract.ts';
-import { type Ended, endInstances, needPages, startInstance } from '../support/instance.ts';
-import { storePlace } from '../support/stores.ts';
+import { type Ended, endInstances, needPages, startInstance } from '../support/servers/instance.ts';
+import { storePlace } from '../support/stores/test-store.ts';
 
 // Whole processes start slowly on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });

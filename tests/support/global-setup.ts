@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node';
 import { prepareStore } from '#app/server/prepare-store.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
-import { NOW } from './now.ts';
-import { startPostgres } from './postgres.ts';
+import { NOW } from './stores/now.ts';
+import { startPostgres } from './stores/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

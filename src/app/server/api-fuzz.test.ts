@@ -3,9 +3,14 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/articles.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 
 const RUNS = 300;

@@ -3,9 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
-import { openLine } from '#tests/support/line.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, openTestStore, storePlace, type TestStore } from '#tests/support/stores.ts';
+import { openLine } from '#tests/support/servers/database-line.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  openTestStore,
+  storePlace,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import { buildApp } from './build-app.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

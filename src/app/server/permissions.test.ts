@@ -4,11 +4,16 @@ import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
 import { createToken } from '#features/users/server/tokens/tokens.ts';
 import type { Role } from '#features/users/values.ts';
 import type { App } from '#platform/http/routes.ts';
-import type { PermissionRow } from '#tests/support/permission-row.ts';
-import { PASSWORD, PERMISSION_TABLE } from '#tests/support/permission-table.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { makeUser, sessionFor } from '#tests/support/content/people.ts';
+import type { PermissionRow } from '#tests/support/permissions/row.ts';
+import { PASSWORD, PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Headers = Record<string, string>;

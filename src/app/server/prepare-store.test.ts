@@ -6,14 +6,14 @@ import { passwordMatches } from '#features/users/server/accounts/passwords.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
-import { ENGINES, NOW, storePlace } from '#tests/support/stores.ts';
+import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
 import { prepareStore } from './prepare-store.ts';
 
 // The whole demo magazine is loaded several times, on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const INSTANCE = path.join(ROOT, 'tests/support/prepare-store.ts');
+const INSTANCE = path.join(ROOT, 'tests/support/stores/prepare-store.ts');
 const run = promisify(execFile);
 
 describe.each(ENGINES)('a starting instance on %s', (engine) => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProblemBody } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
 describe('bytes on the wire that are hardly a request', () => {
   let store: TestStore;

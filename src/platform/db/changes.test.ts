@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { ChangeFeed, pruneChanges, recordChange, type Topic } from './changes.ts';
 import { inTransaction, openStore, type Store } from './store.ts';
 

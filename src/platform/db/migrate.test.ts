@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINES, storePlace } from '#tests/support/stores.ts';
+import { ENGINES, storePlace } from '#tests/support/stores/test-store.ts';
 import { readConfig } from '../config/config.ts';
 import { migrate } from './migrate.ts';
 import { openStore, type Store, StoreError } from './store.ts';

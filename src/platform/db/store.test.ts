@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES, openTestStore, storePlace, type TestStore } from '#tests/support/stores.ts';
+import {
+  ENGINES,
+  openTestStore,
+  storePlace,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import { readConfig } from '../config/config.ts';
 import { engineOf } from './engine.ts';
 import type { Db } from './schema.ts';

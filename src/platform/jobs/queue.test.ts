@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handTimer } from '#tests/support/hand-timer.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction, openStore } from '../db/store.ts';
 import { backoff, MAX_ATTEMPTS } from './backoff.ts';

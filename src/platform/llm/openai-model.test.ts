@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ASK, failureOf, GOOD, KEY, modelBehind } from '#tests/support/model-caller.ts';
+import { ASK, failureOf, GOOD, KEY, modelBehind } from '#tests/support/servers/model-caller.ts';
 import {
   breaksOff,
   endlessly,
@@ -10,7 +10,7 @@ import {
   says,
   slowly,
   startModel,
-} from '#tests/support/model-server.ts';
+} from '#tests/support/servers/model-server.ts';
 import { noCost } from './language-model.ts';
 
 let server: ModelServer;

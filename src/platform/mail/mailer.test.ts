@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
+import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
 import { readConfig } from '../config/config.ts';
 import { type Mailer, type MailMessage, MailMessageError, openMailer } from './mailer.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startS3 } from '#tests/support/s3-server.ts';
+import { startS3 } from '#tests/support/servers/s3-server.ts';
 import { readConfig } from '../config/config.ts';
 import { Problem } from '../http/problem.ts';
 import { openStorage } from './open.ts';

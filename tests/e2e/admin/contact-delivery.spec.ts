@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Jobs } from '#features/jobs/contract.ts';
-import { openSmtpServer, type TestSmtpServer } from '../../support/smtp-server.ts';
+import { openSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 import { startServer } from '../server.ts';
 import { visit } from '../visitor.ts';
 import {
@@ -35,7 +35,7 @@ const test = base.extend<object, { smtp: TestSmtpServer }>({
         SMTP_URL: smtp.url,
         CONTACT_TO: 'contact@mag.example',
       };
-      const server = await startServer(env, { main: 'tests/support/clocked-server.ts' });
+      const server = await startServer(env, { main: 'tests/support/servers/clocked-server.ts' });
       await use(server);
       await server.stop();
     },

@@ -4,7 +4,7 @@ import {
   says,
   slowly,
   startModel,
-} from '../../support/model-server.ts';
+} from '../../support/servers/model-server.ts';
 import { startServer } from '../server.ts';
 import {
   ADMIN,

@@ -1,5 +1,5 @@
-import { partsOf } from '../../support/mail-parts.ts';
-import { openSmtpServer, type TestSmtpServer } from '../../support/smtp-server.ts';
+import { partsOf } from '../../support/servers/mail-parts.ts';
+import { openSmtpServer, type TestSmtpServer } from '../../support/servers/smtp-server.ts';
 import { startServer } from '../server.ts';
 import { visit } from '../visitor.ts';
 import {

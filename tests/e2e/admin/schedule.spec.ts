@@ -23,7 +23,7 @@ const test = base.extend<object, { clocked: 'yes' }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
     async ({}, use) => {
       const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', DEMO_CONTENT: 'off' };
-      const server = await startServer(env, { main: 'tests/support/clocked-server.ts' });
+      const server = await startServer(env, { main: 'tests/support/servers/clocked-server.ts' });
       await use(server);
       await server.stop();
     },

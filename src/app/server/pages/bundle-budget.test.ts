@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { firstVisit } from '#tests/support/bundle.ts';
-import { builtPages, DIST } from '#tests/support/pages.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { firstVisit } from '#tests/support/site/bundle.ts';
+import { builtPages, DIST } from '#tests/support/site/pages.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
 const KB = 1000;
 

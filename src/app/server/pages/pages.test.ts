@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '#features/featured/server/public.ts';
 import { ChangeFeed } from '#platform/db/changes.ts';
 import type { App } from '#platform/http/routes.ts';
-import { articleFields, changeArticle, makeArticle } from '#tests/support/articles.ts';
-import { builtPages } from '#tests/support/pages.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { articleFields, changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 
 describe('pages', () => {
   let store: TestStore;

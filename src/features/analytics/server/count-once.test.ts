@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { NOW } from '#tests/support/stores.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
 import { CountOnce } from './count-once.ts';
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Overview } from '#features/moderation/contract.ts';
-import { makeArticle } from '#tests/support/articles.ts';
-import { badFields, problemOf } from '#tests/support/requests.ts';
-import { sessionFor } from '#tests/support/staff.ts';
-import { NOW } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { sessionFor } from '#tests/support/content/people.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
 import { DAY } from './days.ts';
 import { mostRead, popularSearches } from './views.ts';
 

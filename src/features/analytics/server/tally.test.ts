@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '#tests/support/articles.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { DAY, dayOf } from './days.ts';
 import { Tally } from './tally.ts';
 

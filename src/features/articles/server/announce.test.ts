@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/articles.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '#tests/support/stores.ts';
+} from '#tests/support/stores/test-store.ts';
 import { announceAll } from './announce.ts';
 
 /** More than are indexed together with their change. */

@@ -6,8 +6,8 @@ import {
   changeArticle,
   editableArticle,
   makeArticle,
-} from '#tests/support/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+} from '#tests/support/content/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { createArticle } from './store.ts';
 
 const TABLES = [

@@ -5,8 +5,8 @@ import {
   changeArticle,
   editableArticle,
   makeArticle,
-} from '#tests/support/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+} from '#tests/support/content/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { type ArticleFields, createArticle } from './store.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { badFields, problemOf } from '#tests/support/requests.ts';
-import { openSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import { CONTACT_LIMITS } from '../values.ts';
 
 const MINUTE = 60_000;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
-import { makeArticle } from '#tests/support/articles.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { says } from '#tests/support/servers/model-server.ts';
 import {
   DRAFT,
   type DraftingSite,
   GENERATE,
   openDraftingSite,
-} from '#tests/support/drafting-site.ts';
-import { says } from '#tests/support/model-server.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+} from '#tests/support/site/drafting-site.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import type { GeneratedArticle } from '../contract.ts';
 
 /** A save of a generated draft, which names it. */

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '#tests/support/articles.ts';
-import { DRAFT, type DraftingSite, openDraftingSite } from '#tests/support/drafting-site.ts';
-import { says } from '#tests/support/model-server.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { jsonOf } from '#tests/support/test-site.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { says } from '#tests/support/servers/model-server.ts';
+import { DRAFT, type DraftingSite, openDraftingSite } from '#tests/support/site/drafting-site.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
 import type { GeneratedArticle } from '../contract.ts';
 
 describe('what goes to a model and comes from it', () => {

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  breaksOff,
+  type ModelReply,
+  refuses,
+  says,
+  slowly,
+} from '#tests/support/servers/model-server.ts';
+import {
   DRAFT,
   type DraftingSite,
   GENERATE,
   openDraftingSite,
-} from '#tests/support/drafting-site.ts';
-import { breaksOff, type ModelReply, refuses, says, slowly } from '#tests/support/model-server.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { jsonOf } from '#tests/support/test-site.ts';
+} from '#tests/support/site/drafting-site.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
 
 interface Event {
   event: string;

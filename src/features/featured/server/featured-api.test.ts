@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { App } from '#platform/http/routes.ts';
-import { editableArticle, makeArticle } from '#tests/support/articles.ts';
-import { badFields, get, getJson } from '#tests/support/requests.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { badFields, get, getJson } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import type { FeaturedByPage } from '../contract.ts';
 import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { place } from './store.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { featureArticle, makeArticle } from '#tests/support/articles.ts';
-import { badFields, getJson, problemOf } from '#tests/support/requests.ts';
-import { ENGINES } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { badFields, getJson, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminPlacements, FeaturedByPage } from '../contract.ts';
 
 describe.each(ENGINES)('the order of a sidebar on %s', (engine) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '#platform/jobs/queue.ts';
-import { badFields, problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Jobs } from '../contract.ts';
 
 const MINUTE = 60_000;

@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
 import type { App } from '#platform/http/routes.ts';
-import { editableArticle, makeArticle } from '#tests/support/articles.ts';
-import { loggedIn } from '#tests/support/pictures.ts';
-import { badFields, get, getJson, problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { loggedIn } from '#tests/support/content/people.ts';
+import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Thumbnail } from '../contract.ts';
 import { renderCover } from './covers/cover.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleFields } from '#features/articles/server/public.ts';
-import { makeArticle } from '#tests/support/articles.ts';
-import { badFields, get, problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { BulkAnswer } from '../contract.ts';
 import { BULK_MAX } from '../values.ts';
 

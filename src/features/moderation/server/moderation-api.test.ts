@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
-import { articleFields } from '#tests/support/articles.ts';
-import { badFields, get, problemOf } from '#tests/support/requests.ts';
-import { NOW } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { articleFields } from '#tests/support/content/articles.ts';
+import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Moderated } from '../contract.ts';
 import { NOTE_MAX } from '../values.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '#tests/support/articles.ts';
-import { NEWSLETTER, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
-import { badFields, problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
-import { jsonOf } from '#tests/support/test-site.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { NEWSLETTER, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Digest, NewsletterOverview, Proposal, SubscriberPage } from '../contract.ts';
 
 const MINUTE = 60 * 1000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArticle } from '#tests/support/articles.ts';
-import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { search } from './search.ts';
 
 const ARTICLES = 120;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/articles.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 
 describe('feed and site map', () => {
   let store: TestStore;

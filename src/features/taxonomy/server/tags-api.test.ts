@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
-import { badFields, get, problemOf } from '#tests/support/requests.ts';
-import { NOW } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminTag, AdminTagPage } from '../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { articleFields, featureArticle } from '#tests/support/articles.ts';
-import { badFields, problemOf } from '#tests/support/requests.ts';
-import { ENGINES, NOW } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { articleFields, featureArticle } from '#tests/support/content/articles.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminPage, AdminSummary } from '../../contract.ts';
 import { ADMIN_SORTS, type ArticleAction } from '../../values.ts';
 import { indexArticles } from '../announce.ts';

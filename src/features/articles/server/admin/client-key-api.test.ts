@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { badFields } from '#tests/support/requests.ts';
-import { ENGINES } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { badFields } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedFetch } from '#platform/http/guarded-fetch.ts';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/articles.ts';
-import { badFields } from '#tests/support/requests.ts';
-import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { badFields } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { LinkCheck } from '../../contract.ts';
 
 /** A stranger's site: paths by what they answer; '/get-only' does not know HEAD. */

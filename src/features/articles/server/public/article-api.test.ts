@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { editableArticle, makeArticle } from '#tests/support/articles.ts';
-import { get, getJson, problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { get, getJson, problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 
 const HOUR = 60 * 60 * 1000;

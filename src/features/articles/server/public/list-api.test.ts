@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/articles.ts';
-import { badFields, get, getJson } from '#tests/support/requests.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { badFields, get, getJson } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
   ENGINES,
   NOW,
   openTestStore,
   type TestStore,
-} from '#tests/support/stores.ts';
+} from '#tests/support/stores/test-store.ts';
 import type { Article, ArticlePage, ArticleSummary } from '../../contract.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
 import type { App } from '#platform/http/routes.ts';
-import { featureArticle, makeArticle } from '#tests/support/articles.ts';
-import { get, noticeChanges } from '#tests/support/requests.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { get, noticeChanges } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 
 const MINUTE = 60 * 1000;
 

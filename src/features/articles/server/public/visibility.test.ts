@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { editableArticle, featureArticle, makeArticle } from '#tests/support/articles.ts';
-import { get, getJson, noticeChanges, problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { editableArticle, featureArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { get, getJson, noticeChanges, problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../public.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { get, problemOf } from '#tests/support/requests.ts';
-import { NOW } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { get, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
 

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Overview } from '#features/moderation/contract.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { openStore } from '#platform/db/store.ts';
-import { makeArticle } from '#tests/support/articles.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
 import { handTimer } from '#tests/support/hand-timer.ts';
-import { get, getJson } from '#tests/support/requests.ts';
-import { buildTestApp, ENGINES, NOW } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { get, getJson } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { buildTestApp, ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../store.ts';
 import { Scheduler } from './scheduler.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atom, jsonFeed, rss } from '#tests/support/feed-server.ts';
+import { atom, jsonFeed, rss } from '#tests/support/servers/feed-server.ts';
 import { cleanTitle, titlesOf } from './titles.ts';
 
 describe('a title becomes a topic', () => {

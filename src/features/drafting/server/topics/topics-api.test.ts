@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/articles.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import {
   atom,
   type FeedServer,
@@ -10,11 +11,15 @@ import {
   jsonFeed,
   rss,
   startFeedServer,
-} from '#tests/support/feed-server.ts';
-import { badFields } from '#tests/support/requests.ts';
-import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
-import { jsonOf } from '#tests/support/test-site.ts';
+} from '#tests/support/servers/feed-server.ts';
+import { badFields } from '#tests/support/site/requests.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article, RevisionContent } from '#features/articles/contract.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { App } from '#platform/http/routes.ts';
-import { editableArticle, makeArticle } from '#tests/support/articles.ts';
-import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
-import { badFields, get, getJson, problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { loggedIn } from '#tests/support/content/people.ts';
+import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Media, MediaPage } from '../../contract.ts';
 
 describe('the library', () => {

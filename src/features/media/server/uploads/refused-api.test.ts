@@ -5,9 +5,10 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { drawing, formOf, loggedIn, upload } from '#tests/support/pictures.ts';
-import { badFields, get, problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { loggedIn } from '#tests/support/content/people.ts';
+import { drawing, formOf, upload } from '#tests/support/content/pictures.ts';
+import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Media } from '../../contract.ts';
 import { plainName } from './read-upload.ts';
 

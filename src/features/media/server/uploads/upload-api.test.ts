@@ -3,9 +3,10 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
-import { get } from '#tests/support/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { loggedIn } from '#tests/support/content/people.ts';
+import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { get } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Media } from '../../contract.ts';
 import { mediaPath, mediaSizes } from '../../values.ts';
 

@@ -4,10 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { App } from '#platform/http/routes.ts';
 import { claimDue, finish } from '#platform/jobs/rows.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { drawing, loggedIn, upload } from '#tests/support/pictures.ts';
-import { get, problemOf } from '#tests/support/requests.ts';
-import { startS3 } from '#tests/support/s3-server.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { loggedIn } from '#tests/support/content/people.ts';
+import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { startS3 } from '#tests/support/servers/s3-server.ts';
+import { get, problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import type { Media } from '../../contract.ts';
 import { enqueueSizes, SIZES_JOB } from './jobs.ts';
 

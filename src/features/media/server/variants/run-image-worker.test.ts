@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { drawing } from '#tests/support/pictures.ts';
+import { drawing } from '#tests/support/content/pictures.ts';
 import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
 
 const PLAN = { files: [{ width: 9, ext: 'jpg' }], moves: false } as const;

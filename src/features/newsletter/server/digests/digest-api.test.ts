@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '#tests/support/articles.ts';
-import { partsOf } from '#tests/support/mail-parts.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { partsOf } from '#tests/support/servers/mail-parts.ts';
 import {
   emails,
   linkIn,
@@ -8,10 +8,10 @@ import {
   type Newsletter,
   openNewsletter,
   SITE,
-} from '#tests/support/newsletter.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { NOW } from '#tests/support/stores.ts';
-import { jsonOf } from '#tests/support/test-site.ts';
+} from '#tests/support/site/newsletter.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Digest, DigestSummary } from '../../contract.ts';
 
 const MINUTE = 60 * 1000;

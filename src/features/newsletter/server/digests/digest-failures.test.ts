@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMailer } from '#platform/mail/mailer.ts';
-import { emails, NEWSLETTER, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { NOW } from '#tests/support/stores.ts';
-import { jsonOf } from '#tests/support/test-site.ts';
+import {
+  emails,
+  NEWSLETTER,
+  type Newsletter,
+  openNewsletter,
+} from '#tests/support/site/newsletter.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Digest, NewsletterOverview } from '../../contract.ts';
 import { sendDigest } from './send-digest.ts';
 

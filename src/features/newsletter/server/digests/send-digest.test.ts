@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emails, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { buildTestApp, ENGINES } from '#tests/support/stores.ts';
-import { jsonOf } from '#tests/support/test-site.ts';
+import { emails, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Digest } from '../../contract.ts';
 
 const MINUTE = 60 * 1000;

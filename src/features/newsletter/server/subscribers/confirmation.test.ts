@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { linkIn, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
-import { NOW } from '#tests/support/stores.ts';
+import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
 import { mailboxOf } from './email.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { partsOf } from '#tests/support/mail-parts.ts';
-import { linkIn, type Newsletter, openNewsletter } from '#tests/support/newsletter.ts';
-import { badFields, problemOf } from '#tests/support/requests.ts';
-import { ENGINES } from '#tests/support/stores.ts';
-import { jsonOf, openTestSite } from '#tests/support/test-site.ts';
+import { partsOf } from '#tests/support/servers/mail-parts.ts';
+import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../../values.ts';
 
 const HOUR = 60 * 60 * 1000;

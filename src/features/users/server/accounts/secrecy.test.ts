@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/articles.ts';
-import { makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, ENGINES, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeUser, sessionFor } from '#tests/support/content/people.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 
 const PASSWORD = 'kettle and 4 cups';
 const NEW = 'ett tåg till Göteborg';

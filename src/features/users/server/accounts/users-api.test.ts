@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/articles.ts';
-import { badFields, get, problemOf } from '#tests/support/requests.ts';
-import { as, makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Session, User } from '../../contract.ts';
 import { ROLES } from '../../values.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { makeUser, sessionFor } from '#tests/support/staff.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 
 type Headers = Record<string, string>;
 const SITE = 'https://magazine.example';

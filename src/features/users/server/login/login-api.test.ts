@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { badFields, problemOf } from '#tests/support/requests.ts';
-import { as, makeUser } from '#tests/support/staff.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { as, makeUser } from '#tests/support/content/people.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import type { Session } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
 import { hashSecret } from '../sessions/secrets.ts';

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { problemOf } from '#tests/support/requests.ts';
-import { makeUser } from '#tests/support/staff.ts';
-import { buildTestApp, NOW, openTestStore, type TestStore } from '#tests/support/stores.ts';
+import { makeUser } from '#tests/support/content/people.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';
 const MINUTE = 60 * 1000;

@@ -4,8 +4,8 @@ import type { AuditEntry } from '#features/audit-log/contract.ts';
 import { historyOf, wholeAuditLog } from '#features/audit-log/server/views.ts';
 import type { Role } from '#features/users/values.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
-import { as, makeUser, sessionFor } from './staff.ts';
-import { buildTestApp, NOW, openTestStore, type TestStoreOptions } from './stores.ts';
+import { as, makeUser, sessionFor } from '../content/people.ts';
+import { buildTestApp, NOW, openTestStore, type TestStoreOptions } from '../stores/test-store.ts';
 
 type Answer = Awaited<ReturnType<ReturnType<typeof as>['get']>>;
 

@@ -1,8 +1,8 @@
 import type { GeneratedArticle } from '#features/drafting/contract.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
-import { makeArticle } from './articles.ts';
-import { says, startModel } from './model-server.ts';
+import { makeArticle } from '../content/articles.ts';
+import { says, startModel } from '../servers/model-server.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
 export const GENERATE = '/api/ai/generate-article';

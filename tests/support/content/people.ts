@@ -1,11 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import type { InjectOptions } from 'fastify';
+import { ensureAccount } from '#features/users/server/public.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import type { Role } from '#features/users/values.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
-import { NOW } from './stores.ts';
+import { NOW } from '../stores/test-store.ts';
 
 let made = 0;
 /** A hash says what it cost: checking one of these takes no time. */
@@ -58,4 +59,10 @@ export function as(app: App, cookie: string | null) {
     patch: call('PATCH'),
     del: call('DELETE'),
   };
+}
+
+/** The header of a person's session: an account of this name and role, logged in. */
+export async function loggedIn(db: Db, role: Role, name: string = role) {
+  const userId = await ensureAccount(db, name, role, NOW);
+  return { userId, headers: { cookie: `session=${await beginSession(db, userId, NOW)}` } };
 }

@@ -1,8 +1,8 @@
 import { createDigest } from '#features/newsletter/server/digests/digests.ts';
 import { subscribe } from '#features/newsletter/server/subscribers/subscribe.ts';
 import type { Permission } from '#platform/http/routes.ts';
-import type { Answers, PermissionRow, Prepare } from './permission-row.ts';
-import { NOW } from './stores.ts';
+import { NOW } from '../stores/test-store.ts';
+import type { Answers, PermissionRow, Prepare } from './row.ts';
 
 let made = 0;
 const fresh = () => {

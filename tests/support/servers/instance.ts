@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-const ROOT = path.join(import.meta.dirname, '../..');
+const ROOT = path.join(import.meta.dirname, '../../..');
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const MAIN = path.join(ROOT, 'src/main.ts');
 

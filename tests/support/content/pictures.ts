@@ -1,16 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { ensureAccount } from '#features/users/server/public.ts';
-import { beginSession } from '#features/users/server/sessions/sessions.ts';
-import type { Role } from '#features/users/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
-import { NOW } from './stores.ts';
-
-/** The header of a person's session: an account of this name and role, logged in. */
-export async function loggedIn(db: Db, role: Role, name: string = role) {
-  const userId = await ensureAccount(db, name, role, NOW);
-  return { userId, headers: { cookie: `session=${await beginSession(db, userId, NOW)}` } };
-}
+import { NOW } from '../stores/test-store.ts';
 
 let made = 0;
 

@@ -18,7 +18,7 @@ const app = await buildApp({
   db: store.db,
   logger: pino({ level: config.logLevel }),
   now: () => Date.now() + offset,
-  renderer: await loadRenderer(path.join(import.meta.dirname, '../../dist'), config),
+  renderer: await loadRenderer(path.join(import.meta.dirname, '../../../dist'), config),
 });
 app.addHook('onClose', () => store.close());
 const url = await app.listen({ host: config.host, port: config.port });

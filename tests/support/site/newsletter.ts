@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { DeliveryCounts, Digest } from '#features/newsletter/contract.ts';
 import type { SubscriberState } from '#features/newsletter/values.ts';
-import { makeArticle } from './articles.ts';
-import { partsOf } from './mail-parts.ts';
-import { type ArrivedMail, openSmtpServer } from './smtp-server.ts';
-import { buildTestApp, NOW, type TestStore, type TestStoreOptions } from './stores.ts';
+import { makeArticle } from '../content/articles.ts';
+import { partsOf } from '../servers/mail-parts.ts';
+import { type ArrivedMail, openSmtpServer } from '../servers/smtp-server.ts';
+import { buildTestApp, NOW, type TestStore, type TestStoreOptions } from '../stores/test-store.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
 
 export const SITE = 'https://savepoint.example';

@@ -1,12 +1,12 @@
 import { createToken } from '#features/users/server/tokens/tokens.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
-import { makeArticle } from './articles.ts';
-import { NEWSLETTER_ROWS } from './permission-newsletter.ts';
-import type { Answers, Call, PermissionRow, Prepare } from './permission-row.ts';
-import { makeMedia } from './pictures.ts';
-import { makeUser } from './staff.ts';
-import { NOW } from './stores.ts';
+import { makeArticle } from '../content/articles.ts';
+import { makeUser } from '../content/people.ts';
+import { makeMedia } from '../content/pictures.ts';
+import { NOW } from '../stores/test-store.ts';
+import { NEWSLETTER_ROWS } from './newsletter.ts';
+import type { Answers, Call, PermissionRow, Prepare } from './row.ts';
 
 /** The password of everybody who calls in the table's name. */
 export const PASSWORD = 'nine lives of a cat';
