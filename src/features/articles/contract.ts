@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
-import { queryInt } from '#lib/api/request-schemas.ts';
+import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
 import {
   ADMIN_SORTS,
@@ -180,9 +180,7 @@ function isImageAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-const generatedDraftId = z
-  .int()
-  .min(1)
+const generatedDraftId = idNumber
   .optional()
   .describe('The id of the draft, generated for you, that this text was made from');
 

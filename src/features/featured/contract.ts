@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminSummarySchema, articleSummarySchema } from '#features/articles/contract.ts';
+import { idNumber } from '#lib/api/request-schemas.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from './values.ts';
 
 export const featuredByPageSchema = z
@@ -30,7 +31,7 @@ export const featureSchema = z
 
 export const sidebarOrderSchema = z.strictObject({
   articleIds: z
-    .array(z.int().min(1))
+    .array(idNumber)
     .max(SIDEBAR_SLOTS)
     .describe('The articles of the sidebar, all of them, in the order wanted'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminSummarySchema } from '#features/articles/contract.ts';
+import { idNumber } from '#lib/api/request-schemas.ts';
 import { BULK_MAX, NOTE_MAX } from './values.ts';
 
 const version = z
@@ -26,7 +27,7 @@ export type Moderated = z.infer<typeof moderatedSchema>;
 
 export const bulkSchema = z.strictObject({
   articleIds: z
-    .array(z.int().min(1))
+    .array(idNumber)
     .min(1, 'must name at least one article')
     .max(BULK_MAX, `must name at most ${BULK_MAX} articles`),
 });

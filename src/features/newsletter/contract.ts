@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInt } from '#lib/api/request-schemas.ts';
+import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import { LINK_KINDS } from './paths.ts';
 import {
@@ -148,7 +148,7 @@ export const digestInputSchema = z.strictObject({
     .max(DIGEST_LIMITS.subject, `must be at most ${DIGEST_LIMITS.subject} characters`),
   intro: z.string().max(DIGEST_LIMITS.intro, `must be at most ${DIGEST_LIMITS.intro} characters`),
   articleIds: z
-    .array(z.int().min(1))
+    .array(idNumber)
     .max(DIGEST_LIMITS.articles, `must be at most ${DIGEST_LIMITS.articles} articles`)
     .refine((ids) => new Set(ids).size === ids.length, 'must not name an article twice'),
 });

@@ -8,6 +8,9 @@ export const queryInt = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
+/** An id in a body; PostgreSQL fails where one is larger than its column. */
+export const idNumber = z.int().min(1).max(999_999_999);
+
 /** An id in an address. */
 export const idText = z
   .string()

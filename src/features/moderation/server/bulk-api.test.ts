@@ -63,6 +63,25 @@ describe.each(ENGINES)('moderation of several articles at once on %s', (engine) 
     }
   });
 
+  it('refuses an id that no row can have, here and in every other list, by its field', async () => {
+    const { id } = await make();
+    const articleIds = [3_000_000_000];
+    const refused = (answer: Parameters<typeof badFields>[0]) => badFields(answer).join(' ');
+    for (const answer of [
+      await site.editor.post('/api/moderation/bulk-publish', { articleIds }),
+      await site.editor.put('/api/admin/placements/homepage/sidebar', { articleIds }),
+      await site.editor.post('/api/admin/newsletter/issues', {
+        subject: 'x',
+        intro: '',
+        articleIds,
+      }),
+    ]) {
+      expect(refused(answer)).toMatch(/^articleIds/);
+    }
+    const fields = { generatedDraftId: 3_000_000_000 };
+    expect(refused(await site.editor.put(`/api/articles/${id}`, fields))).toBe('generatedDraftId');
+  });
+
   it('archives what is published', async () => {
     const one = await make({ moderationStatus: 'approved' });
     const draft = await make({ status: 'draft' });
