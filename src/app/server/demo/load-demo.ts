@@ -27,7 +27,7 @@ const metaSchema = z.strictObject({
   author: z.string(),
   status: z.enum(ARTICLE_STATUSES).default('published'),
   moderation: z.enum(MODERATION_STATUSES).default('approved'),
-  rejectionNote: z.string().optional(),
+  rejectionNote: z.string().nullable().default(null),
   /** When it was published or made, counted back from the day the demo is loaded. */
   daysAgo: z.number().positive().default(0.1),
   daysAhead: z.number().positive().optional(),
@@ -68,28 +68,16 @@ export async function loadDemo(db: Db, now: number): Promise<void> {
       authorIds.set(name, await ensureAccount(trx, name, 'author', now));
     }
     const ids = new Map<string, number>();
-    for (const article of articles) {
-      const authorId = authorIds.get(article.author);
-      if (authorId === undefined) throw new Error(`${article.slug}: no author ${article.author}`);
-      const at = Math.round(now - article.daysAgo * DAY);
+    for (const { author, moderation, daysAgo, daysAhead, ...article } of articles) {
+      const authorId = authorIds.get(author);
+      if (authorId === undefined) throw new Error(`${article.slug}: no author ${author}`);
+      const at = Math.round(now - daysAgo * DAY);
       const { id } = await createArticle(
         trx,
         {
-          title: article.title,
-          slug: article.slug,
-          content: article.content,
-          excerpt: article.excerpt,
-          metaDescription: article.metaDescription,
-          tags: article.tags,
-          category: article.category,
-          featuredImage: article.featuredImage,
-          featuredImageAlt: article.featuredImageAlt,
-          featuredImageCaption: article.featuredImageCaption,
-          status: article.status,
-          moderationStatus: article.moderation,
-          rejectionNote: article.rejectionNote ?? null,
-          scheduledAt:
-            article.daysAhead === undefined ? null : Math.round(now + article.daysAhead * DAY),
+          ...article,
+          moderationStatus: moderation,
+          scheduledAt: daysAhead === undefined ? null : Math.round(now + daysAhead * DAY),
           authorId,
         },
         { userId: authorId, now: at, createdAt: at, publishedAt: at },

@@ -36,13 +36,6 @@ const DESKS = [
   ['Moderation', 'Reads what authors hand in before it is public.'],
 ] as const;
 
-const BOXES = [
-  ['Anything at all', 'contact'],
-  ['Corrections and tips', 'editorial'],
-  ['Pitches', 'contribute'],
-  ['Review copies and press', 'press'],
-] as const;
-
 interface StatementsProps {
   className: string;
   statements: readonly (readonly [heading: string, text: string])[];
@@ -132,7 +125,7 @@ export default function AboutPage() {
               <Icon icon={ArrowRight} className="onward" />
             </ButtonLink>
           </div>
-          <EmailList boxes={BOXES} />
+          <EmailList />
         </Block>
       </section>
     </>

@@ -8,13 +8,6 @@ import { contactPath } from '../paths.ts';
 import * as styles from './contact.module.css';
 import { EmailList } from './email-list.tsx';
 
-const BOXES = [
-  ['Anything at all', 'contact'],
-  ['Corrections and tips', 'editorial'],
-  ['Pitches', 'contribute'],
-  ['Review copies and press', 'press'],
-] as const;
-
 const TOPICS = [
   'Reviews and previews',
   'Hardware and tech',
@@ -61,7 +54,7 @@ export default function ContactPage() {
             <h2 className="label" id="addresses">
               Addresses
             </h2>
-            <EmailList boxes={BOXES} />
+            <EmailList />
           </Block>
           <Block wash aria-labelledby="contribute">
             <h2 className="label" id="contribute">

@@ -1,18 +1,21 @@
 import { useSite } from '#ui/site.ts';
 import * as styles from './email-list.module.css';
-import { mailAddress } from './site-email.ts';
+import { siteEmail } from './site-email.ts';
 
-interface MailListProps {
-  /** What each address is for, and its part before the @. */
-  boxes: readonly (readonly [purpose: string, box: string])[];
-}
+/** What each address is for, and its part before the @. */
+const BOXES = [
+  ['Anything at all', 'contact'],
+  ['Corrections and tips', 'editorial'],
+  ['Pitches', 'contribute'],
+  ['Review copies and press', 'press'],
+] as const;
 
-export function EmailList({ boxes }: MailListProps) {
+export function EmailList() {
   const { url } = useSite();
   return (
     <dl className={styles.list}>
-      {boxes.map(([purpose, box]) => {
-        const address = mailAddress(box, url);
+      {BOXES.map(([purpose, box]) => {
+        const address = siteEmail(box, url);
         return (
           <div key={box}>
             <dt>{purpose}</dt>

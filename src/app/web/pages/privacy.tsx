@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { PageHead } from '#ui/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath, privacyPath } from '../paths.ts';
-import { mailAddress } from './site-email.ts';
+import { siteEmail } from './site-email.ts';
 import { TextPage, type TextSection } from './text-page.tsx';
 
 const SUMMARY = [
@@ -168,7 +168,7 @@ export default function PrivacyPage() {
         dek="We want to be read, not to read you."
         updated="Last updated: January 2025"
         summary={SUMMARY}
-        sections={sectionsFor(name, mailAddress('privacy', url), takesMessages)}
+        sections={sectionsFor(name, siteEmail('privacy', url), takesMessages)}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mailAddress } from './site-email.ts';
+import { siteEmail } from './site-email.ts';
 
-describe('mailAddress', () => {
+describe('siteEmail', () => {
   it.each([
     ['https://mag.example', 'contact@mag.example'],
     ['https://www.mag.example', 'contact@mag.example'],
@@ -11,6 +11,6 @@ describe('mailAddress', () => {
     ['http://127.0.0.1:3000', 'contact@savepoint.example'],
     ['http://[::1]:3000', 'contact@savepoint.example'],
   ])('at %s is %s', (siteUrl, expected) => {
-    expect(mailAddress('contact', siteUrl)).toBe(expected);
+    expect(siteEmail('contact', siteUrl)).toBe(expected);
   });
 });

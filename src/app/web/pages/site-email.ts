@@ -6,7 +6,7 @@ const EXAMPLE_HOST = 'savepoint.example';
  * @param siteUrl origin of the site, e.g. 'https://www.mag.example'
  * @returns e.g. 'contact@mag.example'
  */
-export function mailAddress(box: string, siteUrl: string): string {
+export function siteEmail(box: string, siteUrl: string): string {
   const host = new URL(siteUrl).hostname.replace(/^www\./, '');
   const named = host.includes('.') && !/^[\d.]+$|^\[|\.localhost$/.test(host);
   return `${box}@${named ? host : EXAMPLE_HOST}`;

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { PageHead } from '#ui/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath, privacyPath, termsPath } from '../paths.ts';
-import { mailAddress } from './site-email.ts';
+import { siteEmail } from './site-email.ts';
 import { TextPage, type TextSection } from './text-page.tsx';
 
 const SUMMARY = [
@@ -122,7 +122,7 @@ export default function TermsPage() {
         dek="The few rules there are, in words that can be read."
         updated="Last updated: January 2025"
         summary={SUMMARY}
-        sections={sectionsFor(name, mailAddress('contact', url))}
+        sections={sectionsFor(name, siteEmail('contact', url))}
       />
     </>
   );

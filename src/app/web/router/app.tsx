@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route } from 'wouter';
 import { articleQuery } from '#features/articles/web/api.ts';
+import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
 import { Shell } from '../shell/shell.tsx';
 import { useAdminLocation } from './admin-location.ts';
 import { matchPage } from './match.ts';
-import { ARTICLE_PATTERN, articleTone } from './routes.tsx';
+import { ARTICLE_PATTERN } from './routes.tsx';
 
 const AdminArea = lazy(() =>
   import('../../admin/admin-area.tsx').catch(() => {
@@ -23,7 +25,7 @@ export function App() {
   const { route, address } = matchPage(pathname, search);
   const { slug } = address.params;
   const article = useQuery({ ...articleQuery(slug ?? ''), enabled: slug !== undefined }).data;
-  const tone = article ? articleTone(article.category) : route.tone(address);
+  const tone = article ? fieldTone(categorySlug(article.category)) : route.tone(address);
   const adminLocation = useAdminLocation();
   const Screen = route.screen.component();
   if (adminLocation) {

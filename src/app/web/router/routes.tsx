@@ -9,13 +9,14 @@ import {
   relatedArticlesQuery,
   searchQuery,
 } from '#features/articles/web/api.ts';
+import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { featuredPageOf } from '#features/featured/values.ts';
 import {
   featuredArticlesQuery,
   featuredByPageQuery,
   masterFeaturedQuery,
 } from '#features/featured/web/api.ts';
-import { categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
+import { isCoreCategory } from '#features/taxonomy/values.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { type Screen, screen } from '#ui/lazy-screen.tsx';
 import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
@@ -50,11 +51,6 @@ export const ARTICLE_PATTERN = '/articles/:slug';
 const brand = () => 'brand';
 const samePath = ({ pathname }: Address) => pathname;
 const nothing = () => Promise.resolve();
-
-function categoryTone(category: string): string {
-  if (category === '') return 'brand';
-  return isCoreCategory(category) ? category : 'other';
-}
 
 function loadHome(client: QueryClient, { search }: Address) {
   const { q, category } = readHomeAddress(search);
@@ -104,7 +100,7 @@ const list = (pattern: string): PageRoute => ({
   pattern,
   chunk: 'src/app/web/pages/article-list/list-screen.tsx',
   screen: listScreen,
-  tone: ({ pathname, search }) => categoryTone(readListAddress(pathname, search).category),
+  tone: ({ pathname, search }) => fieldTone(readListAddress(pathname, search).category),
   href: ({ pathname, search }) => {
     const view = readListAddress(pathname, search);
     // The header and the search box go by the path: /articles?category=review is not /reviews.
@@ -112,6 +108,20 @@ const list = (pattern: string): PageRoute => ({
   },
   load: loadList,
   isMissing: isMissingList,
+});
+
+/** A page that needs nothing but its own code. */
+const textPage = (
+  pattern: string,
+  name: string,
+  load: Parameters<typeof screen>[0],
+): PageRoute => ({
+  pattern,
+  chunk: `src/app/web/pages/${name}.tsx`,
+  screen: screen(load),
+  tone: brand,
+  href: samePath,
+  load: nothing,
 });
 
 export const pageRoutes: readonly PageRoute[] = [
@@ -135,38 +145,10 @@ export const pageRoutes: readonly PageRoute[] = [
     href: ({ params }) => articlePath(params.slug ?? ''),
     load: loadArticle,
   },
-  {
-    pattern: contactPath,
-    chunk: 'src/app/web/pages/contact.tsx',
-    screen: screen(() => import('../pages/contact.tsx')),
-    tone: brand,
-    href: samePath,
-    load: nothing,
-  },
-  {
-    pattern: privacyPath,
-    chunk: 'src/app/web/pages/privacy.tsx',
-    screen: screen(() => import('../pages/privacy.tsx')),
-    tone: brand,
-    href: samePath,
-    load: nothing,
-  },
-  {
-    pattern: termsPath,
-    chunk: 'src/app/web/pages/terms.tsx',
-    screen: screen(() => import('../pages/terms.tsx')),
-    tone: brand,
-    href: samePath,
-    load: nothing,
-  },
-  {
-    pattern: aboutPath,
-    chunk: 'src/app/web/pages/about.tsx',
-    screen: screen(() => import('../pages/about.tsx')),
-    tone: brand,
-    href: samePath,
-    load: nothing,
-  },
+  textPage(contactPath, 'contact', () => import('../pages/contact.tsx')),
+  textPage(privacyPath, 'privacy', () => import('../pages/privacy.tsx')),
+  textPage(termsPath, 'terms', () => import('../pages/terms.tsx')),
+  textPage(aboutPath, 'about', () => import('../pages/about.tsx')),
 ];
 
 export const notFoundRoute: PageRoute = {
@@ -185,9 +167,4 @@ export function loadShell(client: QueryClient): Promise<unknown> {
     client.prefetchQuery(latestArticlesQuery),
     client.prefetchQuery(ownCategoriesQuery),
   ]);
-}
-
-/** The colour of an article's page. */
-export function articleTone(category: string): string {
-  return categoryTone(categorySlug(category));
 }
