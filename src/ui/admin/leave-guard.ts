@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { guardNavigation } from '#lib/navigation-guard.ts';
+import { guardNavigation } from '#lib/history.ts';
 
 /** Whether a click takes this tab to another page. */
 function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {

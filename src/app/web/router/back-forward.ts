@@ -1,4 +1,4 @@
-import { isHeldBack } from '#lib/navigation-guard.ts';
+import { isHeldBack, noteMove } from '#lib/history.ts';
 
 /** How long Back and Forward wait for a screen before they show that it is loading. */
 const PATIENCE = 1000;
@@ -39,6 +39,7 @@ export function watchBackForward(prepare: (href: string) => Preparation): Travel
       event.stopImmediatePropagation();
       return;
     }
+    noteMove(true);
     if (address() === shown) return;
     shown = address();
     move += 1;
@@ -85,6 +86,7 @@ export function watchBackForward(prepare: (href: string) => Preparation): Travel
     window.addEventListener(
       type,
       () => {
+        noteMove(false);
         shown = address();
         move += 1;
       },

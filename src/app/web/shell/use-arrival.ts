@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { wasTraversal } from '#lib/history.ts';
 
 /** Time for the new screen to name itself before its title is read out. */
 const TITLE_DELAY = 250;
@@ -13,25 +14,11 @@ export function useArrival(main: RefObject<HTMLElement | null>): string {
   const [pathname] = useLocation();
   const [announcement, setAnnouncement] = useState('');
   const shown = useRef(pathname);
-  const wentBack = useRef(false);
-
-  useEffect(() => {
-    // The router makes an event of every new address; captured, it is heard here before there.
-    const onMove = ({ type }: Event) => {
-      wentBack.current = type === 'popstate';
-    };
-    window.addEventListener('popstate', onMove, true);
-    window.addEventListener('pushState', onMove, true);
-    return () => {
-      window.removeEventListener('popstate', onMove, true);
-      window.removeEventListener('pushState', onMove, true);
-    };
-  }, []);
 
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (!wentBack.current) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (!wasTraversal()) window.scrollTo({ top: 0, behavior: 'instant' });
     main.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => setAnnouncement(document.title), TITLE_DELAY);
     return () => clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { wasTraversal } from '#lib/history.ts';
 
 /**
  * Scrolls smoothly to the top when another page of the same list is shown, and takes the focus to
@@ -12,25 +13,13 @@ export function usePageScroll(
   heading: RefObject<HTMLElement | null>,
 ): void {
   const shown = useRef({ list, page });
-  const travelledTo = useRef('');
-
-  useEffect(() => {
-    const onTravel = () => {
-      travelledTo.current = window.location.href;
-    };
-    // Capturing: it must be known before the router's own listener has rendered the page.
-    window.addEventListener('popstate', onTravel, true);
-    return () => window.removeEventListener('popstate', onTravel, true);
-  }, []);
 
   useEffect(() => {
     const before = shown.current;
     shown.current = { list, page };
-    const travelled = travelledTo.current === window.location.href;
-    travelledTo.current = '';
     if (before.list !== list || before.page === page) return;
     heading.current?.focus({ preventScroll: true });
-    if (travelled) return;
+    if (wasTraversal()) return;
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
   }, [list, page, heading]);

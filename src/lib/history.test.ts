@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guardNavigation, isHeldBack } from './navigation-guard.ts';
+import { guardNavigation, isHeldBack } from './history.ts';
 
 it('holds back as long as a screen wants it', () => {
   expect(isHeldBack()).toBe(false);

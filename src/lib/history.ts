@@ -19,3 +19,13 @@ export function guardNavigation(next: Guard): () => void {
 export function isHeldBack(): boolean {
   return guard?.() ?? false;
 }
+
+let isTraversal = false;
+
+/** To be told of each move by the first that listens to the history. */
+export function noteMove(byTraversal: boolean): void {
+  isTraversal = byTraversal;
+}
+
+/** Whether the last move was Back or Forward: the browser then finds the former place by itself. */
+export const wasTraversal = (): boolean => isTraversal;
