@@ -1,0 +1,210 @@
+import {
+  dismissToast,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectToast,
+  pressAdminButton,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import {
+  action,
+  giveTopics,
+  made,
+  openGenerator,
+  panel,
+  part,
+  pressNew,
+  tabOf,
+  toggle,
+} from '../../support/drafting.ts';
+import { content, saveDraft } from '../../support/form.ts';
+import { expectNoSidewaysScroll } from '../../support/journey.ts';
+
+test('without a model a keyword becomes an outline, an article, and a line in its history', {
+  tag: '@phone',
+}, async ({ page, adminApi }) => {
+  const editor = await adminApi.user('editor');
+  const word = unique('tideclock').replace(' ', '');
+  await adminApi.article({
+    title: `A ${word} in every harbour`,
+    category: 'guide',
+    status: 'published',
+    excerpt: 'Where the water tells the time.',
+  });
+  await giveTopics(page, [], []);
+  await openGenerator(page, editor);
+  await expect(panel(page).getByText('Nothing is trending just now.')).toBeVisible();
+
+  await action(page, 'Generate Article').click();
+  await expectToast(
+    page,
+    'Enter a Keyword',
+    'Please enter or select a keyword to generate an article.',
+  );
+  await dismissToast(page);
+  await tabOf(page, 'Custom Keyword').click();
+  await panel(page).getByLabel('Keyword', { exact: true }).fill('   ');
+  await action(page, 'Generate Article').click();
+  await expectToast(
+    page,
+    'Enter a Keyword',
+    'Please enter or select a keyword to generate an article.',
+  );
+  await expect(panel(page).getByLabel('Keyword', { exact: true })).toBeFocused();
+  await dismissToast(page);
+
+  await panel(page).getByLabel('Keyword', { exact: true }).fill(word);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Article Generated!', /./);
+  await expect(made(page).getByText('Outline only: no model wrote this.')).toBeVisible();
+  const title = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  await expect(part(page, 'Title')).toHaveText(title);
+  await expect(part(page, 'Meta description')).toHaveText(
+    `An outline about ${word}, to be written.`,
+  );
+  await expect(part(page, 'Category')).toHaveText('Guide');
+  await expect(part(page, 'Tags')).toHaveText(word);
+  await expect(part(page, 'Slug')).toHaveText(word);
+  const begun = (await part(page, 'Content').textContent()) ?? '';
+  expect(begun).toMatch(/^This is an outline about .*\.\.\.$/);
+  expect([...begun].length).toBeLessThanOrEqual(153);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await action(page, 'Use This Article').click();
+  await expectToast(page, 'Article Added', /./);
+  await expect(panel(page)).toBeHidden();
+  await expect(toggle(page)).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(title);
+  await expect(page.getByLabel('Excerpt')).toHaveValue(`An outline about ${word}, to be written.`);
+  await expect(page.getByLabel('Meta Description')).toHaveValue(
+    `An outline about ${word}, to be written.`,
+  );
+  await expect(page.getByLabel('Category')).toHaveValue('guide');
+  await expect(page.getByRole('textbox', { name: 'URL Slug' })).toHaveValue(word);
+  await expect(
+    content(page).getByRole('link', { name: `A ${word} in every harbour` }),
+  ).toBeVisible();
+  await expect(content(page).locator('mark').first()).toHaveText(/^\[check: /);
+  await saveDraft(page).click();
+  await expectToast(page, 'Success', 'Article created successfully');
+
+  await pressAdminButton(page, 'Admin');
+  await page.getByRole('tabpanel').getByRole('searchbox').fill(word);
+  await page.getByRole('button', { name: `History of ${title}` }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByText('used a generated draft: outline')).toContainText(
+    `keyword “${word}”`,
+  );
+});
+
+test('topics and keywords are chosen, refreshed, and asked for again where they do not come', async ({
+  page,
+  adminApi,
+  mayFail,
+}) => {
+  const editor = await adminApi.user('editor');
+  mayFail.push(/\/api\/ai\/(keywords|trending-topics\?fresh=true)$/);
+  await giveTopics(page, ['cosy roguelikes', 'cosy roguelikes', 'tide tables'], []);
+  await page.route(/\/api\/ai\/keywords$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await openGenerator(page, editor);
+  const topic = (name: string) => panel(page).getByRole('button', { name, exact: true });
+  await topic('cosy roguelikes').click();
+  await expect(topic('cosy roguelikes')).toHaveAttribute('aria-pressed', 'true');
+  await topic('tide tables').click();
+  await expect(panel(page).locator('[aria-pressed="true"]')).toHaveText('tide tables');
+
+  await giveTopics(page, ['something newer'], ['endings', 'co-op']);
+  await page.route(/\/api\/ai\/keywords$/, (route) => route.fulfill({ status: 500, json: {} }));
+  const asked = page.waitForRequest(/trending-topics\?fresh=true$/);
+  await action(page, 'Refresh').click();
+  await asked;
+  await expect(topic('something newer')).toBeVisible();
+  await expect(topic('tide tables')).toHaveCount(0);
+  // What is not there any more is not chosen unseen.
+  await action(page, 'Generate Article').click();
+  await expectToast(
+    page,
+    'Enter a Keyword',
+    'Please enter or select a keyword to generate an article.',
+  );
+  await dismissToast(page);
+
+  await page.route(/trending-topics/, (route) => route.fulfill({ status: 500, json: {} }));
+  await action(page, 'Refresh').click();
+  await expectToast(page, 'Error', 'Failed to fetch trending topics');
+  await expect(topic('something newer')).toBeVisible();
+  await dismissToast(page);
+
+  await tabOf(page, 'Popular Keywords').click();
+  await expect(panel(page).getByText('Failed to fetch keywords')).toBeVisible();
+  await giveTopics(page, [], ['endings', 'co-op']);
+  await action(page, 'Retry').click();
+  await topic('endings').click();
+  await action(page, 'Generate Article').click();
+  await expect(part(page, 'Title')).toHaveText('Endings');
+});
+
+test('what somebody typed is not replaced without a question, and comes back', async ({
+  page,
+  adminApi,
+}) => {
+  const editor = await adminApi.user('editor');
+  await giveTopics(page, ['tide tables'], []);
+  await openGenerator(page, editor);
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('My own title');
+  await content(page).fill('My own words.');
+  await panel(page).getByRole('button', { name: 'tide tables' }).click();
+  await action(page, 'Generate Article').click();
+  await action(page, 'Use This Article').click();
+  const sure = page.getByRole('dialog', { name: 'Replace what you wrote?' });
+  await expect(sure).toContainText('takes the place of: Title and Content.');
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  await expect(content(page)).toHaveText('My own words.');
+  await action(page, 'Use This Article').click();
+  await sure.getByRole('button', { name: 'Replace' }).click();
+  await expect(title).toHaveValue('Tide tables');
+  await page
+    .getByRole('region', { name: 'The generated article stands in the form.' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(title).toHaveValue('My own title');
+  await expect(content(page)).toHaveText('My own words.');
+});
+
+test('an author has no generator; with the keyboard alone an editor has', async ({
+  page,
+  adminApi,
+}) => {
+  await giveTopics(page, ['tide tables'], []);
+  await enterAs(page, await adminApi.user('author'));
+  await pressNew(page);
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible();
+  await expect(toggle(page)).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await enterAs(page, await adminApi.user('editor'));
+  await pressNew(page);
+  await toggle(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+  await action(page, 'Refresh').focus();
+  await page.keyboard.press('Tab');
+  await expect(tabOf(page, 'Trending Now')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabOf(page, 'Custom Keyword')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(panel(page).getByLabel('Keyword', { exact: true })).toBeFocused();
+  await page.keyboard.type('lantern tides');
+  await page.keyboard.press('Enter');
+  await expect(part(page, 'Title')).toHaveText('Lantern tides');
+  await action(page, 'Use This Article').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(
+    'Lantern tides',
+  );
+});

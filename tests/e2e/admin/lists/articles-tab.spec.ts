@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test';
+import {
+  enterAs,
+  expect,
+  expectToast,
+  findArticle,
+  rowOf,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { expectAccessible } from '../../support/journey.ts';
+import { answer, changes, failing, settled } from '../../support/tables.ts';
+import { failCalls, holdAnswers } from '../../support/visitor.ts';
+
+const LIST = /\/api\/admin\/articles\?/;
+const ARTICLE = /\/api\/articles\/\d+$/;
+const FEATURED = /\/api\/articles\/\d+\/featured$/;
+const MASTER = /\/api\/articles\/\d+\/master-featured$/;
+
+const bar = (page: Page) => page.getByRole('main').locator('.bar');
+const count = (page: Page) => bar(page).getByRole('status');
+const titles = (page: Page) => page.getByRole('table', { name: 'Articles' }).locator('.row-title');
+
+/** Orders the list: by the column's head, on a phone by the field that stands in its place. */
+async function orderBy(page: Page, column: string, phoneLabel: string): Promise<void> {
+  const order = page.getByRole('combobox', { name: 'Order' });
+  if (await order.isVisible()) await order.selectOption(phoneLabel);
+  else await page.getByRole('button', { name: column, exact: true }).click();
+}
+
+test('articles are searched, filtered, ordered and paged, and a reload keeps it', async ({
+  page,
+  adminApi,
+  apiAs,
+}) => {
+  const author = await adminApi.user('author');
+  await enterAs(page, author);
+  await expect(page.getByText('No articles yet')).toBeVisible();
+  await expect(count(page)).toHaveText('0 articles');
+  await expect(page.getByRole('main').getByRole('button', { name: 'New Article' })).toHaveCount(2);
+  await expectAccessible(page);
+
+  const api = await apiAs(author);
+  for (let number = 1; number <= 26; number++) {
+    await api.article({ title: `Cartridge ${String(number).padStart(2, '0')}`, category: 'guide' });
+  }
+  const in2040 = new Date('2040-05-06T16:15:00Z').toISOString();
+  await api.article({
+    title: 'Aurora over the arcade',
+    category: 'review',
+    content: '<p>With a word of its own: quokkarade.</p>',
+    status: 'scheduled',
+    scheduledPublishAt: in2040,
+  });
+  await page.reload();
+  await expect(count(page)).toHaveText('27 articles');
+  await expect(titles(page)).toHaveCount(25);
+  await expect(titles(page).first()).toHaveText('Aurora over the arcade');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByText('1–25 of 27')).toBeVisible();
+  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(titles(page)).toHaveText(['Cartridge 02', 'Cartridge 01']);
+  await expect(pages.getByText('26–27 of 27')).toBeVisible();
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Cartridge 02', 'Cartridge 01']);
+
+  await orderBy(page, 'Created', 'Oldest first');
+  await expect(titles(page).first()).toHaveText('Cartridge 01');
+  await expect(pages.getByText('1–25 of 27')).toBeVisible();
+  await orderBy(page, 'Title', 'By title');
+  await expect(titles(page).first()).toHaveText('Aurora over the arcade');
+
+  const scheduled = rowOf(page, 'Aurora over the arcade');
+  await expect(scheduled.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(scheduled.getByText('Pending', { exact: true })).toBeVisible();
+
+  await bar(page).getByRole('combobox', { name: 'Category' }).selectOption('Guide');
+  await expect(count(page)).toHaveText('26 articles');
+  await bar(page).getByRole('combobox', { name: 'Category' }).selectOption('All categories');
+  await bar(page).getByRole('combobox', { name: 'Status' }).selectOption('Scheduled');
+  await expect(titles(page)).toHaveText(['Aurora over the arcade']);
+  await expect(count(page)).toHaveText('1 article');
+  await bar(page).getByRole('combobox', { name: 'Status' }).selectOption('All statuses');
+
+  const search = bar(page).getByRole('searchbox', { name: 'Search articles' });
+  await search.fill('quokkarade');
+  await expect(titles(page)).toHaveText(['Aurora over the arcade']);
+  await page.reload();
+  await expect(search).toHaveValue('quokkarade');
+  await expect(titles(page)).toHaveText(['Aurora over the arcade']);
+  await bar(page).getByRole('combobox', { name: 'Status' }).selectOption('Archived');
+  await expect(page.getByText('No articles found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(count(page)).toHaveText('27 articles');
+  await expect(search).toHaveValue('');
+  await expect(bar(page).getByRole('combobox', { name: 'Status' })).toHaveValue('');
+});
+
+test('while the list loads it has five rows, and one that fails is tried again', async ({
+  page,
+  editor,
+  mayFail,
+}) => {
+  await failCalls(page, LIST, mayFail);
+  await enterAs(page, editor);
+  await expect(page.getByRole('alert').getByText('Failed to fetch articles')).toBeVisible();
+  await page.unroute(LIST);
+  await page
+    .getByRole('table', { name: 'Articles' })
+    .getByRole('button', { name: 'Retry' })
+    .click();
+  await expect(titles(page)).toHaveCount(25);
+
+  const release = await holdAnswers(page, LIST);
+  await page.reload();
+  await expect(page.locator('.sk-row')).toHaveCount(5);
+  await expect(page.getByText('Loading...')).toHaveCount(1);
+  release();
+  await expect(titles(page)).toHaveCount(25);
+  await expect(page.locator('.sk-row')).toHaveCount(0);
+  const all = await page.getByRole('tab', { name: 'Articles' }).locator('small').textContent();
+  await expect(count(page)).toHaveText(`${all} articles`);
+});
+
+test('star and crown place an article, and say when they cannot', async ({
+  page,
+  adminApi,
+  editor,
+  mayFail,
+}) => {
+  const { title } = await adminApi.article({
+    title: 'Starling Deep',
+    category: 'review',
+    status: 'published',
+  });
+  await enterAs(page, editor);
+  await findArticle(page, title);
+  const row = rowOf(page, title);
+  const star = row.getByRole('button', { name: `Featured: ${title}`, exact: true });
+  const crown = row.getByRole('button', { name: `Master featured: ${title}`, exact: true });
+
+  let works = await failing(page, 'PUT', FEATURED, mayFail);
+  await star.click();
+  await expectToast(page, 'Error', 'Failed to update featured status');
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await works();
+  for (const pressed of ['true', 'false']) {
+    await star.click();
+    await expectToast(page, 'Success', 'Article featured status updated');
+    await expect(star).toHaveAttribute('aria-pressed', pressed);
+    await settled(row);
+  }
+
+  works = await failing(page, 'PATCH', MASTER, mayFail);
+  await crown.click();
+  await expectToast(page, 'Error', 'Failed to update master featured article');
+  await works();
+  await crown.click();
+  await expectToast(page, 'Success', 'Master featured article updated');
+  await expect(crown).toHaveAttribute('aria-pressed', 'true');
+  await settled(row);
+  works = await failing(page, 'DELETE', MASTER, mayFail);
+  await crown.click();
+  await expectToast(page, 'Error', 'Failed to remove master featured article');
+  await expect(crown).toHaveAttribute('aria-pressed', 'true');
+  await works();
+  await crown.click();
+  await expectToast(page, 'Success', 'Master featured article removed');
+  await expect(crown).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('an article is published before its time, edited and deleted, each after a question', async ({
+  page,
+  adminApi,
+  editor,
+  mayFail,
+}) => {
+  const { title } = await adminApi.article({
+    title: unique('Wendigo'),
+    category: 'news',
+    status: 'scheduled',
+    scheduledPublishAt: '2040-05-06T16:15:00.000Z',
+  });
+  await enterAs(page, editor);
+  await findArticle(page, title);
+  const row = rowOf(page, title);
+  await expect(row.locator('time[datetime^="2040-05-06T16:15"]')).toHaveText('May 6, 2040 9:15 am');
+  const sent = changes(page);
+
+  const now = row.getByRole('button', { name: `Publish Now: ${title}` });
+  await now.click();
+  await answer(page, 'Publish now?', 'Cancel');
+  expect(sent()).toEqual([]);
+  let works = await failing(page, 'PUT', ARTICLE, mayFail);
+  await now.click();
+  await answer(page, 'Publish now?', 'Publish Now');
+  await expectToast(page, 'Error', 'Failed to publish article');
+  await works();
+  await now.click();
+  await answer(page, 'Publish now?', 'Publish Now');
+  await expectToast(page, 'Success', 'Article published successfully');
+  await expect(row.getByText('Published', { exact: true })).toBeVisible();
+  await expect(now).toHaveCount(0);
+  await expect(row.getByText('May 6, 2040')).toHaveCount(0);
+
+  await row.getByRole('button', { name: `Edit ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Article' })).toBeVisible();
+  const renamed = unique('Wyvern');
+  await page.getByRole('textbox', { name: 'Title' }).fill(renamed);
+  await page.getByRole('button', { name: 'Publish Article' }).click();
+  await expectToast(page, 'Success', 'Article updated successfully');
+
+  await enterAs(page, editor);
+  await findArticle(page, renamed);
+  const after = rowOf(page, renamed);
+  const before = sent().length;
+  await after.getByRole('button', { name: `Delete ${renamed}` }).click();
+  await answer(page, 'Delete article?', 'Cancel');
+  await expect(after).toBeVisible();
+  expect(
+    sent()
+      .slice(before)
+      .filter((one) => one.startsWith('DELETE')),
+  ).toEqual([]);
+  works = await failing(page, 'DELETE', ARTICLE, mayFail);
+  await after.getByRole('button', { name: `Delete ${renamed}` }).click();
+  await answer(page, 'Delete article?', 'Delete');
+  await expectToast(page, 'Error', 'Failed to delete article');
+  await works();
+  await after.getByRole('button', { name: `Delete ${renamed}` }).click();
+  await answer(page, 'Delete article?', 'Delete');
+  await expectToast(page, 'Success', 'Article deleted successfully');
+  await expect(after).toHaveCount(0);
+  await expect(page.getByText('No articles found')).toBeVisible();
+});
+
+test('the history of an article says who did what, newest first', async ({
+  page,
+  adminApi,
+  apiAs,
+  editor,
+  mayFail,
+}) => {
+  const author = await adminApi.user('author');
+  const own = await apiAs(author);
+  const { id, title } = await own.article({
+    title: unique('Ptarmigan'),
+    category: 'news',
+    status: 'published',
+  });
+  await adminApi.send('POST', `/api/moderation/reject/${id}`, {
+    rejectionNote: 'Name your sources.',
+  });
+  await own.send('PUT', `/api/articles/${id}`, { excerpt: 'With sources.' });
+  await adminApi.send('POST', `/api/moderation/approve/${id}`);
+
+  await enterAs(page, editor);
+  await findArticle(page, title);
+  const history = page.getByRole('button', { name: `History of ${title}` });
+  const url = /\/api\/admin\/articles\/\d+\/history/;
+  await failCalls(page, url, mayFail);
+  await history.click();
+  const dialog = page.getByRole('dialog', { name: 'History' });
+  await expect(dialog.getByText('Failed to fetch the history')).toBeVisible();
+  await page.unroute(url);
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog.getByText(title)).toBeVisible();
+  const entries = dialog.getByRole('listitem');
+  await expect(entries.first()).toContainText('admin approved it');
+  await expect(entries.filter({ hasText: 'admin rejected it' })).toContainText(
+    'Name your sources.',
+  );
+  await expect(entries.last()).toContainText(author.username);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(history).toBeFocused();
+});

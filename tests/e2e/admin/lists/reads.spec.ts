@@ -1,0 +1,151 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Overview } from '#features/moderation/contract.ts';
+import {
+  type ApiAs,
+  enterAs,
+  expect,
+  findArticle,
+  rowOf,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { hydrated } from '../../support/journey.ts';
+import { searchFor } from '../../support/visitor.ts';
+
+/** A browser as people use it: the journeys' own says that nobody sits before it. */
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const READ = /\/api\/articles\/\d+\/read$/;
+const SEARCHES = /\/api\/searches$/;
+
+interface Visit {
+  page: Page;
+  /** Addresses that the page told what was looked at. */
+  told: string[];
+  context: BrowserContext;
+}
+
+/** Somebody with a clock that the journey moves. */
+async function arrive(browser: Browser, baseURL: string, userAgent?: string): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL,
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: { 'x-forwarded-for': `10.77.${Math.floor(Math.random() * 65_536) >> 8}.9` },
+    ...(userAgent && { userAgent }),
+  });
+  const page = await context.newPage();
+  await page.clock.install();
+  const told: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (READ.test(pathname) || SEARCHES.test(pathname)) told.push(pathname);
+  });
+  return { page, told, context };
+}
+
+/** Looks at the page until its counting script is there and this much time has gone by. */
+async function lookFor(page: Page, ms: number): Promise<void> {
+  for (let gone = 0; gone < ms; gone += 500) await page.clock.runFor(500);
+}
+
+async function stayUntil(page: Page, told: string[], path: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000);
+      return told;
+    })
+    .toContain(path);
+}
+
+const readsOf = async (api: ApiAs) => {
+  const { readsPerDay } = await api.send<Overview>('GET', '/api/admin/overview');
+  return readsPerDay.reduce((sum, { count }) => sum + count, 0);
+};
+
+test('what a visitor reads the dashboard counts, and what a robot opens it does not', async ({
+  page,
+  browser,
+  magazine,
+  admin,
+  adminApi,
+}) => {
+  const one = await adminApi.article({ title: unique('Pangolin maps'), status: 'published' });
+  const two = await adminApi.article({ title: unique('Pangolin ferries'), status: 'published' });
+  const before = await readsOf(adminApi);
+
+  const robot = await arrive(browser, magazine.url);
+  await robot.page.goto(`/articles/${one.slug}`);
+  await hydrated(robot.page);
+  await stayUntil(robot.page, robot.told, `/api/articles/${one.id}/read`);
+  await robot.context.close();
+
+  const visitor = await arrive(browser, magazine.url, AGENT);
+  await visitor.page.goto(`/articles/${one.slug}`);
+  await hydrated(visitor.page);
+  await stayUntil(visitor.page, visitor.told, `/api/articles/${one.id}/read`);
+  await visitor.page.getByRole('link', { name: two.title }).first().click();
+  await expect(visitor.page.getByRole('heading', { level: 1, name: two.title })).toBeVisible();
+  await stayUntil(visitor.page, visitor.told, `/api/articles/${two.id}/read`);
+  await lookFor(visitor.page, 20_000);
+  expect(visitor.told).toHaveLength(2);
+  expect(await visitor.context.cookies()).toEqual([]);
+  await visitor.context.close();
+
+  await expect.poll(() => readsOf(adminApi)).toBe(before + 2);
+  await enterAs(page, admin);
+  const toggle = page.getByRole('button', { name: 'At a glance' });
+  if (await toggle.isVisible()) await toggle.click();
+  await expect(page.getByText('Reads, last 30 days', { exact: true })).toBeVisible();
+  const chart = page.getByRole('slider', { name: `Reads, last 30 days: ${before + 2} reads` });
+  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`: ${before + 2}$`));
+
+  await findArticle(page, one.title);
+  await rowOf(page, one.title)
+    .getByRole('button', { name: /history/i })
+    .click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByText('Read once in the last 30 days')).toBeVisible();
+});
+
+test('results that are looked at count as a search; a glance in passing does not', async ({
+  browser,
+  magazine,
+}) => {
+  const { page, told, context } = await arrive(browser, magazine.url, AGENT);
+  await page.goto('/');
+  await hydrated(page);
+  await lookFor(page, 10_000);
+  expect(told).toEqual([]);
+  await searchFor(page, 'maps');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('maps');
+  await lookFor(page, 1000);
+  const heard = page.waitForRequest(SEARCHES);
+  await searchFor(page, 'ferry');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ferry');
+  await stayUntil(page, told, '/api/searches');
+  expect((await heard).postDataJSON()).toEqual({ q: 'ferry' });
+  expect(told).toHaveLength(1);
+  await context.close();
+});
+
+test('nothing is told for people who wish not to be counted, nor of a page out of sight', async ({
+  browser,
+  magazine,
+}) => {
+  for (const property of ['navigator.globalPrivacyControl', 'document.visibilityState']) {
+    const { page, told, context } = await arrive(browser, magazine.url, AGENT);
+    await page.addInitScript((name) => {
+      const [owner, key] = name.split('.');
+      const value = key === 'visibilityState' ? 'hidden' : true;
+      const target = owner === 'document' ? document : navigator;
+      Object.defineProperty(target, key ?? '', { get: () => value });
+    }, property);
+    await page.goto('/articles/hollow-meridian-is-a-map-you-have-to-earn');
+    await hydrated(page);
+    const asked = page.waitForResponse(/count-visits/);
+    await lookFor(page, 3000);
+    await asked;
+    await lookFor(page, 20_000);
+    expect([property, told]).toEqual([property, []]);
+    await context.close();
+  }
+});

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import {
+  enterAs,
+  expect,
+  expectToast,
+  openTab,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { answer, changes, failing } from '../../support/tables.ts';
+import { failCalls, holdAnswers, shownToast, visit } from '../../support/visitor.ts';
+
+const panel = (page: Page) => page.getByRole('tabpanel');
+const row = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name, exact: true }) });
+
+/** The form beside the table, whichever it is just now. */
+function formOf(page: Page, noun: string) {
+  const form = page.getByRole('form', { name: new RegExp(`^(Create|Edit) ${noun}$`) });
+  return {
+    form,
+    name: form.getByRole('textbox', { name: 'Name', exact: true }),
+    description: form.getByRole('textbox', { name: 'Description' }),
+    create: form.getByRole('button', { name: 'Create' }),
+    update: form.getByRole('button', { name: 'Update' }),
+  };
+}
+
+test('a category is made, chosen for an article, changed, and deleted when it is empty', async ({
+  page,
+  adminApi,
+  editor,
+  mayFail,
+}) => {
+  const name = unique('Retro').replace(' ', '');
+  mayFail.push(/\/api\/categories/);
+  await failCalls(page, /\/api\/admin\/categories/, mayFail);
+  await enterAs(page, editor);
+  await openTab(page, 'Categories');
+  await expect(panel(page).getByRole('alert')).toContainText('Failed to fetch categories');
+  await page.unroute(/\/api\/admin\/categories/);
+  const release = await holdAnswers(page, /\/api\/admin\/categories/);
+  await page.reload();
+  await expect(panel(page).locator('.sk-row')).toHaveCount(3);
+  release();
+  await expect(row(page, 'Review')).toBeVisible();
+
+  const fields = formOf(page, 'Category');
+  const color = fields.form.getByRole('textbox', { name: 'Color', exact: true });
+  await expect(color).toHaveValue('#6b7280');
+  await fields.create.click();
+  await expectToast(page, 'Error', 'Failed to create category');
+  await expect(fields.form.getByText('Name is required')).toBeVisible();
+  await fields.name.fill(' review ');
+  await color.fill('no colour');
+  await fields.create.click();
+  await expect(fields.form.getByText('Color must be a colour as #rrggbb')).toBeVisible();
+  await expect(fields.name).toHaveValue(' review ');
+  await color.fill('#0a7');
+  await fields.create.click();
+  await expectToast(page, 'Error', 'Failed to create category');
+  await expect(shownToast(page).locator('[data-part="detail"]')).toHaveText(
+    'There is a category named Review already.',
+  );
+  await fields.name.fill(name);
+  await fields.description.fill('Old games');
+  await fields.create.click();
+  await expectToast(page, 'Success', 'Category created successfully');
+  await expect(row(page, name)).toContainText('#00aa77');
+  await expect(row(page, name)).toContainText('Old games');
+  await expect(fields.name).toHaveValue('');
+  await expect(color).toHaveValue('#6b7280');
+
+  await row(page, name)
+    .getByRole('button', { name: `Edit ${name}` })
+    .click();
+  await expect(fields.name).toHaveValue(name);
+  await expect(color).toHaveValue('#00aa77');
+  await fields.description.fill('Games from long ago');
+  let works = await failing(page, 'PUT', /\/api\/categories\/\d+$/, mayFail);
+  await fields.update.click();
+  await expectToast(page, 'Error', 'Failed to update category');
+  await expect(fields.description).toHaveValue('Games from long ago');
+  await works();
+  await fields.update.click();
+  await expectToast(page, 'Success', 'Category updated successfully');
+  await expect(row(page, name)).toContainText('Games from long ago');
+
+  // The new one is there to choose, and the site shows it.
+  const title = unique('Cabinets');
+  await page.getByRole('button', { name: 'New Article' }).last().click();
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('textbox', { name: 'Content' }).fill('<p>Coins and cabinets.</p>');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption(name.toLowerCase());
+  await page.getByRole('button', { name: 'Publish Article' }).click();
+  await expectToast(page, 'Success', 'Article created successfully');
+  await visit(page, '/articles');
+  const card = page.getByRole('article').filter({ hasText: title }).last();
+  await expect(card.getByText(name, { exact: true })).toBeVisible();
+
+  await enterAs(page, editor);
+  await openTab(page, 'Categories');
+  const remove = row(page, name).getByRole('button', { name: `Delete ${name}` });
+  const sent = changes(page);
+  await remove.click();
+  const inUse = page.getByRole('dialog', { name: 'Category in use' });
+  await expect(inUse).toContainText(`"${name}" holds 1 article.`);
+  await expect(inUse.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await answer(page, 'Category in use', 'Cancel');
+  await remove.click();
+  await answer(page, 'Category in use', 'Show Articles');
+  await expect(panel(page).getByRole('combobox', { name: 'Category' })).toHaveValue(
+    name.toLowerCase(),
+  );
+  await expect(panel(page).getByRole('row')).toHaveCount(2);
+  await expect(panel(page).getByRole('row', { name: title })).toBeVisible();
+  expect(sent()).toEqual([]);
+  const { articles } = await adminApi.send<{ articles: { id: number }[] }>(
+    'GET',
+    `/api/admin/articles?search=${encodeURIComponent(title)}&includeCount=true`,
+  );
+  await adminApi.send('PUT', `/api/articles/${articles[0]?.id}`, { category: 'review' });
+  // What the list says of it is old until it is loaded again: the question waits for that.
+  const bring = await holdAnswers(page, /\/api\/admin\/categories/);
+  await openTab(page, 'Categories');
+  await expect(row(page, name)).toContainText('1');
+  await remove.click();
+  bring();
+  await answer(page, 'Delete category?', 'Cancel');
+  works = await failing(page, 'DELETE', /\/api\/categories\/\d+$/, mayFail);
+  await remove.click();
+  await answer(page, 'Delete category?', 'Delete');
+  await expectToast(page, 'Error', 'Failed to delete category');
+  await expect(shownToast(page).locator('[data-part="detail"]')).toHaveCount(0);
+  await works();
+  await remove.click();
+  await answer(page, 'Delete category?', 'Delete');
+  await expectToast(page, 'Success', 'Category deleted successfully');
+  await expect(row(page, name)).toHaveCount(0);
+});
+
+test('a tag is made, renamed on its article and deleted', async ({
+  page,
+  adminApi,
+  editor,
+  mayFail,
+}) => {
+  const name = unique('speedrun');
+  const other = unique('marathon');
+  mayFail.push(/\/api\/tags/);
+  await failCalls(page, /\/api\/admin\/tags/, mayFail);
+  await enterAs(page, editor);
+  await openTab(page, 'Tags');
+  await expect(panel(page).getByRole('alert')).toContainText('Failed to fetch tags');
+  await page.unroute(/\/api\/admin\/tags/);
+  const release = await holdAnswers(page, /\/api\/admin\/tags/);
+  await page.reload();
+  await expect(panel(page).locator('.sk-row')).toHaveCount(3);
+  release();
+  await expect(
+    panel(page)
+      .getByRole('status')
+      .getByText(/^\d+ tags$/),
+  ).toBeVisible();
+
+  const fields = formOf(page, 'Tag');
+  const works = await failing(page, 'POST', /\/api\/tags$/, mayFail);
+  await fields.name.fill(name);
+  await fields.create.click();
+  await expectToast(page, 'Error', 'Failed to create tag');
+  await expect(fields.name).toHaveValue(name);
+  await works();
+  await fields.create.click();
+  await expectToast(page, 'Success', 'Tag created successfully');
+  await expect(fields.name).toHaveValue('');
+  await fields.create.click();
+  await expect(fields.form.getByText('Name is required')).toBeVisible();
+  await fields.name.fill(name.toUpperCase());
+  await fields.create.click();
+  await expectToast(page, 'Error', 'Failed to create tag');
+  await expect(shownToast(page).locator('[data-part="detail"]')).toHaveText(
+    `There is a tag named ${name} already.`,
+  );
+  await fields.name.fill('');
+
+  const article = await adminApi.article({
+    title: unique('Tagged'),
+    tags: [name],
+    status: 'published',
+  });
+  const search = panel(page).getByRole('searchbox', { name: 'Search tags' });
+  await search.fill(name);
+  await expect(panel(page).getByText('1 tag', { exact: true })).toBeVisible();
+  await row(page, name)
+    .getByRole('button', { name: `Edit ${name}` })
+    .click();
+  await expect(fields.name).toHaveValue(name);
+  await fields.name.fill(other);
+  const worksAgain = await failing(page, 'PUT', /\/api\/tags\/\d+$/, mayFail);
+  await fields.update.click();
+  await expectToast(page, 'Error', 'Failed to update tag');
+  await expect(fields.name).toHaveValue(other);
+  await worksAgain();
+  await fields.update.click();
+  await expectToast(page, 'Success', 'Tag updated successfully');
+  // The search follows the new name: the row stays.
+  await expect(search).toHaveValue(other);
+  await expect(row(page, other)).toContainText('1');
+
+  const remove = row(page, other).getByRole('button', { name: `Delete ${other}` });
+  const sent = changes(page);
+  await remove.click();
+  await expect(
+    page.getByText(`"${other}" is taken off the one article that carries it.`, { exact: false }),
+  ).toBeVisible();
+  await answer(page, 'Delete tag?', 'Cancel');
+  expect(sent()).toEqual([]);
+
+  await visit(page, `/articles/${article.slug}`);
+  await expect(page.getByRole('main').getByText(other, { exact: false }).first()).toBeVisible();
+  await expect(page.getByText(name, { exact: false })).toHaveCount(0);
+
+  await enterAs(page, editor);
+  await openTab(page, 'Tags');
+  await expect(search).toHaveValue(other);
+  const deletes = await failing(page, 'DELETE', /\/api\/tags\/\d+$/, mayFail);
+  await remove.click();
+  await answer(page, 'Delete tag?', 'Delete');
+  await expectToast(page, 'Error', 'Failed to delete tag');
+  await deletes();
+  await remove.click();
+  await answer(page, 'Delete tag?', 'Delete');
+  await expectToast(page, 'Success', 'Tag deleted successfully');
+  await expect(row(page, other)).toHaveCount(0);
+  await search.fill('');
+});

@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  dismissToast,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableColours,
+  expectRoomToTouch,
+  expectToast,
+  openTab,
+  rowOf,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { content, openArticle, saveDraft, tool } from '../../support/form.ts';
+import { goTo, shownToast, visit } from '../../support/visitor.ts';
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
+
+/** As it stands: clean, no wider than its window, and readable in the dark too. */
+async function expectGoodLooks(page: Page, within?: string): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  if (isPhone(page)) return expectRoomToTouch(page, within);
+  await expectAccessible(page, within);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectReadableColours(page, within);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** A dialog as it stands; Escape closes it. */
+async function expectGoodDialog(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  await expectGoodLooks(page, 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
+const boxOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
+  });
+
+const LATER = '2041-02-03T10:00:00.000Z';
+
+test('the articles tab and its dialogs look right', { tag: '@phone' }, async ({
+  page,
+  adminApi,
+  editor,
+}) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const long = 'Incomprehensibilities of counterrevolutionary lighthouse keeping, a companion';
+  const { title } = await adminApi.article({
+    title: unique(long),
+    status: 'scheduled',
+    scheduledPublishAt: LATER,
+  });
+  await enterAs(page, editor);
+  const row = rowOf(page, title);
+  await expect(row).toBeVisible();
+  await expectGoodLooks(page);
+  await row.getByRole('button', { name: `Publish Now: ${title}` }).click();
+  await expectGoodDialog(page, 'Publish now?');
+  await row.getByRole('button', { name: `History of ${title}` }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await expectGoodDialog(page, 'History');
+  await row.getByRole('button', { name: `Delete ${title}` }).click();
+  await expectGoodDialog(page, 'Delete article?');
+  const keys = page.getByRole('button', { name: 'All keys' });
+  if (await keys.isVisible()) {
+    await keys.click();
+    await expectGoodDialog(page, 'All keys');
+  }
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expectGoodDialog(page, 'Change Password');
+  const glance = page.getByRole('button', { name: 'At a glance' });
+  if (await glance.isVisible()) {
+    await glance.click();
+    await expectGoodLooks(page);
+  }
+});
+
+test('the moderation tab and its dialogs look right', { tag: '@phone' }, async ({
+  page,
+  adminApi,
+  apiAs,
+  editor,
+}) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const own = await apiAs(await adminApi.user('author'));
+  const { title } = await own.article({ title: unique('Looks'), status: 'published' });
+  await enterAs(page, editor);
+  await openTab(page, 'Moderation');
+  const row = rowOf(page, title);
+  await row.getByRole('checkbox').check();
+  await expectGoodLooks(page);
+  await row.getByRole('button', { name: `Reject: ${title}` }).click();
+  await expectGoodDialog(page, 'Reject Article');
+  await page.getByRole('button', { name: 'Bulk Archive (1)' }).click();
+  await expectGoodDialog(page, 'Archive 1 article?');
+});
+
+test('the tabs of categories, tags and users look right', { tag: '@phone' }, async ({
+  page,
+  admin,
+  adminApi,
+}) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const { username } = await adminApi.user('author');
+  await enterAs(page, admin);
+  await openTab(page, 'Categories');
+  await expect(rowOf(page, 'Review')).toBeVisible();
+  await expectGoodLooks(page);
+  await openTab(page, 'Tags');
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await expectGoodLooks(page);
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await expectGoodDialog(page, 'Delete tag?');
+  await openTab(page, 'Users');
+  await expect(rowOf(page, username)).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: `Reset password of ${username}` }).click();
+  await expectGoodDialog(page, `Reset password of ${username}`);
+});
+
+test('the featured manager, its picker and the form look right', { tag: '@phone' }, async ({
+  page,
+  adminApi,
+  editor,
+}) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const own = await adminApi.article({ title: unique('Form'), tags: ['looks'], status: 'draft' });
+  await enterAs(page, editor);
+  await page.getByRole('button', { name: 'Featured Manager' }).click();
+  await page.getByRole('radio', { name: 'Reviews', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Reviews');
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Add to Sidebar' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectGoodDialog(page, 'Add to Sidebar');
+  await page.getByRole('button', { name: 'Back to Admin' }).click();
+  await rowOf(page, own.title)
+    .getByRole('button', { name: `Edit ${own.title}` })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(own.title);
+  await expectGoodLooks(page);
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('Changed.');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expectGoodDialog(page, 'Leave without saving?');
+});
+
+test('the editor and its dialogs look right', { tag: '@phone' }, async ({
+  page,
+  adminApi,
+  editor,
+}) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const row = '<tr><td>One</td><td>Two</td><td>Three</td></tr>';
+  const table = `<table><tbody>${row.repeat(3)}</tbody></table>`;
+  const { title } = await adminApi.article({
+    title: unique('Editor'),
+    status: 'draft',
+    content: `${table}<pre><code>${'a long line of code '.repeat(12)}</code></pre>`,
+  });
+  await enterAs(page, editor);
+  await openArticle(page, title);
+  await content(page).getByRole('cell', { name: 'One' }).first().click();
+  await expect(tool(page, 'Delete table')).toBeVisible();
+  await expectGoodLooks(page);
+  // A message lies on no tool and on no button.
+  await page.keyboard.press('Control+S');
+  await expectToast(page, 'Saved', 'There is nothing here that is not saved.');
+  const message = await boxOf(shownToast(page));
+  for (const part of [tool(page, 'Bold'), tool(page, 'Delete table'), saveDraft(page)]) {
+    const { top, bottom } = await boxOf(part);
+    expect(bottom <= message.top || top >= message.bottom).toBe(true);
+  }
+  await dismissToast(page);
+  for (const [name, dialog] of [
+    ['Link', 'Add a link'],
+    ['Image', 'Add an image'],
+    ['Video', 'Add a video'],
+    ['Table caption', 'Table caption'],
+    ['Keyboard shortcuts', 'Keyboard shortcuts'],
+  ] as const) {
+    await tool(page, name).click();
+    await expectGoodDialog(page, dialog);
+  }
+  await page.getByRole('button', { name: 'Choose image' }).click();
+  await expectGoodDialog(page, 'Choose an image');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(page.getByText('It is what stands in the form now.')).toBeVisible();
+  await expectGoodDialog(page, 'Earlier Versions');
+  await page.getByRole('textbox', { name: 'Date and time' }).click();
+  await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
+  await expectGoodLooks(page);
+});
+
+test('a visitor loads nothing of the admin area', async ({ page, editor }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visit(page, '/');
+  await goTo(page, 'Reviews');
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
+  await visit(page, '/about');
+  const loaded = new Set(asked);
+  expect(asked.filter((path) => /^\/api\/(auth|admin|my|users|tokens)/.test(path))).toEqual([]);
+
+  // What the admin area is made of, so that the line above cannot be true by accident.
+  asked.length = 0;
+  await enterAs(page, editor);
+  expect(asked).toContain('/api/auth/session');
+  const own = asked.filter((path) => /\.(js|css)$/.test(path) && !loaded.has(path));
+  expect(own.some((path) => path.endsWith('.js'))).toBe(true);
+  expect(own.some((path) => path.endsWith('.css'))).toBe(true);
+  const names = /admin|login|moderation|article-form/i;
+  expect([...loaded].filter((path) => names.test(path))).toEqual([]);
+});

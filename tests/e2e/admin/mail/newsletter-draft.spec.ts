@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import type { Digest } from '#features/newsletter/contract.ts';
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  rowOf,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { failCalls } from '../../support/visitor.ts';
+
+const BASE = '/api/admin/newsletter/issues';
+const ONE = /\/api\/admin\/newsletter\/issues\/\d+$/;
+
+const status = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+const back = (page: Page) => page.getByRole('button', { name: 'Back to Newsletter' }).click();
+
+test('words typed into a digest are not lost on the way out', async ({
+  page,
+  adminApi,
+  apiAs,
+  mayFail,
+}) => {
+  const editor = await adminApi.user('editor');
+  const api = await apiAs(editor);
+  const subject = unique('Autumn');
+  const { id } = await api.send<Digest>('POST', BASE, { subject, intro: '', articleIds: [] });
+  const stored = () => api.send<Digest>('GET', `${BASE}/${id}`);
+  const intro = page.getByLabel('Introduction');
+  const sure = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const open = async () => {
+    await rowOf(page, subject).getByRole('button').first().click();
+    await expect(page.getByLabel('Subject')).toHaveValue(subject);
+  };
+  await enterAs(page, editor);
+  await page.getByRole('button', { name: 'Newsletter' }).click();
+
+  // Without a subject the rest is kept under the last one.
+  await open();
+  await page.getByLabel('Subject').fill('');
+  await intro.fill('Kept.');
+  await back(page);
+  await open();
+  await expect(intro).toHaveValue('Kept.');
+
+  // What cannot be saved is not left without a question, by a button or by a link.
+  await failCalls(page, ONE, mayFail);
+  await intro.fill('Typed while the server was away.');
+  await back(page);
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'About' }).first().click();
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  await expect(intro).toHaveValue('Typed while the server was away.');
+  await page.unroute(ONE);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(status(page, 'Saved')).toBeVisible();
+  expect((await stored()).intro).toBe('Typed while the server was away.');
+
+  // Where a colleague was first, one can leave that, or save over it.
+  mayFail.push(ONE);
+  const { version } = await stored();
+  const theirs = { subject, intro: 'Theirs.', articleIds: [], version };
+  await api.send('PUT', `${BASE}/${id}`, theirs);
+  await intro.fill('Mine.');
+  await expect(page.getByText(/^Somebody else changed this digest meanwhile/)).toBeVisible();
+  expect((await stored()).intro).toBe('Theirs.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save Mine Over It' }).click();
+  await expect(status(page, 'Saved')).toBeVisible();
+  expect((await stored()).intro).toBe('Mine.');
+});

@@ -1,0 +1,195 @@
+import { rm } from 'node:fs/promises';
+import {
+  dismissToast,
+  expect,
+  expectAccessible,
+  expectDashboard,
+  expectNoSidewaysScroll,
+  expectReadableColours,
+  expectToast,
+  fillLogin,
+  loginDialog,
+  pressAdminButton,
+  test,
+} from '../../support/admin-journey.ts';
+import { makeDataDir, type RunningServer, startServer } from '../../support/server.ts';
+import { holdAnswers, visit } from '../../support/visitor.ts';
+
+const BOX = /Username {2}(\S+)[\s\S]+Password {2}(\S+)/;
+
+test('a first start prints a password once, and it opens the admin area', async ({ page }) => {
+  const dataDir = await makeDataDir();
+  let server: RunningServer | undefined;
+  try {
+    server = await startServer({ DEMO_CONTENT: 'off' }, { dataDir });
+    const first = server;
+    await expect.poll(() => first.said()).toMatch(BOX);
+    const [, username = '', password = ''] = BOX.exec(first.said()) ?? [];
+    expect(username).toBe('admin');
+    expect(password.length).toBeGreaterThanOrEqual(20);
+    expect(first.said().split(password)).toHaveLength(2);
+    expect(first.said()).toContain('It is shown this once. Keep it, or change it after');
+
+    await visit(page, first.url);
+    await pressAdminButton(page, 'Log In');
+    await fillLogin(page, { username, password });
+    await expectToast(page, 'Success', 'Login successful!');
+    await expectDashboard(page, { id: 1, username, password });
+    await page.goto('about:blank');
+    await first.stop();
+
+    server = await startServer({ DEMO_CONTENT: 'off' }, { dataDir });
+    const second = server;
+    const login = await fetch(new URL('/api/auth/login', second.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    expect(login.status, 'the password still holds').toBe(200);
+    // It has answered since: whatever there was to say has been said.
+    expect(second.said()).not.toContain('Password');
+  } finally {
+    await server?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+for (const [label, heading] of [
+  ['Log In', 'Admin Dashboard'],
+  ['Admin', 'Admin Dashboard'],
+  ['New Article', 'New Article'],
+] as const) {
+  test(`'${label}' in the header leads through the login to '${heading}'`, async ({
+    page,
+    adminApi,
+  }) => {
+    const user = await adminApi.user('editor');
+    await visit(page, '/reviews');
+    await pressAdminButton(page, label);
+    await fillLogin(page, user);
+    await expectToast(page, 'Success', 'Login successful!');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(loginDialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('the login dialog says what is wrong, keeps what was typed, and forgets it when given up', async ({
+  page,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/auth\/login$/);
+  const user = await adminApi.user('editor');
+  await visit(page, '/');
+  await pressAdminButton(page, 'Log In');
+  const dialog = loginDialog(page);
+  const username = dialog.getByLabel('Username');
+  const password = dialog.getByLabel('Password');
+  const send = dialog.getByRole('button', { name: 'Log In' });
+  await expect(dialog.getByText('Enter your credentials to access the admin panel.')).toBeVisible();
+  await expect(username).toBeFocused();
+  await expect(username).toHaveAttribute('required');
+  await expect(password).toHaveAttribute('required');
+  await expectNoSidewaysScroll(page);
+
+  await send.click();
+  await expectToast(page, 'Error', 'Please enter both username and password.');
+  await expect(username).toBeFocused();
+  await dismissToast(page);
+  await username.fill(user.username);
+  await send.click();
+  await expectToast(page, 'Error', 'Please enter both username and password.');
+  await expect(password).toBeFocused();
+
+  await password.fill('not the password');
+  await send.click();
+  await expectToast(page, 'Login Failed', 'Invalid username or password. Please try again.');
+  await expect(dialog).toBeVisible();
+  await expect(username).toHaveValue(user.username);
+  await expect(password).toHaveValue('not the password');
+  await dismissToast(page);
+
+  // The same words for somebody who does not exist.
+  await username.fill('nobody-of-this-name');
+  await send.click();
+  await expectToast(page, 'Login Failed', 'Invalid username or password. Please try again.');
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await pressAdminButton(page, 'Log In');
+  await expect(username).toHaveValue('');
+  await expect(password).toHaveValue('');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectReadableColours(page);
+
+  const letGo = await holdAnswers(page, /\/api\/auth\/login$/);
+  await fillLogin(page, user);
+  const busy = dialog.getByRole('button', { name: 'Logging in...' });
+  await expect(busy).toBeVisible();
+  await expect(busy).toHaveAttribute('aria-disabled', 'true');
+  letGo();
+  await expectToast(page, 'Success', 'Login successful!');
+  await expectDashboard(page, user);
+});
+
+test('logged out, the admin area is closed again', async ({ page, adminApi }) => {
+  const user = await adminApi.user('author');
+  await visit(page, '/');
+  await pressAdminButton(page, 'Admin');
+  await fillLogin(page, user);
+  await expectDashboard(page, user);
+  await dismissToast(page);
+  await pressAdminButton(page, 'Log Out');
+  await expectToast(page, 'Success', 'You are logged out.');
+  await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
+  await pressAdminButton(page, 'Admin');
+  await expect(loginDialog(page)).toBeVisible();
+  // Nothing is behind the button of the browser either.
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await pressAdminButton(page, 'New Article');
+  await expect(loginDialog(page)).toBeVisible();
+});
+
+test('a changed password ends the other logins, and is the one that counts', async ({
+  page,
+  adminApi,
+  apiAs,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/auth\/password$/);
+  const user = await adminApi.user('author');
+  const elsewhere = await apiAs(user);
+  await visit(page, '/');
+  await pressAdminButton(page, 'Log In');
+  await fillLogin(page, user);
+  await expectDashboard(page, user);
+
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  const current = dialog.getByLabel('Current Password');
+  const next = dialog.getByLabel('New Password');
+  const send = dialog.getByRole('button', { name: 'Change Password' });
+  await send.click();
+  await expect(dialog.getByText('is required')).toBeVisible();
+  await expect(dialog.getByText('must be at least 10 characters')).toBeVisible();
+  await expect(current).toBeFocused();
+
+  await current.fill('not the password');
+  await next.fill('a better one than before');
+  await send.click();
+  await expectToast(page, 'Error', 'Failed to change the password');
+  await expect(current).toHaveAttribute('aria-invalid', 'true');
+  await expect(next).toHaveValue('a better one than before');
+
+  await current.fill(user.password);
+  await send.click();
+  await expectToast(page, 'Success', 'Your password was changed. Other devices are logged out.');
+  await expect(dialog).toHaveCount(0);
+  expect(await elsewhere.send('GET', '/api/auth/session')).toEqual({ user: null });
+  await apiAs({ ...user, password: 'a better one than before' });
+  // This login goes on.
+  await page.reload();
+  await expectDashboard(page, user);
+});

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import {
+  dismissToast,
+  enterAs,
+  expect,
+  expectToast,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { content, handOver, startArticle, storedContent } from '../../support/form.ts';
+
+/** What a program puts on the clipboard. */
+const copied = (name: string) =>
+  readFile(path.join(import.meta.dirname, 'pasted', `${name}.html`), 'utf8');
+
+const LEFT_OUT = 'Pictures inside of the pasted text were left out: upload them.';
+
+/** Puts it in the place of all that stands there, and saves. */
+async function pasteAll(page: Page, clipboard: { html?: string; text?: string }): Promise<void> {
+  await content(page).click();
+  await page.keyboard.press('Control+A');
+  await handOver(page, 'paste', clipboard);
+}
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+S');
+  await expectToast(page, 'Success', /^Article (created|updated) successfully$/);
+  await dismissToast(page);
+}
+
+test('what is pasted from a word processor or a page keeps its words and loses its looks', async ({
+  page,
+  adminApi,
+  mayFail,
+}) => {
+  // Chromium says so of what it reads as well, where nothing could be run.
+  mayFail.push(/^Executing inline event handler violates/);
+  const editor = await adminApi.user('editor');
+  const title = unique('Pasted');
+  await enterAs(page, editor);
+  await startArticle(page, title);
+
+  await test.step('Word', async () => {
+    await pasteAll(page, { html: await copied('word'), text: 'The keeper returns' });
+    await expectToast(page, 'Note', LEFT_OUT);
+    await save(page);
+    expect(await storedContent(adminApi, title)).toBe(
+      '<h2>The keeper returns</h2>' +
+        '<p><strong>Bold</strong> and <em>italic</em>, <u>underlined</u>, with <a href="https://lighthouse.example/word">a link</a>.</p>' +
+        '<ul><li>first point<ul><li>beneath it</li></ul>' +
+        '</li><li>second point</li></ul>' +
+        '<table><tbody><tr><td>Lamp</td><td>Oil</td></tr></tbody></table><p>After the picture.</p>',
+    );
+  });
+
+  await test.step('Google Docs', async () => {
+    await pasteAll(page, { html: await copied('docs'), text: 'The keeper returns' });
+    await save(page);
+    expect(await storedContent(adminApi, title)).toBe(
+      '<h2>The keeper returns</h2>' +
+        '<p><strong>Bold</strong> and <em>italic</em>, with <a href="https://lighthouse.example/docs">a link</a>.</p>' +
+        '<ol><li>first<ol><li>beneath it</li></ol>' +
+        '</li><li>second</li></ol>' +
+        '<table><tbody><tr><td>Lamp</td><td>Oil</td></tr></tbody></table>',
+    );
+  });
+
+  await test.step('a page that means harm', async () => {
+    await pasteAll(page, { html: await copied('page'), text: 'The keeper returns' });
+    await expectToast(page, 'Note', LEFT_OUT);
+    await save(page);
+    expect(await storedContent(adminApi, title)).toBe(
+      '<h2>The keeper returns</h2>' +
+        '<p>by nobody</p>' +
+        '<p>Words of a page.</p>' +
+        '<p>Press</p>' +
+        '<p>And <strong>the last</strong> ones.</p>',
+    );
+    expect(await page.evaluate(() => 'pasted' in window)).toBe(false);
+  });
+
+  await test.step('Markdown', async () => {
+    await pasteAll(page, {
+      text: '## A heading\n\nWith **bold**, `code` and [a link](https://lighthouse.example/md).\n\n1. first\n2. second\n\n> quoted',
+    });
+    await expect(content(page).getByRole('heading', { name: 'A heading' })).toBeVisible();
+    await save(page);
+    expect(await storedContent(adminApi, title)).toBe(
+      '<h2>A heading</h2>' +
+        '<p>With <strong>bold</strong>, <code>code</code> and <a href="https://lighthouse.example/md">a link</a>.</p>' +
+        '<ol><li>first</li><li>second</li></ol>' +
+        '<blockquote><p>quoted</p>' +
+        '</blockquote>',
+    );
+  });
+
+  await test.step('far too much of it, which changes nothing', async () => {
+    const before = await storedContent(adminApi, title);
+    for (const clipboard of [
+      { text: 'Lorem ipsum. '.repeat(400_000) },
+      { html: `<p>${'x'.repeat(5_000_000)}</p>`, text: 'x' },
+    ]) {
+      await content(page).click();
+      await page.keyboard.press('Control+End');
+      await handOver(page, 'paste', clipboard);
+      await expectToast(
+        page,
+        'Not taken over',
+        'This is more than 2,000,000 characters and was not pasted. Paste it in parts.',
+      );
+      await dismissToast(page);
+    }
+    await content(page).getByText('quoted').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await save(page);
+    expect(await storedContent(adminApi, title)).toBe(before.replace('quoted', 'quoted!'));
+  });
+});

@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test';
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  expectToast,
+  pressAdminButton,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import {
+  content,
+  openArticle,
+  saveDraft,
+  startArticle,
+  storedContent,
+  titleField,
+} from '../../support/form.ts';
+import { shownToast } from '../../support/visitor.ts';
+
+/** The device has a draft with this text. */
+async function isKept(page: Page, text: string): Promise<void> {
+  const drafts = () =>
+    page.evaluate(async () => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const opening = indexedDB.open('local-drafts');
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+        reading.onsuccess = () => resolve(JSON.stringify(reading.result));
+      };
+      return promise;
+    });
+  await expect(page.getByText(/^Draft kept on this device, /)).toBeVisible();
+  await expect.poll(drafts).toContain(text);
+}
+
+/** Takes back what took the place of the form's text, in the notice that says so. */
+const undo = (page: Page, notice: RegExp) =>
+  page.getByRole('region', { name: notice }).getByRole('button', { name: 'Undo' }).click();
+
+/** Ends a tab as a lack of memory does: nothing of it runs any more. */
+async function kill(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
+test('what was written in a tab that died is offered in the next one', async ({
+  page,
+  context,
+  adminApi,
+}) => {
+  const user = await adminApi.user('editor');
+  const { title } = await adminApi.article({ status: 'draft', content: '<p>As it was saved.</p>' });
+  await enterAs(page, user);
+  await openArticle(page, title);
+  await content(page).fill('Written in the last minute.');
+  await isKept(page, 'Written in the last minute.');
+  await kill(page);
+
+  const next = await context.newPage();
+  await enterAs(next, user);
+  await openArticle(next, title);
+  await expect(content(next)).toHaveText('As it was saved.');
+  await expect(next.getByText('Changes on this device were never saved')).toBeVisible();
+  await next.getByRole('button', { name: 'Compare' }).click();
+  const compared = next.getByRole('dialog', { name: 'What was never saved' });
+  await expect(compared.locator('del').first()).toContainText('As it was saved');
+  await expect(compared.locator('ins').first()).toContainText('Written in the last minute');
+  await expectAccessible(next, 'dialog[open]');
+  await compared.getByRole('button', { name: 'Recover' }).click();
+  await expect(content(next)).toHaveText('Written in the last minute.');
+
+  // It is safe from the first moment on, also where that tab dies too.
+  await kill(next);
+  const last = await context.newPage();
+  await enterAs(last, user);
+  await openArticle(last, title);
+  await last.getByRole('button', { name: 'Recover' }).click();
+  await saveDraft(last).click();
+  await expectToast(last, 'Success', 'Article updated successfully');
+  expect(await storedContent(adminApi, title)).toBe('<p>Written in the last minute.</p>');
+  await pressAdminButton(last, 'Admin');
+  await openArticle(last, title);
+  await expect(last.getByRole('button', { name: 'Recover' })).toHaveCount(0);
+});
+
+test('an article that was never saved outlives its tab', async ({ page, context, adminApi }) => {
+  const user = await adminApi.user('author');
+  const title = unique('Never saved');
+  await enterAs(page, user);
+  await startArticle(page, title, 'guide');
+  await content(page).fill('The only copy there is.');
+  await page.getByLabel('Excerpt').fill('Short.');
+  await isKept(page, 'Short.');
+  await kill(page);
+
+  const next = await context.newPage();
+  await enterAs(next, user);
+  await next.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
+  await expect(next.getByText('A new article on this device was never saved')).toBeVisible();
+  await next.getByRole('button', { name: 'Recover' }).click();
+  await expect(titleField(next)).toHaveValue(title);
+  await expect(content(next)).toHaveText('The only copy there is.');
+  await expect(next.getByLabel('Excerpt')).toHaveValue('Short.');
+  await expect(next.getByLabel('Category')).toHaveValue('guide');
+});
+
+test('two tabs with one article: the later save puts both together, overwrites or gives way', async ({
+  page,
+  context,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/articles\/\d+$/);
+  const user = await adminApi.user('editor');
+  const { title } = await adminApi.article({
+    status: 'draft',
+    content: '<p>First.</p><p>Between.</p><p>Second.</p>',
+  });
+  const other = await context.newPage();
+  const stored = () => storedContent(adminApi, title);
+  /** Puts words at the end of a paragraph. */
+  const write = async (tab: Page, nth: number, words: string) => {
+    await content(tab).locator('p').nth(nth).click();
+    await tab.keyboard.press('End');
+    await tab.keyboard.type(words);
+  };
+  const save = async (tab: Page) => {
+    await tab.bringToFront();
+    await tab.keyboard.press('Control+S');
+  };
+  const saved = (tab: Page) => expectToast(tab, 'Success', 'Article updated successfully');
+  const asked = (tab: Page) => tab.getByRole('dialog', { name: 'You saved it in another tab' });
+  const told = (tab: Page) => tab.getByRole('heading', { name: 'You saved it in another tab' });
+
+  await enterAs(page, user);
+  await openArticle(page, title);
+  await enterAs(other, user);
+  await openArticle(other, title);
+  await expect(
+    other.getByText('This article is open in another tab of this browser'),
+  ).toBeVisible();
+
+  await write(page, 0, ' One.');
+  await save(page);
+  await saved(page);
+  // At once, and not only when it saves.
+  await expect(told(other)).toBeVisible();
+  await other.getByRole('button', { name: 'Compare' }).click();
+  await expect(asked(other).locator('ins').filter({ hasText: 'One.' })).toBeVisible();
+  await other.keyboard.press('Escape');
+  await write(other, 2, ' Two.');
+  await save(other);
+  await expect(asked(other)).toContainText('You saved it on');
+  await expect(asked(other).locator('ins').filter({ hasText: 'Two.' })).toBeVisible();
+  await asked(other).getByRole('button', { name: 'Keep editing on the newer version' }).click();
+  await expect(content(other)).toHaveText('First. One.Between.Second. Two.');
+  await expect(told(other)).toHaveCount(0);
+  expect(await stored()).toBe('<p>First. One.</p><p>Between.</p><p>Second.</p>');
+  await save(other);
+  await saved(other);
+  expect(await stored()).toBe('<p>First. One.</p><p>Between.</p><p>Second. Two.</p>');
+
+  await write(page, 0, ' Three.');
+  await save(page);
+  await expect(asked(page)).toBeVisible();
+  // That the first save went well is not said of this one.
+  expect(await shownToast(page).count()).toBe(0);
+  await asked(page).getByRole('button', { name: 'Overwrite' }).click();
+  await saved(page);
+  expect(await stored()).toBe('<p>First. One. Three.</p><p>Between.</p><p>Second.</p>');
+
+  await write(other, 2, ' Four.');
+  await save(other);
+  await asked(other).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(content(other)).toHaveText('First. One. Three.Between.Second.');
+  await undo(other, /took the place of yours/);
+  await expect(content(other)).toHaveText('First. One.Between.Second. Two. Four.');
+  expect(await stored()).toBe('<p>First. One. Three.</p><p>Between.</p><p>Second.</p>');
+});
+
+test('what was written just before the page was left is offered, and only to who wrote it', async ({
+  page,
+  adminApi,
+}) => {
+  const [writer, other] = [await adminApi.user('editor'), await adminApi.user('editor')];
+  const { title } = await adminApi.article({ status: 'draft', content: '<p>As it was saved.</p>' });
+  const offer = page.getByText('Changes on this device were never saved');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await enterAs(page, writer);
+  await openArticle(page, title);
+  await content(page).fill('The last word.');
+  await page.goto('/about');
+
+  await enterAs(page, other);
+  await openArticle(page, title);
+  await content(page).fill('Of another account.');
+  await isKept(page, 'Of another account.');
+  await expect(offer).toHaveCount(0);
+  await page.goto('/about');
+
+  await enterAs(page, writer);
+  await openArticle(page, title);
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Recover' }).click();
+  await expect(content(page)).toHaveText('The last word.');
+  await undo(page, /is back in the form/);
+  await expect(content(page)).toHaveText('As it was saved.');
+});
+
+test('where the device can keep nothing, the editor says so and asks before it is left', async ({
+  page,
+  adminApi,
+}) => {
+  const user = await adminApi.user('editor');
+  const { title } = await adminApi.article({ status: 'draft' });
+  await page.addInitScript(() => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.put = full;
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, text) {
+      if (key.startsWith('local-draft:')) full();
+      setItem.call(this, key, text);
+    };
+  });
+  await enterAs(page, user);
+  await openArticle(page, title);
+  await content(page).fill('Nowhere but here.');
+  await expect(page.getByText('No draft can be kept on this device')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  const sure = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(sure).toContainText('has not been saved and would be lost');
+});
+
+test('a first save whose answer is lost does not make the article twice', async ({
+  page,
+  context,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/articles$/);
+  const user = await adminApi.user('editor');
+  const title = unique('Made once');
+  const count = async () => {
+    const path = `/api/admin/articles?${new URLSearchParams({ search: title })}`;
+    return (await adminApi.send<unknown[]>('GET', path)).length;
+  };
+  /** The server does it; whoever asked never hears of it. */
+  const loseAnswers = (tab: Page) =>
+    tab.route(/\/api\/articles$/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+  await enterAs(page, user);
+  await startArticle(page, title);
+  await content(page).fill('Sent.');
+  await loseAnswers(page);
+  await saveDraft(page).click();
+  await expectToast(page, 'Error', 'Failed to create article');
+  expect(await count()).toBe(1);
+  await content(page).fill('Sent, and changed.');
+  await isKept(page, 'Sent, and changed.');
+  // Also where the tab dies before it is tried again.
+  await kill(page);
+
+  const next = await context.newPage();
+  await enterAs(next, user);
+  await next.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
+  await next.getByRole('button', { name: 'Recover' }).click();
+  await expect(content(next)).toHaveText('Sent, and changed.');
+  await loseAnswers(next);
+  await saveDraft(next).click();
+  await expectToast(next, 'Error', 'Failed to create article');
+  await next.unroute(/\/api\/articles$/);
+  await next.getByRole('button', { name: 'Try Again' }).click();
+  await expectToast(next, 'Success', 'Article created successfully');
+  expect(await count()).toBe(1);
+  expect(await storedContent(adminApi, title)).toBe('<p>Sent, and changed.</p>');
+});

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import {
+  ADMIN,
+  test as base,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectDashboard,
+  expectNoSidewaysScroll,
+  expectToast,
+  findArticle,
+  pressAdminButton,
+  rowOf,
+  unique,
+} from '../../support/admin-journey.ts';
+import { content } from '../../support/form.ts';
+import { startServer } from '../../support/server.ts';
+import { shownToast, visit } from '../../support/visitor.ts';
+
+/** These journeys set the clock of their magazine: it is theirs alone. */
+const test = base.extend<object, { clocked: 'yes' }>({
+  magazine: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', DEMO_CONTENT: 'off' };
+      const server = await startServer(env, { main: 'tests/support/servers/clocked-server.ts' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'default' });
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Days from now at an hour of the reader's zone, as the screens have it. */
+async function dayAhead(page: Page, days: number, hour: number) {
+  const date = await page.evaluate(
+    ([inMs, at]) => {
+      const day = new Date(Date.now() + inMs);
+      day.setHours(at, 0, 0, 0);
+      const long = day.toLocaleDateString('en-US', { dateStyle: 'long' });
+      return {
+        long,
+        short: day.toLocaleDateString('en-US', { dateStyle: 'medium' }),
+        iso: day.toISOString(),
+      };
+    },
+    [days * DAY, hour] as const,
+  );
+  const clock = `${hour % 12 || 12}:00 ${hour < 12 ? 'am' : 'pm'}`;
+  return {
+    iso: date.iso,
+    long: `${date.long} ${clock}`,
+    short: `${date.short} ${clock}`,
+  };
+}
+
+const when = (page: Page) => page.getByRole('textbox', { name: 'Date and time' });
+const schedule = (page: Page) => page.getByRole('button', { name: 'Schedule Article' });
+const publicAt = (page: Page, slug: string) => async () =>
+  (await page.request.get(`/api/articles/slug/${slug}`)).status();
+
+async function backToTable(page: Page, title: string): Promise<void> {
+  await pressAdminButton(page, 'Admin');
+  await expectDashboard(page, ADMIN);
+  await findArticle(page, title);
+}
+
+test('a scheduled article becomes public at its time, by itself', async ({ page, magazine }) => {
+  const title = unique('Out at nine');
+  await enterAs(page, ADMIN);
+  await page.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await content(page).fill('Read it at breakfast.');
+  await page.getByLabel('Category').selectOption('news');
+  const slug = await page.getByLabel('URL Slug').inputValue();
+
+  await schedule(page).click();
+  await expectToast(page, 'Error', 'Please select a date and time to schedule the article');
+  await expect(when(page)).toBeFocused();
+
+  // A day that is over is not taken at all.
+  const yesterday = await dayAhead(page, -1, 9);
+  await when(page).fill(yesterday.long);
+  await page.keyboard.press('Tab');
+  await expect(when(page)).toHaveValue('');
+  await schedule(page).click();
+  await expectToast(page, 'Error', 'Please select a date and time to schedule the article');
+  await expect(when(page)).toHaveAttribute('aria-invalid', 'true');
+
+  const nine = await dayAhead(page, 2, 9);
+  await when(page).fill(nine.long.replace(':00', ':05'));
+  await schedule(page).click();
+  await expectToast(page, 'Error', 'Choose a quarter of an hour: 00, 15, 30 or 45.');
+
+  await when(page).fill(nine.long);
+  await expect(page.getByText(`Planned: ${nine.long}`)).toBeVisible();
+  await expect(page.getByText('Your time zone: America/Los Angeles')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await schedule(page).click();
+  await expectToast(page, 'Success', 'Article created successfully');
+
+  await backToTable(page, title);
+  const row = rowOf(page, title);
+  await expect(row.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(row).toContainText(nine.short);
+  expect(await publicAt(page, slug)()).toBe(404);
+
+  magazine.tell(new Date(Date.parse(nine.iso) - 1000).toISOString());
+  await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(200);
+  expect(await publicAt(page, slug)(), 'a second before').toBe(404);
+  // From here on the clock runs by itself.
+  await expect.poll(publicAt(page, slug)).toBe(200);
+  await visit(page, `/articles/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await visit(page, '/');
+  await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
+
+  await backToTable(page, title);
+  await expect(row.getByText('Published')).toBeVisible();
+  await row.getByRole('button', { name: `History of ${title}` }).click();
+  await expect(page.getByRole('dialog', { name: 'History' }).getByRole('listitem')).toContainText([
+    'published it on time',
+    `admin scheduled it for ${nine.short}`,
+    'admin wrote it',
+  ]);
+});
+
+test('a schedule is changed, refused where it has passed, and cut short by Publish Now', async ({
+  page,
+  adminApi,
+  magazine,
+  mayFail,
+}) => {
+  await enterAs(page, ADMIN);
+  const friday = await dayAhead(page, 4, 15);
+  const saturday = await dayAhead(page, 5, 18);
+  const { id, slug, title } = await adminApi.article({
+    status: 'scheduled',
+    scheduledPublishAt: friday.iso,
+  });
+  await findArticle(page, title);
+  const row = rowOf(page, title);
+  const open = () => row.getByRole('button', { name: title, exact: true }).click();
+
+  await test.step('another day', async () => {
+    await open();
+    await expect(when(page)).toHaveValue(friday.long);
+    await when(page).fill(saturday.long);
+    await schedule(page).click();
+    await expectToast(page, 'Success', 'Article updated successfully');
+    magazine.tell(friday.iso);
+    await backToTable(page, title);
+    await expect(row.getByText('Scheduled', { exact: true })).toBeVisible();
+    await expect(row).toContainText(saturday.short);
+    expect(await publicAt(page, slug)(), 'its first time has passed').toBe(404);
+  });
+
+  await test.step('the server knows better what has passed', async () => {
+    mayFail.push(/\/api\/articles\/\d+$/);
+    const thursday = await dayAhead(page, 3, 9);
+    await open();
+    await when(page).fill(thursday.long);
+    await schedule(page).click();
+    await expectToast(page, 'Error', 'Failed to update article');
+    await expect(shownToast(page)).toContainText('The date and time to publish lie in the past.');
+    await expect(when(page)).toHaveValue(thursday.long);
+    await when(page).fill(saturday.long);
+    await page.getByRole('button', { name: 'Back' }).click();
+  });
+
+  await test.step('now', async () => {
+    await backToTable(page, title);
+    const now = row.getByRole('button', { name: `Publish Now: ${title}` });
+    const sure = page.getByRole('dialog', { name: 'Publish now?' });
+    await now.click();
+    await expect(sure.getByText(`“${title}” will not wait for its time.`)).toBeVisible();
+    await sure.getByRole('button', { name: 'Cancel' }).click();
+    await expect(now).toBeFocused();
+    expect(await publicAt(page, slug)()).toBe(404);
+
+    await now.click();
+    await sure.getByRole('button', { name: 'Publish Now' }).click();
+    await expectToast(page, 'Success', 'Article published successfully');
+    await expect(row.getByText('Published')).toBeVisible();
+    await expect(now).toHaveCount(0);
+    expect(await publicAt(page, slug)()).toBe(200);
+    expect((await adminApi.events(id)).map((event) => event.action)).toEqual([
+      'article.created',
+      'article.scheduled',
+      'article.edited',
+      'article.scheduled',
+      'article.published',
+    ]);
+  });
+});
+
+test("the editor's own Publish Now asks, and the schedule is gone", async ({ page, adminApi }) => {
+  await enterAs(page, ADMIN);
+  const { iso } = await dayAhead(page, 9, 9);
+  const { slug, title } = await adminApi.article({ status: 'scheduled', scheduledPublishAt: iso });
+  await findArticle(page, title);
+  await rowOf(page, title).getByRole('button', { name: title, exact: true }).click();
+  await page.getByRole('button', { name: 'Publish Now' }).click();
+  const sure = page.getByRole('dialog', { name: 'Publish this article now?' });
+  await expect(sure.getByText('It does not wait for its planned date and time.')).toBeVisible();
+  await sure.getByRole('button', { name: 'Publish Now' }).click();
+  await expectToast(page, 'Success', 'Article updated successfully');
+  await expect.poll(publicAt(page, slug)).toBe(200);
+});
+
+test('the calendar offers quarters of hours from now on, and says what is planned', async ({
+  page,
+  adminApi,
+}) => {
+  await enterAs(page, ADMIN);
+  // In the afternoon, so that there is something of today on either side of it.
+  const { title } = await adminApi.article({ status: 'draft' });
+  await page.clock.setFixedTime(new Date('2031-01-05T22:07:00Z'));
+  await findArticle(page, title);
+  await rowOf(page, title).getByRole('button', { name: title, exact: true }).click();
+  await when(page).click();
+  const day = (name: string) => page.getByRole('gridcell', { name });
+  await expect(day('January 4th, 2031')).toHaveAttribute('aria-disabled', 'true');
+  const times = page.getByRole('listbox', { name: 'Time' });
+  const time = (name: string) => times.getByRole('option', { name, exact: true });
+  await expect(times.getByRole('option')).toHaveCount(24 * 4);
+  await expect(time('2:00 pm')).toHaveAttribute('aria-disabled', 'true');
+  await expect(time('2:15 pm')).not.toHaveAttribute('aria-disabled', 'true');
+  await time('3:00 pm').click();
+  await expect(when(page)).toHaveValue('January 5, 2031 3:00 pm');
+  await expect(page.getByText('Planned: January 5, 2031 3:00 pm')).toBeVisible();
+  await expect(page.getByText('Your time zone: America/Los Angeles')).toBeVisible();
+
+  await when(page).click();
+  await page.getByRole('button', { name: /next month/i }).click();
+  await day('February 14th, 2031').click();
+  await expect(when(page)).toHaveValue('February 14, 2031 3:00 pm');
+  await page.keyboard.press('Escape');
+  await schedule(page).click();
+  await expectToast(page, 'Success', 'Article updated successfully');
+  const stored = await adminApi.send<{ scheduledPublishAt: string }[]>(
+    'GET',
+    `/api/admin/articles?${new URLSearchParams({ search: title })}`,
+  );
+  expect(stored[0]?.scheduledPublishAt).toBe('2031-02-14T23:00:00.000Z');
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/journey.ts';
+import { goTo, visit } from '../../support/visitor.ts';
+
+const SLUG = 'hollow-meridian-is-a-map-you-have-to-earn';
+const TITLE = 'Hollow Meridian is a map you have to earn';
+
+/** What the head says: each name with its contents, in the order in which they stand. */
+function headOf(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(() => {
+    const found: Record<string, string[]> = {};
+    const note = (name: string | null, value: string | null) => {
+      if (name === null || value === null || name === 'viewport') return;
+      found[name] = [...(found[name] ?? []), value];
+    };
+    for (const meta of document.querySelectorAll('meta')) {
+      note(
+        meta.getAttribute('property') ?? meta.getAttribute('name'),
+        meta.getAttribute('content'),
+      );
+    }
+    for (const link of document.querySelectorAll('link[rel=canonical]')) {
+      note('canonical', link.getAttribute('href'));
+    }
+    for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+      const data: Record<string, string> = JSON.parse(script.textContent ?? '{}');
+      note(data['@type'] ?? '', script.textContent);
+    }
+    note('title', document.title);
+    return found;
+  });
+}
+
+test('an article tells search engines and social networks what it is', async ({
+  page,
+  baseURL,
+}) => {
+  await visit(page, `/articles/${SLUG}`);
+  const head = await headOf(page);
+  const url = `${baseURL}/articles/${SLUG}`;
+  expect(head.title).toEqual([`${TITLE} | Savepoint`]);
+  expect(head.canonical).toEqual([url]);
+  expect(head['og:type']).toEqual(['article']);
+  expect(head['og:title']).toEqual([TITLE]);
+  expect(head['og:url']).toEqual([url]);
+  expect(head['og:image']).toEqual([`${baseURL}/demo/pictures/meridian.webp`]);
+  expect(head['twitter:card']).toEqual(['summary_large_image']);
+  expect(head.keywords).toEqual(['hollow meridian, Marr Works, open world, exploration']);
+  expect(head['article:section']).toEqual(['Review']);
+  expect(head['article:tag']).toHaveLength(4);
+  expect(head['article:published_time']?.[0]).toMatch(/^20\d\d-\d\d-\d\dT/);
+  expect(head['article:modified_time']?.[0]).toMatch(/^20\d\d-\d\d-\d\dT/);
+  expect(head.author).toEqual(['Savepoint Staff']);
+  const data: { headline: string; wordCount: number } = JSON.parse(head.NewsArticle?.[0] ?? '{}');
+  expect(data.headline).toBe(TITLE);
+  expect(data.wordCount).toBeGreaterThan(100);
+  expect(head.BreadcrumbList).toHaveLength(1);
+});
+
+test('the head is the same whether the article was opened or come to', async ({ page }) => {
+  await visit(page, `/articles/${SLUG}`);
+  const opened = await headOf(page);
+  await visit(page, '/reviews');
+  await page.getByRole('link', { name: TITLE }).first().click();
+  await expect(page).toHaveTitle(`${TITLE} | Savepoint`);
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+  expect(await headOf(page)).toEqual(opened);
+});
+
+test('the head follows every step', async ({ page, baseURL }) => {
+  await visit(page, '/');
+  for (const [label, title, path] of [
+    ['Articles', 'All Articles | Savepoint', '/articles'],
+    ['Guides', 'Guide Articles | Savepoint', '/guides'],
+    ['Home', /^Gaming news, reviews and guides/, '/'],
+  ] as const) {
+    await goTo(page, label);
+    await expect(page).toHaveTitle(title);
+    const head = await headOf(page);
+    expect(head.canonical).toEqual([`${baseURL}${path}`]);
+    expect(head.description).toHaveLength(1);
+    expect(head.NewsArticle).toBeUndefined();
+  }
+});
+
+test('a category under its two addresses names the same one as its own', async ({
+  page,
+  baseURL,
+}) => {
+  await visit(page, '/articles?category=review');
+  expect((await headOf(page)).canonical).toEqual([`${baseURL}/reviews`]);
+});

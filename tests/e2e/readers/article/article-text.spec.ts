@@ -1,0 +1,51 @@
+import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
+import { visit } from '../../support/visitor.ts';
+
+const MASTER = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
+
+test('a spoiler stays closed until it is opened', async ({ page }) => {
+  await visit(page, MASTER);
+  const spoiler = page.locator('main details').first();
+  await expect(spoiler).not.toHaveAttribute('open');
+  await spoiler.locator('summary').click();
+  await expect(spoiler).toHaveAttribute('open', '');
+  await expect(spoiler.getByRole('paragraph').first()).toBeVisible();
+});
+
+test('a table and code scroll inside of themselves, by keyboard too', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await visit(page, MASTER);
+  const table = page
+    .getByRole('main')
+    .getByRole('region')
+    .filter({ has: page.getByRole('table') });
+  await expect(table.first()).toHaveAttribute('tabindex', '0');
+  await expect(table.first()).toHaveAccessibleName(/\S/);
+  await expect(page.locator('main pre').first()).toHaveAttribute('tabindex', '0');
+  await expectNoSidewaysScroll(page);
+});
+
+test('an Arabic article runs from right to left', async ({ page }) => {
+  await visit(page, '/articles/halqat-allaeibin');
+  const title = page.getByRole('heading', { level: 1 });
+  expect(await title.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+  const paragraph = page.locator('main [data-text] p').first();
+  expect(await paragraph.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+  await expect(page.getByText('Savepoint Staff')).toBeVisible();
+});
+
+test('a Japanese title is shown whole', async ({ page }) => {
+  await visit(page, '/articles/cafe-nokori-no-yoru');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toContainText('喫茶のこりの夜');
+  await expect(page).toHaveTitle(/^喫茶のこりの夜.* \| Savepoint$/);
+});
+
+test('a player is named after its article and fills its frame', async ({ page }) => {
+  await visit(page, '/articles/gridlock-99-in-motion');
+  const player = page.getByTitle(/^Video: Gridlock ’99 in motion/);
+  await expect(player).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ');
+  const box = await player.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+});

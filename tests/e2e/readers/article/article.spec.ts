@@ -1,0 +1,133 @@
+import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
+import { changeAnswers, failCalls, holdAnswers, visit } from '../../support/visitor.ts';
+
+const MASTER = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
+const RELATED = /\/api\/articles\/category\//;
+
+test('an article says where it stands, what it is, who wrote it and when', async ({ page }) => {
+  await visit(page, MASTER);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByRole('link')).toHaveText(['Home', 'Articles', 'Review']);
+  const article = page.getByRole('article').first();
+  await expect(
+    article.getByRole('heading', { level: 1, name: 'Hollow Meridian is a map you have to earn' }),
+  ).toBeVisible();
+  await expect(article.getByText(/^Forty hours on a planet that stopped turning/)).toBeVisible();
+  await expect(article.getByText('Savepoint Staff')).toBeVisible();
+  await expect(article.getByText(/^[A-Z][a-z]+ \d{1,2}, 20\d\d$/).first()).toBeVisible();
+  await expect(article.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expect(article.locator('figure img').first()).toHaveAttribute(
+    'src',
+    '/demo/pictures/meridian.webp',
+  );
+  await crumbs.getByRole('link', { name: 'Review' }).click();
+  await expect(page).toHaveURL('/reviews');
+});
+
+test('its picture is described and credited, however long the credit', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await visit(page, '/articles/static-garden');
+  await expect(page.getByRole('img', { name: /^An orange radio/ })).toBeVisible();
+  const caption = page.getByRole('figure').first().locator('figcaption');
+  await expect(caption).toContainText('Picture: Low Hum');
+  await caption.evaluate((element) => {
+    element.textContent = `Picture: https://pictures.example/wiki/File:${'A_very_long_name_'.repeat(9)}.jpg`;
+  });
+  await expectNoSidewaysScroll(page);
+});
+
+test('a tag leads to a search for it', async ({ page }) => {
+  await visit(page, '/articles/kestrel-2-finally-fits-the-train-home');
+  await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Kestrel 2' }).click();
+  await expect(page).toHaveURL('/articles?q=Kestrel+2');
+  await expect(
+    page.getByRole('link', { name: 'Set up your Kestrel 2 in an evening' }),
+  ).toBeVisible();
+});
+
+test('the sidebar has up to five others of the category, and all of them', async ({ page }) => {
+  await visit(page, MASTER);
+  const side = page.getByRole('complementary', { name: 'More in Review' });
+  await expect(side.getByRole('listitem')).toHaveCount(5);
+  await expect(side.getByText('Hollow Meridian is a map you have to earn')).toHaveCount(0);
+  const band = page.getByRole('region', { name: 'More in Review' });
+  await expect(band.getByRole('article')).toHaveCount(4);
+  await side.getByRole('link', { name: 'View All' }).click();
+  await expect(page).toHaveURL('/articles?category=review');
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
+  await expect(page.getByText('Page 1 of 2 • Showing 12 of 14 articles')).toBeVisible();
+});
+
+test('an article of the sidebar opens in the place of the one before, at its top', async ({
+  page,
+}) => {
+  await visit(page, MASTER);
+  const next = page
+    .getByRole('complementary', { name: 'More in Review' })
+    .getByRole('heading', { level: 3 })
+    .first();
+  const title = (await next.textContent()) ?? '';
+  await next.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Hollow Meridian is a map you have to earn' }),
+  ).toBeVisible();
+});
+
+test('a category without other articles offers all articles', async ({ page }) => {
+  await visit(page, '/reviews');
+  await changeAnswers<{ id: number; slug: string }[]>(page, RELATED, (all) =>
+    all.filter(({ slug }) => slug === 'static-garden'),
+  );
+  await page.getByRole('link', { name: 'Static Garden' }).first().click();
+  const side = page.getByRole('complementary');
+  await side.getByRole('link', { name: 'Browse All Articles' }).click();
+  await expect(page).toHaveURL('/articles');
+});
+
+test('related articles that fail are left out, the article stays', async ({ page, mayFail }) => {
+  await visit(page, '/reviews');
+  await failCalls(page, RELATED, mayFail);
+  await page.getByRole('link', { name: 'Static Garden' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Static Garden' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Tags' })).toBeVisible();
+  await expect(page.getByText('More in Review')).toHaveCount(0);
+});
+
+test('while an article loads its place is held', async ({ page }) => {
+  await visit(page, '/reviews');
+  const release = await holdAnswers(page, /\/api\/articles\/slug\//);
+  await page.getByRole('link', { name: 'Static Garden' }).first().click();
+  await expect(page.getByRole('status', { name: 'Loading article...' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Static Garden' })).toBeVisible();
+});
+
+test('an article that fails to load is said to be not found', async ({ page, mayFail }) => {
+  await visit(page, '/reviews');
+  await failCalls(page, /\/api\/articles\/slug\//, mayFail);
+  await page.getByRole('link', { name: 'Static Garden' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Article Not Found' })).toBeVisible();
+});
+
+test('what is not public is not found, and the way home is near', async ({ page, mayFail }) => {
+  mayFail.push(/\/articles\/[\w-]+$/);
+  for (const [what, slug] of [
+    ['an article that does not exist', 'never-written'],
+    ['a draft', 'saltlight-demo-impressions'],
+    ['an article for later', 'encore-encore-tour-dates'],
+    ['an archived article', 'old-vantage-hands-on'],
+  ] as const) {
+    const response = await page.goto(`/articles/${slug}`);
+    expect(response?.status(), what).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible();
+    await expect(
+      page.getByText("The article you're looking for doesn't exist or has been removed."),
+    ).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,95 @@
+import { expect, test } from '../../support/journey.ts';
+import { failCalls, holdAnswers, markDocument, searchFor, visit } from '../../support/visitor.ts';
+
+test('a search on the home page shows its results in place', async ({ page }) => {
+  await visit(page, '/');
+  const stillHere = await markDocument(page);
+  await searchFor(page, 'kestrel');
+  await expect(page).toHaveURL('/?q=kestrel');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Search Results for "kestrel"' }),
+  ).toBeVisible();
+  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Articles' }).getByRole('article')).toHaveCount(5);
+  await expect(page.getByRole('link', { name: 'Explore Articles' })).toHaveCount(0);
+  await expect(page).toHaveTitle('Search Results for "kestrel" | Savepoint');
+  expect(await stillHere()).toBe(true);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
+});
+
+test('a shared search shows the same, and the box holds its words', async ({ page }) => {
+  await visit(page, '/?q=kestrel');
+  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
+  await expect(page.getByPlaceholder('Search articles...').first()).toHaveValue('kestrel');
+});
+
+test('a search without results says what to do', async ({ page }) => {
+  await visit(page, '/');
+  await searchFor(page, 'zzzz');
+  await expect(page.getByText('Found 0 articles matching your search.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Articles Found' })).toBeVisible();
+  await expect(
+    page.getByText('Try adjusting your search terms or browse all articles.'),
+  ).toBeVisible();
+});
+
+test('signs and letters of any kind can be searched for', async ({ page }) => {
+  await visit(page, '/');
+  for (const text of ['100% & "more" <b>?', '喫茶', 'حلقة', '%2F', "'; --"]) {
+    await searchFor(page, text);
+    await expect(
+      page.getByRole('heading', { level: 1, name: `Search Results for "${text}"`, exact: true }),
+    ).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('q')).toBe(text);
+  }
+});
+
+test('an empty search asks nothing, and clears a search that was', async ({ page }) => {
+  await visit(page, '/');
+  await searchFor(page, '   ');
+  await expect(page).toHaveURL('/');
+  await visit(page, '/?q=kestrel');
+  await searchFor(page, '');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
+});
+
+test('a search from an article or a text page leads to the results', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await visit(page, '/articles/static-garden');
+  await searchFor(page, 'kestrel');
+  await expect(page).toHaveURL('/?q=kestrel');
+  await visit(page, '/privacy');
+  await searchFor(page, 'kestrel');
+  await expect(page).toHaveURL('/?q=kestrel');
+  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
+});
+
+test('while a search runs its results have their places', async ({ page }) => {
+  await visit(page, '/');
+  const release = await holdAnswers(page, /\/api\/search/);
+  await searchFor(page, 'kestrel');
+  await expect(page.getByRole('status', { name: 'Loading articles...' })).toBeVisible();
+  release();
+  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
+});
+
+test('a search that fails is said to be an error', async ({ page, mayFail }) => {
+  await visit(page, '/');
+  await failCalls(page, /\/api\/search/, mayFail);
+  await searchFor(page, 'kestrel');
+  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await expect(page.getByText('Failed to load articles. Please try again later.')).toBeVisible();
+});
+
+test('search results keep out of search engines, the home page does not', async ({ page }) => {
+  await visit(page, '/?q=kestrel');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await visit(page, '/');
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+});

@@ -1,0 +1,122 @@
+import { expect, test } from '../../support/journey.ts';
+import { failCalls, goTo, holdAnswers, markDocument, visit } from '../../support/visitor.ts';
+
+const MASTER = 'Hollow Meridian is a map you have to earn';
+
+test('the hero leads to all articles and to the reviews', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'Explore Articles' }).click();
+  await expect(page).toHaveURL('/articles');
+  await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Latest Reviews' }).click();
+  await expect(page).toHaveURL('/reviews');
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
+});
+
+test('the featured story says that it is the master, and opens', async ({ page }) => {
+  await visit(page, '/');
+  const story = page.getByRole('region', { name: 'Featured Story' });
+  await expect(story.getByText('Master Featured', { exact: true })).toBeVisible();
+  await expect(story.getByText('Review', { exact: true })).toBeVisible();
+  await expect(story.getByRole('heading', { name: MASTER })).toBeVisible();
+  await expect(story.getByText('Savepoint Staff')).toBeVisible();
+  await story.getByRole('link', { name: 'Read Full Article' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: MASTER })).toBeVisible();
+});
+
+test('the side list has up to four articles, none of them the master, and a way to all', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  const latest = page.getByRole('region', { name: 'Latest Articles' });
+  await expect(latest.getByRole('listitem')).toHaveCount(4);
+  await expect(latest.getByText(MASTER)).toHaveCount(0);
+  await latest.getByRole('link', { name: 'View All' }).click();
+  await expect(page).toHaveURL('/articles');
+});
+
+test('no article stands twice on the home page', async ({ page }) => {
+  await visit(page, '/');
+  const titles = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents();
+  expect(titles.length).toBeGreaterThan(8);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+test('a category is chosen in place, can be shared, and Back takes it away', async ({ page }) => {
+  await visit(page, '/');
+  const stillHere = await markDocument(page);
+  const filter = page.getByRole('navigation', { name: 'Filter by category' });
+  await expect(filter.getByRole('link')).toHaveText([
+    'All',
+    'Reviews',
+    'News',
+    'Education',
+    'Guides',
+    'Community',
+  ]);
+  await expect(filter.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true');
+
+  await filter.getByRole('link', { name: 'News' }).click();
+  await expect(page).toHaveURL('/?category=news');
+  await expect(filter.getByRole('link', { name: 'News' })).toHaveAttribute('aria-current', 'true');
+  const cards = page.getByRole('region', { name: 'More Articles' }).getByRole('article');
+  await expect(cards.filter({ hasText: 'News' })).toHaveCount(8);
+  await expect(cards).toHaveCount(8);
+  expect(await stillHere()).toBe(true);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(filter.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true');
+
+  await visit(page, '/?category=news');
+  await expect(cards.filter({ hasText: 'News' })).toHaveCount(8);
+});
+
+test('a category keeps the place on the page', async ({ page }) => {
+  await visit(page, '/');
+  const filter = page.getByRole('navigation', { name: 'Filter by category' });
+  await filter.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  await filter.getByRole('link', { name: 'Guides' }).click();
+  await expect(page).toHaveURL('/?category=guide');
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('the grid ends with the way to all articles', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'View All Articles' }).click();
+  await expect(page).toHaveURL('/articles');
+});
+
+test('while the lists load, six cards and the lists are shown as places', async ({ page }) => {
+  await visit(page, '/contact');
+  const release = await holdAnswers(page, /\/api\/(articles|featured|master)/);
+  await goTo(page, 'Home');
+  const grid = page.getByRole('region', { name: 'More Articles' });
+  await expect(grid.getByRole('status', { name: 'Loading articles...' })).toBeVisible();
+  await expect(grid.getByRole('status').locator('> *')).toHaveCount(6);
+  await expect(page.getByRole('status', { name: 'Loading featured story...' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 3, name: MASTER })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveCount(0);
+});
+
+test('a list that cannot be loaded is said to be an error', async ({ page, mayFail }) => {
+  await visit(page, '/contact');
+  await failCalls(page, /\/api\/featured-articles/, mayFail);
+  await goTo(page, 'Home');
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await expect(alert).toContainText('Failed to load articles. Please try again later.');
+});
+
+test('without a master the story says where to set one', async ({ page }) => {
+  await visit(page, '/contact');
+  await page.route('/api/master-featured-article', (route) => route.fulfill({ json: null }));
+  await goTo(page, 'Home');
+  const story = page.getByRole('region', { name: 'Featured Story' });
+  await expect(story.getByRole('heading', { name: 'No Master Featured Article' })).toBeVisible();
+  await expect(story).toContainText('admin panel');
+});

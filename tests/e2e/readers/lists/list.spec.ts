@@ -1,0 +1,124 @@
+import { expect, test } from '../../support/journey.ts';
+import { markDocument, searchFor, visit } from '../../support/visitor.ts';
+
+const LISTS = [
+  ['/articles', 'All Articles', 'Browse all gaming articles and insights'],
+  ['/reviews', 'Review Articles', 'Latest review articles and insights'],
+  ['/education', 'Education Articles', 'Latest education articles and insights'],
+  ['/guides', 'Guide Articles', 'Latest guide articles and insights'],
+  ['/community', 'Community Articles', 'Latest community articles and insights'],
+  ['/articles?category=news', 'News Articles', 'Latest news articles and insights'],
+] as const;
+
+test('each list says what it lists and lists that alone', async ({ page }) => {
+  for (const [path, heading, subtitle] of LISTS) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByText(subtitle, { exact: true })).toBeVisible();
+    const cards = page.getByRole('region', { name: 'Articles', exact: true }).getByRole('article');
+    const category = heading.split(' ')[0] ?? '';
+    if (category === 'All') await expect(cards).toHaveCount(12);
+    else {
+      const all = await cards.count();
+      expect(all).toBeGreaterThan(8);
+      const own = cards.filter({ has: page.getByText(category, { exact: true }) });
+      await expect(own).toHaveCount(all);
+    }
+  }
+});
+
+test('the filter leads through the categories and back to all', async ({ page }) => {
+  await visit(page, '/articles');
+  const stillHere = await markDocument(page);
+  const filter = page.getByRole('navigation', { name: 'Filter articles' });
+  await expect(filter.getByRole('link')).toHaveText([
+    'All Articles',
+    'Reviews',
+    'Education',
+    'Guides',
+    'Community',
+    'News',
+  ]);
+  for (const [label, path, heading] of [
+    ['Reviews', '/reviews', 'Review Articles'],
+    ['News', '/articles?category=news', 'News Articles'],
+    ['Community', '/community', 'Community Articles'],
+    ['All Articles', '/articles', 'All Articles'],
+  ] as const) {
+    await filter.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(filter.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'true');
+    await expect(filter.locator('[aria-current]')).toHaveCount(1);
+  }
+  expect(await stillHere()).toBe(true);
+});
+
+test('a category of the address in any spelling is understood', async ({ page }) => {
+  await visit(page, '/articles?category=Reviews');
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
+});
+
+test('the featured block stands above a list and gives way to a search', async ({ page }) => {
+  await visit(page, '/reviews');
+  const main = page.getByRole('main');
+  await expect(
+    main.getByRole('heading', { level: 2, name: /^Night Bus to Varna is nine hours/ }),
+  ).toBeVisible();
+  const side = page.getByRole('region', { name: 'More Featured' });
+  await expect(side.getByRole('listitem')).toHaveCount(3);
+  await expect(side.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/articles');
+  await expect(main.getByText('Savepoint Staff')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Read Full Article' })).toHaveAttribute(
+    'href',
+    '/articles/night-bus-to-varna-is-nine-hours-of-rain-and-one-perfect-goodbye',
+  );
+
+  await searchFor(page, 'night');
+  await expect(page).toHaveURL('/reviews?q=night');
+  await expect(side).toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'Read Full Article' })).toHaveCount(0);
+  await page.goBack();
+  await expect(side).toBeVisible();
+});
+
+test('a search stays in the category it was made in, and the filter keeps it', async ({ page }) => {
+  await visit(page, '/guides');
+  await searchFor(page, 'kestrel');
+  await expect(page).toHaveURL('/guides?q=kestrel');
+  await expect(page.getByText('Page 1 of 1 • Showing 1 of 1 articles')).toBeVisible();
+  const filter = page.getByRole('navigation', { name: 'Filter articles' });
+  await filter.getByRole('link', { name: 'Reviews' }).click();
+  await expect(page).toHaveURL('/reviews?q=kestrel');
+  await filter.getByRole('link', { name: 'All Articles' }).click();
+  await expect(page).toHaveURL('/articles?q=kestrel');
+  await expect(page.getByText('Page 1 of 1 • Showing 5 of 5 articles')).toBeVisible();
+});
+
+test('a search in the news stays in the news', async ({ page }) => {
+  await visit(page, '/articles?category=news');
+  await searchFor(page, 'kestrel');
+  await expect(page).toHaveURL('/articles?category=news&q=kestrel');
+  await expect(page.getByRole('heading', { level: 1, name: 'News Articles' })).toBeVisible();
+});
+
+test('a card without an excerpt shows the beginning of its text', async ({ page }) => {
+  await visit(page, '/reviews?q=orchard+keeper');
+  const card = page.getByRole('article').filter({ hasText: 'The Last Orchard Keeper' });
+  const excerpt = (await card.getByRole('paragraph').textContent()) ?? '';
+  expect(excerpt.endsWith('...')).toBe(true);
+  expect([...excerpt].length).toBeLessThanOrEqual(123);
+  expect([...excerpt].length).toBeGreaterThan(100);
+});
+
+test('a card shows badge, date, title and excerpt and opens wherever it is pressed', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await visit(page, '/articles?q=rollback');
+  const card = page.getByRole('article');
+  await expect(card.getByText('Education', { exact: true })).toBeVisible();
+  await expect(card.getByText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/)).toBeVisible();
+  await expect(card.getByText(/^Two people, a table and a pack of cards/)).toBeVisible();
+  await card.click({ position: { x: 60, y: 60 } });
+  await expect(page).toHaveURL('/articles/a-rollback-netcode-primer-you-can-read-aloud');
+});

@@ -1,0 +1,78 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableColours,
+  expectRoomToTouch,
+  hydrated,
+  test,
+} from '../../support/journey.ts';
+
+/** Every route, and of the articles one for each thing that an article can hold. */
+const PAGES: Record<string, string[]> = {
+  'the home page and its searches': ['/', '/?category=news', '/?q=hollow', '/?q=zzzz'],
+  'the lists': [
+    '/articles',
+    '/articles?page=5',
+    '/reviews',
+    '/education',
+    '/guides',
+    '/community',
+    '/articles?category=news',
+    // Without articles:
+    '/articles?category=hardware',
+  ],
+  'the articles': [
+    // Code, a table and a spoiler; a video; no picture; Arabic; a Japanese and a very long title.
+    '/articles/hollow-meridian-is-a-map-you-have-to-earn',
+    '/articles/gridlock-99-in-motion',
+    '/articles/reading-a-frame-graph-without-fear',
+    '/articles/halqat-allaeibin',
+    '/articles/cafe-nokori-no-yoru',
+    '/articles/harbour-protocol-would-rather-be-a-spreadsheet-and-for-thirty-one-lovely-hours-it-is-entirely-right',
+    '/articles/never-written',
+  ],
+  'all other pages': [
+    '/contact',
+    '/privacy',
+    '/terms',
+    '/about',
+    '/no/such/page',
+    '/newsletter',
+    '/newsletter/confirm?token=none',
+    '/newsletter/unsubscribe?token=sample',
+  ],
+};
+
+/** Pages that show a video ask the video site for its picture or player; no other host is asked. */
+const VIDEO_HOSTS = new Set(['i.ytimg.com', 'www.youtube-nocookie.com']);
+
+/** Pages that answer 404. */
+const MISSING = /(?<!\/api)\/(no\/such\/page|articles\/never-written|articles\?category=hardware)$/;
+
+for (const [which, paths] of Object.entries(PAGES)) {
+  test(`everybody can read ${which}, in light and in dark`, { tag: '@phone' }, async ({
+    page,
+    foreignHosts,
+    mayFail,
+    isMobile,
+  }) => {
+    mayFail.push(MISSING);
+    for (const path of paths) {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(MISSING.test(path) ? 404 : 200);
+      if (!path.startsWith('/newsletter')) await hydrated(page);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+      await expectNoSidewaysScroll(page);
+      if (isMobile) {
+        await expectRoomToTouch(page);
+        continue;
+      }
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await expectReadableColours(page);
+    }
+    expect([...foreignHosts].filter((host) => !VIDEO_HOSTS.has(host))).toEqual([]);
+  });
+}

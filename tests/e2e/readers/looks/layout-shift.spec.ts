@@ -1,0 +1,40 @@
+import { expect, hydrated, layoutShift, test } from '../../support/journey.ts';
+import { seeAllPictures } from '../../support/visitor.ts';
+
+const PAGES: Record<string, string> = {
+  'the home page': '/',
+  'a search': '/?q=hollow',
+  'a list': '/articles',
+  'a list with videos and covers': '/reviews',
+  'an article with a picture': '/articles/hollow-meridian-is-a-map-you-have-to-earn',
+  'an article with a video': '/articles/gridlock-99-in-motion',
+  'an article without a picture': '/articles/ossuary-jazz-club',
+  'an article whose picture is missing': '/articles/static-garden-what-every-frequency-means',
+  'the contact page': '/contact',
+  'the about page': '/about',
+};
+
+/** A line may break elsewhere when the font takes the place of the one that stands in for it. */
+const BY_FONTS = 0.02;
+
+for (const [name, path] of Object.entries(PAGES)) {
+  test(`nothing moves on ${name} while it wakes up and its pictures come`, {
+    tag: '@phone',
+  }, async ({ page, mayFail }) => {
+    mayFail.push(/\.woff2$/);
+    await page.route(/\.woff2$/, (route) => route.abort());
+    await page.goto(path);
+    await hydrated(page);
+    await seeAllPictures(page);
+    expect(await layoutShift(page)).toBe(0);
+  });
+}
+
+for (const path of ['/', '/articles', '/articles/gridlock-99-in-motion']) {
+  test(`the fonts of ${path} find the room that they need`, { tag: '@phone' }, async ({ page }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await layoutShift(page)).toBeLessThan(BY_FONTS);
+  });
+}

@@ -1,0 +1,107 @@
+import { expect, test } from '../../support/journey.ts';
+import { goTo, markDocument, openHeader, visit } from '../../support/visitor.ts';
+
+declare global {
+  interface Window {
+    themeAtFirstSight?: string;
+  }
+}
+
+const PLACES = [
+  ['Articles', '/articles', 'All Articles'],
+  ['Reviews', '/reviews', 'Review Articles'],
+  ['Education', '/education', 'Education Articles'],
+  ['Guides', '/guides', 'Guide Articles'],
+  ['Community', '/community', 'Community Articles'],
+] as const;
+
+test('the navigation leads everywhere without loading a page, and marks where one is', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await visit(page, '/');
+  const stillHere = await markDocument(page);
+  for (const [label, path, heading] of PLACES) {
+    await goTo(page, label);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    const header = await openHeader(page);
+    await expect(header.getByRole('link', { name: label, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(header.getByRole('navigation').locator('[aria-current]')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+  }
+  await goTo(page, 'Home');
+  await expect(page).toHaveURL('/');
+  expect(await stillHere()).toBe(true);
+});
+
+test('what needs a login asks for it first, and given up gives the focus back', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await visit(page, '/');
+  for (const label of ['Log In', 'New Article', 'Admin']) {
+    const header = await openHeader(page);
+    await header.getByRole('button', { name: label }).click();
+    const dialog = page.getByRole('dialog', { name: /^Log In to / });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('banner').locator(':focus')).toHaveCount(1);
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('the theme that was chosen is there at first sight of every later page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.body === null) return;
+      window.themeAtFirstSight = document.documentElement.dataset.theme ?? 'none';
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await visit(page, '/');
+  expect(await page.evaluate(() => window.themeAtFirstSight)).toBe('none');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+
+  await page.reload();
+  expect(await page.evaluate(() => window.themeAtFirstSight)).toBe('dark');
+  expect(await ground()).toBe(dark);
+  await visit(page, '/about');
+  expect(await page.evaluate(() => window.themeAtFirstSight)).toBe('dark');
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await page.reload();
+  expect(await page.evaluate(() => window.themeAtFirstSight)).toBe('light');
+  expect(await ground()).toBe(light);
+});
+
+test('the / key leads to the search box, but not while one types', async ({ page }) => {
+  await visit(page, '/contact');
+  const box = page.getByRole('searchbox', { name: 'Search articles' });
+  await page.keyboard.press('/');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+  const subject = page.getByLabel('Subject');
+  await subject.focus();
+  await page.keyboard.type('and/or');
+  await expect(subject).toBeFocused();
+  await expect(subject).toHaveValue('and/or');
+});
+
+test('the search box shows the search of the present page and no other', async ({ page }) => {
+  await visit(page, '/reviews?q=kestrel');
+  const box = page.getByRole('searchbox', { name: 'Search articles' });
+  await expect(box).toHaveValue('kestrel');
+  await goTo(page, 'Guides');
+  await expect(page).toHaveURL('/guides');
+  await expect(box).toHaveValue('');
+  await page.goBack();
+  await expect(box).toHaveValue('kestrel');
+});

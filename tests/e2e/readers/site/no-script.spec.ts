@@ -1,0 +1,79 @@
+import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('an article is read whole, with its neighbours', async ({ page }) => {
+  await page.goto('/articles/ossuary-jazz-club');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ossuary Jazz Club' })).toBeVisible();
+  await expect(page.locator('main [data-text]')).toContainText(/\S.{500}/s);
+  const side = page.getByRole('complementary', { name: 'More in Review' });
+  await expect(side.getByRole('listitem')).toHaveCount(5);
+  const next = side.getByRole('heading', { level: 3 }).first();
+  const title = (await next.textContent()) ?? '';
+  await next.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('the lists are paged through', async ({ page }) => {
+  await page.goto('/articles');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/articles?page=2');
+  await expect(page.getByText('Page 2 of 5 • Showing 12 of 54 articles')).toBeVisible();
+  await page.getByRole('link', { name: 'Page 5' }).click();
+  await expect(page.getByText('Page 5 of 5 • Showing 6 of 54 articles')).toBeVisible();
+});
+
+test('the categories are chosen, on the home page and in a list', async ({ page }) => {
+  await page.goto('/');
+  await page
+    .getByRole('navigation', { name: 'Filter by category' })
+    .getByRole('link', { name: 'News' })
+    .click();
+  await expect(page).toHaveURL('/?category=news');
+  const cards = page.getByRole('region', { name: 'More Articles' }).getByRole('article');
+  await expect(cards.filter({ hasText: 'News' })).toHaveCount(8);
+  await page.goto('/reviews');
+  await page
+    .getByRole('navigation', { name: 'Filter articles' })
+    .getByRole('link', { name: 'News' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News Articles' })).toBeVisible();
+});
+
+test('the navigation and the search are reached', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await page.goto('/');
+  const open = page.getByRole('button', { name: 'Open menu' });
+  if (isMobile) await open.click();
+  const header = isMobile ? page.locator('#menu') : page.getByRole('banner');
+  await header.getByRole('link', { name: 'Guides', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Guide Articles' })).toBeVisible();
+  if (isMobile) await open.click();
+  const box = header.getByRole('searchbox', { name: 'Search articles' });
+  await box.fill('kestrel');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/guides?q=kestrel');
+  await expect(page.getByText('Page 1 of 1 • Showing 1 of 1 articles')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test('a search in the news stays in the news', async ({ page }) => {
+  await page.goto('/articles?category=news');
+  const box = page.getByRole('searchbox', { name: 'Search articles' });
+  await box.fill('kestrel');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/articles?category=news&q=kestrel');
+  await expect(page.getByRole('heading', { level: 1, name: 'News Articles' })).toBeVisible();
+});
+
+test('a search from the home page shows its results', async ({ page }) => {
+  await page.goto('/?q=kestrel');
+  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
+});
+
+test('what needs scripts is not offered, and the contact page has addresses', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(page.getByRole('button', { name: 'Send Message' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: /^contact@/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Switch between light and dark' })).toHaveCount(0);
+});

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+
+export interface RunningServer {
+  url: string;
+  /** Everything it has written for the operator until now. */
+  said: () => string;
+  /** Writes a line to its standard input. */
+  tell: (line: string) => void;
+  stop: () => Promise<void>;
+}
+
+interface StartOptions {
+  /** A store that outlives the server; without it one is made and removed. */
+  dataDir?: string;
+  main?: string;
+}
+
+/** A folder for a store, to be removed by whoever asked for it. */
+export const makeDataDir = () => mkdtemp(path.join(tmpdir(), 'savepoint-journey-'));
+
+/** Starts a further magazine, on a free port and a store of its own. */
+export async function startServer(
+  env: Record<string, string>,
+  { dataDir, main = 'src/main.ts' }: StartOptions = {},
+): Promise<RunningServer> {
+  const folder = dataDir ?? (await makeDataDir());
+  const server = spawn(path.join(ROOT, 'node_modules/.bin/node'), [main], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DATA_DIR: folder,
+      ...env,
+    },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    server.kill();
+    await ended;
+    if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+  };
+  let said = '';
+  const { promise: ready, resolve } = Promise.withResolvers<string | undefined>();
+  server.stderr.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+    const url = /is ready: (\S+)/.exec(said)?.[1];
+    if (url !== undefined) resolve(url);
+  });
+  server.stderr.on('end', () => resolve(undefined));
+  const url = await ready;
+  if (url !== undefined && (await fetch(new URL('/readyz', url))).ok) {
+    return {
+      url,
+      said: () => said,
+      tell: (line) => server.stdin.write(`${line}\n`),
+      stop,
+    };
+  }
+  await stop();
+  throw new Error(`the server did not start: ${said}`);
+}
