@@ -45,24 +45,6 @@ export function stepOf(chosen: Date, now: Date): Date {
   return moment > now ? moment : firstStep(now);
 }
 
-/** So far apart are the two hours of the same name, in the zones that there are. */
-const SHIFTS_MS = [30, 60, 120].map((minutes) => minutes * 60_000);
-
-/**
- * The other moment at which the writer's clocks show the same time, in the night when they are put
- * back; null on every other.
- */
-export function twinOf(moment: Date): Date | null {
-  const shown = localText(moment);
-  for (const shift of SHIFTS_MS) {
-    for (const sign of [1, -1]) {
-      const other = new Date(moment.getTime() + sign * shift);
-      if (localText(other) === shown) return other;
-    }
-  }
-  return null;
-}
-
 /** What is wrong with a time that was chosen; undefined where nothing is. */
 export function scheduleFault(iso: string, now: Date): string | undefined {
   const moment = new Date(iso);
@@ -81,16 +63,11 @@ export function longMoment(iso: string): string {
   return `${long.format(moment)} ${clock}`;
 }
 
-/** How far the writer's clocks are from UTC at a moment: 'GMT+1'. */
-export function offsetName(moment: Date): string | undefined {
-  return new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
-    .formatToParts(moment)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-}
-
 /** The writer's zone at a moment: 'Europe/Berlin, GMT+1'. */
 export function zoneName(moment: Date): string {
-  const offset = offsetName(moment);
+  const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   return offset === undefined || offset === zone ? zone : `${zone}, ${offset}`;
 }

@@ -1,44 +1,14 @@
 import { type SyntheticEvent, useRef } from 'react';
 import DatePicker from 'react-datepicker';
-import { Segments } from '#ui/admin/segments.tsx';
 import { Field } from '#ui/field.tsx';
 import { StatusSign } from '../../status.tsx';
-import {
-  isoOf,
-  longMoment,
-  offsetName,
-  SCHEDULE_STEP,
-  stepOf,
-  twinOf,
-  zoneName,
-} from '../schedule.ts';
+import { isoOf, longMoment, SCHEDULE_STEP, stepOf, zoneName } from '../schedule.ts';
 import * as styles from './schedule-box.module.css';
 import type { FormPartProps } from './text-fields.tsx';
 
 /** 'January 5, 2025 3:00 pm' (spec §9), in the spelling of date-fns. */
 const FORMAT = 'MMMM d, yyyy h:mm aaa';
 const FIRST_HOUR = 9;
-
-/** In the night when the clocks are put back: which of the two hours of the same name is meant. */
-function TwinChoice({ moment, onChoose }: { moment: Date; onChoose: (moment: Date) => void }) {
-  const twin = twinOf(moment);
-  if (twin === null) return null;
-  const [first, second] = moment < twin ? [moment, twin] : [twin, moment];
-  return (
-    <div className={styles.twin}>
-      <p className="hint">This time comes twice: the clocks are put back that night.</p>
-      <Segments
-        label="Which of the two"
-        value={moment < twin ? 'first' : 'second'}
-        onChange={(which) => onChoose(which === 'first' ? first : second)}
-        options={[
-          { value: 'first', label: `First, ${offsetName(first)}` },
-          { value: 'second', label: `Second, ${offsetName(second)}` },
-        ]}
-      />
-    </div>
-  );
-}
 
 /**
  * A day that was chosen before any time comes as midnight, from the keyboard with the present time
@@ -127,7 +97,6 @@ export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProp
             />
           )}
         </Field>
-        {planned !== null && <TwinChoice moment={planned} onChoose={set} />}
         {iso !== null && (
           <p className={styles.plan} role="status">
             <StatusSign status="scheduled" />
