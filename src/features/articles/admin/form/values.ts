@@ -3,41 +3,28 @@ import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
 import { fieldOf, isoOf } from './schedule.ts';
 
-/** What stands in the fields, as it was typed. */
-export interface FormValues {
-  title: string;
-  category: string;
-  /** Separated by commas. */
-  tags: string;
-  featuredImage: string;
-  featuredImageAlt: string;
-  featuredImageCaption: string;
-  excerpt: string;
-  content: string;
-  metaDescription: string;
-  slug: string;
-  /** ISO time in UTC; '' is none. */
-  scheduledPublishAt: string;
-}
-
-export type FormField = keyof FormValues;
-export type FormErrors = Partial<Record<FormField, string>>;
-
-const EMPTY: FormValues = {
-  title: '',
-  category: '',
-  tags: '',
-  featuredImage: '',
-  featuredImageAlt: '',
-  featuredImageCaption: '',
-  excerpt: '',
-  content: '',
-  metaDescription: '',
-  slug: '',
-  scheduledPublishAt: '',
+/** What the fields are called, in the order in which they stand in the form. */
+export const FIELD_NAMES = {
+  title: 'Title',
+  category: 'Category',
+  tags: 'Tags',
+  featuredImage: 'Featured Image URL',
+  featuredImageAlt: 'Featured Image Alternative Text',
+  featuredImageCaption: 'Featured Image Caption',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  metaDescription: 'Meta Description',
+  slug: 'URL Slug',
+  scheduledPublishAt: 'Schedule',
 };
-/** In the order in which they stand in the form. */
-export const FORM_FIELDS = Object.keys(EMPTY) as FormField[];
+export type FormField = keyof typeof FIELD_NAMES;
+export const FORM_FIELDS = Object.keys(FIELD_NAMES) as FormField[];
+
+/** What stands in the fields, as it was typed; tags separated by commas, the schedule as ISO time. */
+export type FormValues = Record<FormField, string>;
+export type FormErrors = Partial<FormValues>;
+
+const EMPTY = Object.fromEntries(FORM_FIELDS.map((field) => [field, ''])) as FormValues;
 
 /** The fields as they are when an article is opened; null is a new one. */
 export function valuesOf(article: AdminArticle | null): FormValues {
@@ -116,21 +103,6 @@ export function errorsByField(errors: Record<string, string>): FormErrors {
   }
   return found;
 }
-
-/** What fields are called in the form. */
-export const FIELD_NAMES: Record<FormField, string> = {
-  title: 'Title',
-  category: 'Category',
-  tags: 'Tags',
-  featuredImage: 'Featured Image URL',
-  featuredImageAlt: 'Featured Image Alternative Text',
-  featuredImageCaption: 'Featured Image Caption',
-  excerpt: 'Excerpt',
-  content: 'Content',
-  metaDescription: 'Meta Description',
-  slug: 'URL Slug',
-  scheduledPublishAt: 'Schedule',
-};
 
 /** Whether a field holds the same, without regard to blanks around it. */
 export function sameField(field: FormField, one: FormValues, other: FormValues): boolean {
