@@ -6,7 +6,6 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
-  type AdminPlacements,
   adminPageParamsSchema,
   adminPlacementsSchema,
   featureSchema,
@@ -15,6 +14,7 @@ import {
 import type { FeaturedPage } from '../values.ts';
 import { orderSidebar, setSlot, toggleFeatured } from './feature.ts';
 import { placements } from './store.ts';
+import { slotsOf } from './views.ts';
 
 const call = routeOptions('placement:manage', 'featured');
 
@@ -22,19 +22,8 @@ const MASTER = { page: 'homepage', slot: 'main' } as const;
 
 /** Placements as the admin area manages them. */
 export function adminFeaturedRoutes(app: App, { db, now }: Context): void {
-  async function pageOf(actor: Actor, page: FeaturedPage): Promise<AdminPlacements> {
-    const placed = await placements(db, page);
-    const mainId = placed.find((one) => one.position === 0)?.articleId;
-    const articles = await adminArticlesById(
-      db,
-      actor,
-      placed.map((one) => one.articleId),
-    );
-    return {
-      mainFeatured: articles.find((one) => one.id === mainId) ?? null,
-      sidebarArticles: articles.filter((one) => one.id !== mainId),
-    };
-  }
+  const pageOf = (actor: Actor, page: FeaturedPage) =>
+    slotsOf(db, page, (ids) => adminArticlesById(db, actor, ids));
 
   app.get(
     '/api/admin/placements/:page',

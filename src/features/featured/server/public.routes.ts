@@ -4,7 +4,7 @@ import { articleSummarySchema } from '#features/articles/contract.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { featuredByPageSchema, pageParamsSchema } from '../contract.ts';
-import { featuredArticles, featuredByPage, featuredPage, masterFeatured } from './views.ts';
+import { featuredArticles, featuredByPage, featuredPage } from './views.ts';
 
 const call = routeOptions('public', 'featured');
 
@@ -45,7 +45,7 @@ export function featuredRoutes(app: App, { db }: Context): void {
     }),
     async (_request, reply) => {
       depends(reply);
-      const article = await masterFeatured(db);
+      const { mainFeatured: article } = await featuredByPage(db, 'homepage');
       if (article !== null) return article;
       // Fastify takes a null payload for an empty one; the answer is the JSON value.
       return reply

@@ -4,6 +4,7 @@ import { CATEGORY_PLURALS, categorySlug, isCoreCategory } from '#features/taxono
 import type { Db } from '#platform/db/schema.ts';
 import type { FeaturedByPage } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
+import { placements } from './store.ts';
 
 /**
  * The featured page that a caller means: 'all' is the homepage, a category may come in singular or
@@ -15,47 +16,35 @@ export function featuredPage(name: string): FeaturedPage | null {
   return isCoreCategory(slug) ? CATEGORY_PLURALS[slug] : null;
 }
 
-/** What a page features. Placements of articles that are not public wait and are left out. */
-export async function featuredByPage(db: Db, page: FeaturedPage | null): Promise<FeaturedByPage> {
-  if (page === null) return { mainFeatured: null, sidebarArticles: [] };
-  const placements = await db
-    .selectFrom('placements')
-    .select(['article_id', 'position'])
-    .where('page', '=', page)
-    .orderBy('position')
-    .execute();
-  const mainId = placements.find((placement) => placement.position === 0)?.article_id;
-  const articles = await publicArticlesById(
-    db,
-    placements.map((placement) => placement.article_id),
-  );
+/** The articles in a page's slots. @param read gives those of these ids that are to be seen */
+export async function slotsOf<Article extends { id: number }>(
+  db: Db,
+  page: FeaturedPage,
+  read: (ids: number[]) => Promise<Article[]>,
+) {
+  const placed = await placements(db, page);
+  const mainId = placed.find(({ position }) => position === 0)?.articleId;
+  const articles = await read(placed.map(({ articleId }) => articleId));
   return {
-    mainFeatured: articles.find((article) => article.id === mainId) ?? null,
-    sidebarArticles: articles.filter((article) => article.id !== mainId),
+    mainFeatured: articles.find(({ id }) => id === mainId) ?? null,
+    sidebarArticles: articles.filter(({ id }) => id !== mainId),
   };
 }
 
-/** The homepage's main article; null where none is set or it is not public. */
-export async function masterFeatured(db: Db): Promise<ArticleSummary | null> {
-  const placement = await db
-    .selectFrom('placements')
-    .select('article_id')
-    .where('page', '=', 'homepage')
-    .where('position', '=', 0)
-    .executeTakeFirst();
-  if (!placement) return null;
-  const [article] = await publicArticlesById(db, [placement.article_id]);
-  return article ?? null;
+/** What a page features. Placements of articles that are not public wait and are left out. */
+export async function featuredByPage(db: Db, page: FeaturedPage | null): Promise<FeaturedByPage> {
+  if (page === null) return { mainFeatured: null, sidebarArticles: [] };
+  return slotsOf(db, page, (ids) => publicArticlesById(db, ids));
 }
 
 /** Every featured article once: the homepage's own slots first, then the other pages' by position. */
 export async function featuredArticles(db: Db): Promise<ArticleSummary[]> {
-  const placements = await db
+  const placed = await db
     .selectFrom('placements')
     .select('article_id')
     .orderBy((eb) => eb.case().when('page', '=', 'homepage').then(0).else(1).end())
     .orderBy('position')
     .orderBy('page')
     .execute();
-  return publicArticlesById(db, [...new Set(placements.map((placement) => placement.article_id))]);
+  return publicArticlesById(db, [...new Set(placed.map((one) => one.article_id))]);
 }
