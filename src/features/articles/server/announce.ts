@@ -66,10 +66,10 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
       'articles.category',
       'articles.title',
       'articles.excerpt',
-      'articles.featured_image_caption',
-      'articles.author_id',
-      'articles.created_at',
-      'articles.published_at',
+      'articles.featured_image_caption as featuredImageCaption',
+      'articles.author_id as authorId',
+      'articles.created_at as createdAt',
+      'articles.published_at as publishedAt',
       'article_bodies.content',
     ])
     .where('articles.id', 'in', ids)
@@ -81,15 +81,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
   );
   const documents = rows.map((row) =>
     documentOf(
-      {
-        ...row,
-        authorId: row.author_id,
-        featuredImageCaption: row.featured_image_caption,
-        tags: tags.get(row.id) ?? [],
-        text: htmlToText(row.content),
-        createdAt: row.created_at,
-        publishedAt: row.published_at,
-      },
+      { ...row, tags: tags.get(row.id) ?? [], text: htmlToText(row.content) },
       row.is_public === 1,
     ),
   );

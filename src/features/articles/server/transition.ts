@@ -29,29 +29,18 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
     .select([
       'id',
       'title',
-      'author_id',
+      'author_id as authorId',
       'version',
-      'is_public',
-      'published_at',
+      'is_public as isPublic',
+      'published_at as publishedAt',
       'status',
-      'moderation_status',
-      'rejection_note',
-      'scheduled_at',
+      'moderation_status as moderationStatus',
+      'rejection_note as rejectionNote',
+      'scheduled_at as scheduledAt',
     ])
     .where('id', 'in', ids)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    authorId: row.author_id,
-    version: row.version,
-    isPublic: row.is_public === 1,
-    publishedAt: row.published_at,
-    status: row.status,
-    moderationStatus: row.moderation_status,
-    rejectionNote: row.rejection_note,
-    scheduledAt: row.scheduled_at,
-  }));
+  return rows.map((row) => ({ ...row, isPublic: row.isPublic === 1 }));
 }
 
 /** What an article becomes by an action. @throws Problem 409 with the refusal as its code */
