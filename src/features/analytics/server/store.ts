@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { DAY, dayOf } from './days.ts';
@@ -32,12 +33,8 @@ async function withRoom(db: Db, searches: Counted['searches']): Promise<Counted[
   const taken: Counted['searches'] = [];
   for (const day of new Set(searches.map((one) => one.day))) {
     const ofDay = searches.filter((one) => one.day === day);
-    const { count } = await db
-      .selectFrom('searches')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('day', '=', day)
-      .executeTakeFirstOrThrow();
-    let room = PHRASES_PER_DAY - count;
+    let room =
+      PHRASES_PER_DAY - (await countRows(db.selectFrom('searches').where('day', '=', day)));
     if (ofDay.length <= room) {
       taken.push(...ofDay);
       continue;

@@ -1,3 +1,4 @@
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -15,11 +16,7 @@ const MOST_WAITING = 1000;
 export function receiveMessage(db: Db, written: ContactMessage, now: number): Promise<void> {
   const { name, email, subject, message } = written;
   return inTransaction(db, async (trx) => {
-    const { waiting } = await trx
-      .selectFrom('contact_messages')
-      .select((eb) => eb.fn.countAll<number>().as('waiting'))
-      .executeTakeFirstOrThrow();
-    if (Number(waiting) >= MOST_WAITING) {
+    if ((await countRows(trx.selectFrom('contact_messages'))) >= MOST_WAITING) {
       throw new Problem(503, 'contact.busy', 'Too many messages are waiting. Please try later.', {
         headers: { 'retry-after': '3600' },
       });

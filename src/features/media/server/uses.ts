@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** So many keys fit into one statement. */
@@ -49,12 +50,8 @@ export async function countMissingMedia(
   const named = keysIn(texts);
   let missing = named.length;
   for (let start = 0; start < named.length; start += BATCH) {
-    const { found } = await db
-      .selectFrom('media')
-      .select((eb) => eb.fn.countAll<number>().as('found'))
-      .where('key', 'in', named.slice(start, start + BATCH))
-      .executeTakeFirstOrThrow();
-    missing -= Number(found);
+    const batch = named.slice(start, start + BATCH);
+    missing -= await countRows(db.selectFrom('media').where('key', 'in', batch));
   }
   return missing;
 }

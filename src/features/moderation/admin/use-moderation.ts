@@ -24,14 +24,14 @@ const bulkMessage = ({ message, done }: BulkAnswer) => (done.length === 0 ? unde
 /** What moderators do, one by one and in bulk (spec §8 for its words). */
 export function useModeration({ onDone, onBulk }: Done) {
   const onFail = useLookAgain();
-  const onOne = (_: Moderated, { id }: AdminSummary) => onDone([id]);
-  const approval = useAction({
-    run: (article: AdminSummary) => approve(article),
+  const one = {
     success: messageOf,
-    failure: 'Failed to approve article',
-    onDone: onOne,
+    onDone: (_: Moderated, { id }: AdminSummary) => onDone([id]),
     onFail,
-  });
+  };
+  const bulk = { success: bulkMessage, onDone: onBulk };
+  const approval = useAction({ ...one, run: approve, failure: 'Failed to approve article' });
+  const archival = useAction({ ...one, run: archive, failure: 'Failed to archive article' });
   const rejection = useAction({
     run: ({ article, note }: Rejection) => reject(article, note),
     success: messageOf,
@@ -39,25 +39,16 @@ export function useModeration({ onDone, onBulk }: Done) {
     onDone: (_, { article }) => onDone([article.id]),
     onFail,
   });
-  const archival = useAction({
-    run: (article: AdminSummary) => archive(article),
-    success: messageOf,
-    failure: 'Failed to archive article',
-    onDone: onOne,
-    onFail,
-  });
   const publication = usePublishNow((id) => onDone([id]));
   const bulkPublication = useAction({
+    ...bulk,
     run: (chosen: Selection) => bulkPublish([...chosen.keys()]),
-    success: bulkMessage,
     failure: 'Failed to bulk publish articles',
-    onDone: onBulk,
   });
   const bulkArchival = useAction({
+    ...bulk,
     run: (chosen: Selection) => bulkArchive([...chosen.keys()]),
-    success: bulkMessage,
     failure: 'Failed to bulk archive articles',
-    onDone: onBulk,
   });
 
   const single = [approval, archival, publication];

@@ -3,6 +3,7 @@ import type { readsPerDay } from '#features/analytics/server/public.ts';
 import { adminArticles, adminCount, type ListSource } from '#features/articles/server/public.ts';
 import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
@@ -15,14 +16,6 @@ const SHOWN = 5;
 
 const mondayOf = (at: number) => Math.floor((at - FIRST_MONDAY) / WEEK) * WEEK + FIRST_MONDAY;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-
-async function rows(db: Db, table: 'categories' | 'tags' | 'users'): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 async function placed(db: Db) {
   const placements = await db
@@ -59,15 +52,13 @@ async function publishedPerWeek(db: Db, now: number): Promise<Overview['publishe
   }));
 }
 
-async function lateOnes(db: Db, now: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('audit_log')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('action', '=', 'article.published_late')
-    .where('at', '>', now - CHART_DAYS * DAY)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const lateOnes = (db: Db, now: number) =>
+  countRows(
+    db
+      .selectFrom('audit_log')
+      .where('action', '=', 'article.published_late')
+      .where('at', '>', now - CHART_DAYS * DAY),
+  );
 
 /** The admin area at a glance: counts, what waits, what comes next. */
 export async function overview(
@@ -97,9 +88,9 @@ export async function overview(
       scheduled: next.totalCount,
       pending: waiting.totalCount,
       ...(await placed(db)),
-      categories: await rows(db, 'categories'),
-      tags: await rows(db, 'tags'),
-      users: may(actor.role, 'user:manage') ? await rows(db, 'users') : null,
+      categories: await countRows(db.selectFrom('categories')),
+      tags: await countRows(db.selectFrom('tags')),
+      users: may(actor.role, 'user:manage') ? await countRows(db.selectFrom('users')) : null,
     },
     publishedPerWeek: await publishedPerWeek(db, now),
     readsPerDay: await reads({

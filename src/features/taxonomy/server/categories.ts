@@ -2,6 +2,7 @@ import { type AuditActor, recordAudit } from '#features/audit-log/server/public.
 import { slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -24,14 +25,8 @@ interface CategoryFields {
   color: string;
 }
 
-async function articlesIn(db: Db, slug: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('articles')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('category', '=', slug)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const articlesIn = (db: Db, slug: string) =>
+  countRows(db.selectFrom('articles').where('category', '=', slug));
 
 /** All categories with the number of their articles, public or not. */
 export async function adminCategories(db: Db): Promise<AdminCategory[]> {

@@ -1,6 +1,7 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { contains } from '#platform/db/contains.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -24,14 +25,8 @@ const BATCH = 100;
 const subjectOf = ({ id, name }: { id: number; name: string }) =>
   ({ type: 'tag', id, name }) as const;
 
-async function articlesWith(db: Db, id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('article_tags')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('tag_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const articlesWith = (db: Db, id: number) =>
+  countRows(db.selectFrom('article_tags').where('tag_id', '=', id));
 
 /** Tags by name, with the number of articles that carry them. @param search part of a name */
 export async function adminTags(
@@ -44,9 +39,7 @@ export async function adminTags(
   if (key !== '') {
     found = found.where((eb) => contains(eb.ref('name_key'), key));
   }
-  const { count } = await found
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const count = await countRows(found);
   const rows = await found
     .select(['id', 'name', 'description'])
     .orderBy('name_key')

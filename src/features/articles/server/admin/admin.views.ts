@@ -4,6 +4,7 @@ import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Memo } from '#platform/cache/memo.ts';
 import type { Context } from '#platform/context.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -186,14 +187,7 @@ export function adminCount(
   const { category, status, moderation, featured } = filter;
   const whose = seesOwn(actor) ? actor.userId : '*';
   const key = JSON.stringify([whose, category, status, moderation, featured]);
-  return counts.get(key, () => countOf(visible(db, actor, filter)));
-}
-
-async function countOf(query: ReturnType<typeof visible>): Promise<number> {
-  const row = await query
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return counts.get(key, () => countRows(visible(db, actor, filter)));
 }
 
 /** These articles in the order of the ids, without those that are gone. */

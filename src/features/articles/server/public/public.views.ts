@@ -3,6 +3,7 @@ import { coverPath } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { wordCount } from '#lib/text/text.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
@@ -107,13 +108,9 @@ export async function publicArticles(
   return withTags(db, rows);
 }
 
-export async function countPublicArticles(db: Db, category: string | undefined): Promise<number> {
-  let query = db
-    .selectFrom('articles')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('is_public', '=', 1);
-  if (category !== undefined) query = query.where('category', '=', category);
-  return (await query.executeTakeFirstOrThrow()).count;
+export function countPublicArticles(db: Db, category: string | undefined): Promise<number> {
+  const query = db.selectFrom('articles').where('is_public', '=', 1);
+  return countRows(category === undefined ? query : query.where('category', '=', category));
 }
 
 /** The public ones among these articles, in the order of the ids. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hashSecret, newSecret } from '#features/users/server/public.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import type { Context } from '#platform/context.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
@@ -102,14 +103,8 @@ async function newLink(
     .where('created_at', '<', now - KNOWN_FOR_MS)
     .execute();
   const { mailbox, domain } = mailboxOf(row.email_key);
-  const countSince = async (column: 'mailbox' | 'domain', value: string, since: number) => {
-    const { count } = await links
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(column, '=', value)
-      .where('created_at', '>', since)
-      .executeTakeFirstOrThrow();
-    return count;
-  };
+  const countSince = (column: 'mailbox' | 'domain', value: string, since: number) =>
+    countRows(links.where(column, '=', value).where('created_at', '>', since));
   // What was sent before the last confirmation was answered.
   const unanswered = await countSince('mailbox', mailbox, row.confirmed_at ?? 0);
   if (unanswered >= MAX_UNANSWERED) return null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { isoTimeOrNull } from '#lib/dates.ts';
 import { contains } from '#platform/db/contains.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -52,11 +53,7 @@ export async function subscribers(
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'confirmed'))
     .$if(part !== '', (query) => query.where(contains(sql<string>`lower(email)`, part)));
   const found = await matching.orderBy('id', 'desc').limit(limit).offset(offset).execute();
-  const { count } = await matching
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { subscribers: found.map(toSubscriber), totalCount: count };
+  return { subscribers: found.map(toSubscriber), totalCount: await countRows(matching) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 const MINUTE = 60 * 1000;
@@ -52,13 +53,11 @@ export async function loginWait(
  * down, and a correct password still goes through. @returns milliseconds
  */
 export async function accountPause(db: Db, account: string, now: number): Promise<number> {
-  const { failures } = await db
+  const failures = db
     .selectFrom('login_failures')
-    .select((eb) => eb.fn.countAll<number>().as('failures'))
     .where('account', '=', account)
-    .where('at', '>', now - WINDOW)
-    .executeTakeFirstOrThrow();
-  return failures >= ACCOUNT_FREE ? ACCOUNT_PAUSE : 0;
+    .where('at', '>', now - WINDOW);
+  return (await countRows(failures)) >= ACCOUNT_FREE ? ACCOUNT_PAUSE : 0;
 }
 
 /** Counts an attempt as failed; a correct password takes it back (`forgetFailures`). */
