@@ -28,7 +28,8 @@ export class FolderStorage implements Storage {
     const draft = `${file}.${randomBytes(4).toString('hex')}`;
     try {
       await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(draft, bytes);
+      // On the disk before the store's row says so.
+      await writeFile(draft, bytes, { flush: true });
       await rename(draft, file);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
