@@ -71,10 +71,13 @@ export function mediaRoutes(app: App, { db, config: settings, storage, now }: Co
       const { id, key, file } = request.params;
       const article = await readableCover(request, id);
       if (article === undefined) throw noSuchCover();
-      // Made on demand, but only as the article is now: no address makes a file that nobody needs.
-      if (coverKey(article.input) === key) await ensureCover(request, article.input);
-      // A cover of a former title is still there for who linked it.
-      const stored = await readCover(storage, id, key, file);
+      let stored = await readCover(storage, id, key, file);
+      // Made on demand, but only as the article is now: no address makes a file that nobody needs. A
+      // cover of a former title is still there for who linked it.
+      if (stored === null && coverKey(article.input) === key) {
+        await ensureCover(request, article.input);
+        stored = await readCover(storage, id, key, file);
+      }
       if (stored === null) throw noSuchCover();
       return reply
         .type(COVER_FILES[file].type)
