@@ -1,4 +1,3 @@
-import '#ui/field.module.css';
 import './admin-area.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';

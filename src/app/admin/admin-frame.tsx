@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type BaseLocationHook, Link, Router, useRouter } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import * as parts from '#ui/admin/parts.module.css';
+import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { FOOTER_PAGES } from '../web/shell/footer.tsx';
 import { Header } from '../web/shell/header.tsx';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
+import * as styles from './admin-frame.module.css';
 
 const MAIN_ID = 'main';
 
@@ -15,8 +18,8 @@ const useNowhere: BaseLocationHook = () => ['/admin-area', navigate];
 function AdminFooter() {
   const { name } = useSite();
   return (
-    <footer className="ftr" data-tone="ink">
-      <div className="wide-wrap ftr-line">
+    <footer className={classNames('ftr', styles.footer)} data-tone="ink">
+      <div className={classNames(parts.wide, styles.line)}>
         <nav aria-label="Footer">
           {FOOTER_PAGES.map(([label, path]) => (
             <Link key={path} href={path}>
@@ -53,7 +56,7 @@ export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
   }, []);
 
   return (
-    <div className="adm">
+    <div className={classNames('adm', styles.frame)}>
       <title>{`${title} | ${site.name}`}</title>
       <a className="skip" href={`#${MAIN_ID}`}>
         Skip to content
@@ -67,7 +70,7 @@ export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
         id={MAIN_ID}
         ref={main}
         tabIndex={-1}
-        className={onAdminAction ? 'wide-wrap' : undefined}
+        className={onAdminAction ? parts.wide : undefined}
         aria-label={title}
       >
         {children}

@@ -8,10 +8,13 @@ import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
 import { PasswordDialog } from '#features/users/admin/password-dialog.tsx';
 import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { keepTab, openEditor, openFeatured, openNewsletter } from './admin-navigation.ts';
+import * as styles from './dashboard.module.css';
 
 type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
 
@@ -47,7 +50,7 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
 function Account({ name, withJobs }: { name: string; withJobs: boolean }) {
   const [changing, setChanging] = useState(false);
   return (
-    <div className="adm-who">
+    <div className={styles.account}>
       <span>{`Logged in as ${name}`}</span>
       <button type="button" className="link" onClick={() => setChanging(true)}>
         Change Password
@@ -71,23 +74,23 @@ export function Dashboard({ user, tab }: DashboardProps) {
   const { can } = user;
   return (
     <>
-      <div className="adm-head">
-        <div className="adm-title">
+      <div className={parts.head}>
+        <div className={styles.title}>
           <h1>Admin Dashboard</h1>
           <Account name={user.username} withJobs={can.includes('system:manage')} />
         </div>
-        <div className="adm-acts">
+        <div className={parts.headActions}>
           {can.includes('placement:manage') && (
-            <Button className="btn-line-q" onClick={() => openFeatured(chosen)}>
+            <OutlineButton onClick={() => openFeatured(chosen)}>
               <Icon icon={LayoutTemplate} />
               Featured Manager
-            </Button>
+            </OutlineButton>
           )}
           {can.includes('newsletter:manage') && (
-            <Button className="btn-line-q" onClick={() => openNewsletter(chosen)}>
+            <OutlineButton onClick={() => openNewsletter(chosen)}>
               <Icon icon={Send} />
               Newsletter
-            </Button>
+            </OutlineButton>
           )}
           <Button variant="primary" onClick={() => openEditor()}>
             <Icon icon={Plus} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
+import { DangerButton } from './buttons.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Question {
@@ -34,6 +35,7 @@ export function useConfirm(): Confirm {
       setQuestion(next);
     });
 
+  const Go = question?.danger ? DangerButton : Button;
   const dialog = question && (
     <Dialog
       title={question.title}
@@ -44,13 +46,9 @@ export function useConfirm(): Confirm {
           <Button variant="line" onClick={() => answer(false)}>
             Cancel
           </Button>
-          <Button
-            variant={question.danger ? 'default' : 'primary'}
-            className={question.danger ? 'btn-danger' : ''}
-            onClick={() => answer(true)}
-          >
+          <Go variant={question.danger ? 'default' : 'primary'} onClick={() => answer(true)}>
             {question.action}
-          </Button>
+          </Go>
         </>
       }
     />

@@ -1,7 +1,10 @@
 import { X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import { openModal } from '../top-dialog.ts';
+import { ToolButton } from './buttons.tsx';
+import * as styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
@@ -13,6 +16,11 @@ interface DialogProps {
   wide?: boolean;
   className?: string;
   children?: ReactNode;
+}
+
+/** The actions of a dialog, where they belong to a form inside of it. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
 }
 
 /** A modal dialog, open as long as it is rendered. The focus returns to where it was. */
@@ -31,11 +39,10 @@ export function Dialog({
   // Closed while it still stands in the page: later there is no focus to give back.
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
 
-  const classes = ['dlg', wide && 'dlg-wide', className].filter(Boolean).join(' ');
   return (
     <dialog
       ref={dialog}
-      className={classes}
+      className={classNames('dlg', styles.dialog, wide && styles.wide, className)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-text`}
       onCancel={(event) => {
@@ -49,20 +56,20 @@ export function Dialog({
         if (target === currentTarget && !currentTarget.open) onClose();
       }}
     >
-      <div className="dlg-head">
+      <div>
         <h2 id={`${id}-title`}>{title}</h2>
         {description !== undefined && (
-          <p className="dlg-desc" id={`${id}-text`}>
+          <p className={styles.description} id={`${id}-text`}>
             {description}
           </p>
         )}
       </div>
       {children}
-      {footer !== undefined && <div className="dlg-foot">{footer}</div>}
+      {footer !== undefined && <DialogFoot>{footer}</DialogFoot>}
       {/* Last, so that the focus starts in the first field or on the safe answer. */}
-      <button type="button" className="icon-btn x" aria-label="Close" onClick={onClose}>
+      <ToolButton label="Close" className={styles.close} onClick={onClose}>
         <Icon icon={X} />
-      </button>
+      </ToolButton>
     </dialog>
   );
 }

@@ -1,6 +1,10 @@
 import { Check, OctagonAlert } from 'lucide';
 import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
+import * as styles from './notice.module.css';
+
+const KINDS = { bad: styles.bad, warn: styles.warn, info: styles.info };
 
 interface NoticeProps {
   /** bad: something failed; warn: something wants to be decided; info: something was done. */
@@ -15,15 +19,15 @@ interface NoticeProps {
 export function Notice({ kind, title, actions, children }: NoticeProps) {
   const id = useId();
   return (
-    <section className={`notice notice-${kind}`} aria-labelledby={id}>
-      <span className="notice-mark">
+    <section className={classNames('notice', styles.notice, KINDS[kind])} aria-labelledby={id}>
+      <span className={styles.mark}>
         {kind === 'info' ? <Icon icon={Check} /> : <Icon icon={OctagonAlert} />}
       </span>
-      <div className="notice-text">
+      <div className={styles.text}>
         <h2 id={id}>{title}</h2>
         {children}
       </div>
-      {actions !== undefined && <div className="notice-acts">{actions}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </section>
   );
 }

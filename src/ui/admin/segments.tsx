@@ -1,5 +1,10 @@
 import { ToggleGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import * as styles from './segments.module.css';
+
+/** So many stand in one row on a phone. */
+const FEW = 4;
 
 interface SegmentOption<Value extends string> {
   value: Value;
@@ -31,7 +36,7 @@ export function Segments<Value extends string>({
   return (
     <ToggleGroup.Root
       type="single"
-      className={className ? `seg ${className}` : 'seg'}
+      className={classNames('seg', styles.segments, options.length > FEW && styles.many, className)}
       aria-label={label}
       value={value}
       onValueChange={choose}

@@ -1,5 +1,8 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import * as segments from './segments.module.css';
+import * as styles from './tabs.module.css';
 
 export interface TabItem<Value extends string = string> {
   value: Value;
@@ -15,8 +18,10 @@ interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   items: readonly TabItem<Value>[];
-  /** 'seg': side by side on a ground of their own, in a small room. */
-  look?: 'tabs' | 'seg';
+  /** 'segments': side by side on a ground of their own, in a small room. */
+  look?: 'tabs' | 'segments';
+  /** Of the row of tabs. */
+  className?: string;
   /** The panels: one TabPanel for each. */
   children: ReactNode;
 }
@@ -28,6 +33,7 @@ export function Tabs<Value extends string>({
   onChange,
   items,
   look = 'tabs',
+  className,
   children,
 }: TabsProps<Value>) {
   const choose = (chosen: string) => {
@@ -36,13 +42,19 @@ export function Tabs<Value extends string>({
   };
   return (
     <Radix.Root value={value} onValueChange={choose}>
-      <Radix.List className={look} aria-label={label}>
+      <Radix.List
+        className={classNames(
+          look === 'tabs' ? styles.tabs : `seg ${segments.segments}`,
+          className,
+        )}
+        aria-label={label}
+      >
         {items.map((item) => (
           <Radix.Trigger key={item.value} value={item.value}>
             {item.label}
             {item.count !== undefined &&
               (item.alert && item.count > 0 ? (
-                <span className="alert">{item.count}</span>
+                <span className={styles.alert}>{item.count}</span>
               ) : (
                 <small>{item.count}</small>
               ))}
@@ -57,7 +69,7 @@ export function Tabs<Value extends string>({
 /** What a tab shows. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Radix.Content value={value} className="tab-panel">
+    <Radix.Content value={value} className={styles.panel}>
       {children}
     </Radix.Content>
   );

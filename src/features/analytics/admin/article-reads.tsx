@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '#lib/api/admin-api.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import type { ArticleReads as Reads } from '../contract.ts';
 
 const articleReadsQuery = (id: number) =>
@@ -12,7 +13,7 @@ export function ArticleReads({ id }: { id: number }) {
   const { reads, days } = data;
   const times = reads === 1 ? 'once' : `${reads.toLocaleString('en-US')} times`;
   return (
-    <p className="note">
+    <p className={parts.note}>
       {reads === 0 ? `No reads in the last ${days} days` : `Read ${times} in the last ${days} days`}
     </p>
   );

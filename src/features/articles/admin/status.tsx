@@ -1,16 +1,30 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { ArticleStatus, ModerationStatus } from '../values.ts';
 
 const DIAMOND = 'M6 1.1L10.9 6 6 10.9 1.1 6z';
 
-const STATUS: Record<ArticleStatus, { label: string; sign: ReactNode }> = {
-  draft: { label: 'Draft', sign: <path d={DIAMOND} strokeWidth="1.6" /> },
+type Tone = ComponentProps<typeof StateBadge>['tone'];
+
+/** Quiet is what needs nobody. */
+interface State {
+  label: string;
+  tone: Tone;
+  quiet?: boolean;
+  sign: ReactNode;
+}
+
+const STATUS: Record<ArticleStatus, State> = {
+  draft: { label: 'Draft', tone: 'yellow', sign: <path d={DIAMOND} strokeWidth="1.6" /> },
   published: {
     label: 'Published',
+    tone: 'green',
+    quiet: true,
     sign: <path d="M6 0l6 6-6 6-6-6z" fill="currentColor" stroke="none" />,
   },
   scheduled: {
     label: 'Scheduled',
+    tone: 'orange',
     sign: (
       <>
         <path d={DIAMOND} strokeWidth="1.4" />
@@ -20,6 +34,8 @@ const STATUS: Record<ArticleStatus, { label: string; sign: ReactNode }> = {
   },
   archived: {
     label: 'Archived',
+    tone: 'grey',
+    quiet: true,
     sign: (
       <>
         <path d={DIAMOND} strokeWidth="1.4" />
@@ -29,9 +45,10 @@ const STATUS: Record<ArticleStatus, { label: string; sign: ReactNode }> = {
   },
 };
 
-const MODERATION: Record<ModerationStatus, { label: string; sign: ReactNode }> = {
+const MODERATION: Record<ModerationStatus, State> = {
   pending: {
     label: 'Pending',
+    tone: 'yellow',
     sign: (
       <>
         <circle cx="6" cy="6" r="5" strokeWidth="1.5" />
@@ -39,8 +56,17 @@ const MODERATION: Record<ModerationStatus, { label: string; sign: ReactNode }> =
       </>
     ),
   },
-  approved: { label: 'Approved', sign: <path d="M1.5 6.4l3 3.1L10.6 2.6" strokeWidth="2" /> },
-  rejected: { label: 'Rejected', sign: <path d="M2 2l8 8M10 2l-8 8" strokeWidth="2" /> },
+  approved: {
+    label: 'Approved',
+    tone: 'green',
+    quiet: true,
+    sign: <path d="M1.5 6.4l3 3.1L10.6 2.6" strokeWidth="2" />,
+  },
+  rejected: {
+    label: 'Rejected',
+    tone: 'red',
+    sign: <path d="M2 2l8 8M10 2l-8 8" strokeWidth="2" />,
+  },
 };
 
 function Sign({ children }: { children: ReactNode }) {
@@ -48,6 +74,15 @@ function Sign({ children }: { children: ReactNode }) {
     <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden="true">
       {children}
     </svg>
+  );
+}
+
+function Badge({ state, children = state.label }: { state: State; children?: ReactNode }) {
+  return (
+    <StateBadge tone={state.tone} quiet={state.quiet ?? false}>
+      <Sign>{state.sign}</Sign>
+      {children}
+    </StateBadge>
   );
 }
 
@@ -73,27 +108,12 @@ export function waitsForApproval({ status, moderationStatus }: StatusBadgeProps)
 /** Where an article stands in its life; only what wants somebody wears a ground. */
 export function StatusBadge({ status, moderationStatus }: StatusBadgeProps) {
   if (moderationStatus && waitsForApproval({ status, moderationStatus })) {
-    return (
-      <span className="st st-pending">
-        <Sign>{MODERATION.pending.sign}</Sign>
-        Waits for approval
-      </span>
-    );
+    return <Badge state={MODERATION.pending}>Waits for approval</Badge>;
   }
-  return (
-    <span className={`st st-${status}`}>
-      <StatusSign status={status} />
-      {STATUS[status].label}
-    </span>
-  );
+  return <Badge state={STATUS[status]} />;
 }
 
 /** What the moderators said of an article. */
 export function ModerationBadge({ status }: { status: ModerationStatus }) {
-  return (
-    <span className={`st st-${status}`}>
-      <Sign>{MODERATION[status].sign}</Sign>
-      {MODERATION[status].label}
-    </span>
-  );
+  return <Badge state={MODERATION[status]} />;
 }

@@ -105,7 +105,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
         </button>
       </div>
       <form className={styles.form} ref={form} onSubmit={begin}>
-        <Tabs label="Source" look="seg" value={source} onChange={setSource} items={TABS}>
+        <Tabs label="Source" look="segments" value={source} onChange={setSource} items={TABS}>
           <TabPanel value="trending">
             <TopicList
               label="Trending topics"

@@ -1,6 +1,8 @@
 import { Crown, X } from 'lucide';
 import { type Ref, useId } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import { ToolButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { RowText } from './row-text.tsx';
@@ -18,8 +20,8 @@ interface MainCardProps {
 export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCardProps) {
   const heading = useId();
   return (
-    <section className="box" aria-labelledby={heading}>
-      <div className="box-head" ref={chooser}>
+    <section className={parts.box} aria-labelledby={heading}>
+      <div className={parts.boxHead} ref={chooser}>
         <h2 id={heading}>Main Featured</h2>
         <Button variant="primary" aria-haspopup="dialog" busy={busy} onClick={onChoose}>
           <Icon icon={Crown} />
@@ -39,14 +41,13 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
           <Thumb article={article} />
           <RowText article={article} />
           <div className="fm-acts">
-            <button
-              type="button"
-              className="icon-btn danger"
-              aria-label={`Remove ${article.title} from the main slot`}
+            <ToolButton
+              danger
+              label={`Remove ${article.title} from the main slot`}
               onClick={() => onRemove(article)}
             >
               <Icon icon={X} />
-            </button>
+            </ToolButton>
           </div>
         </div>
       )}

@@ -3,6 +3,8 @@ import { ArrowLeft } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { categoryPluralLabel, categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
@@ -36,12 +38,12 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
 
   return (
     <>
-      <div className="adm-head">
+      <div className={parts.head}>
         <div className="fm-title">
-          <Button className="btn-line-q" onClick={onBack}>
+          <OutlineButton onClick={onBack}>
             <Icon icon={ArrowLeft} />
             Back to Admin
-          </Button>
+          </OutlineButton>
           <h1 ref={heading} tabIndex={-1}>
             Featured Articles Manager
           </h1>

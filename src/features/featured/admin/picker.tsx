@@ -4,8 +4,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog.tsx';
-import { Button } from '#ui/button.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FeaturedPage } from '../values.ts';
 import { pickerQuery } from './api.ts';
@@ -81,8 +83,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
     <Dialog title={title} className="picker" onClose={onClose}>
       <div className="picker-find">
         <Icon icon={Search} />
-        <input
-          className="inp"
+        <Input
           type="text"
           inputMode="search"
           role="combobox"
@@ -130,7 +131,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
                 <Thumb article={article} />
                 <span>
                   <OptionTitle title={article.title} search={search} />
-                  <span className="note">
+                  <span className={parts.note}>
                     {shortDate(article.createdAt)}
                     {place !== undefined && <strong className="pick-place"> · {place}</strong>}
                   </span>
@@ -144,9 +145,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
         {found.isError && (
           <div className="picker-note" role="alert">
             <p>{found.error.message}.</p>
-            <Button className="btn-line-q" onClick={() => void found.refetch()}>
-              Retry
-            </Button>
+            <OutlineButton onClick={() => void found.refetch()}>Retry</OutlineButton>
           </div>
         )}
         {found.isSuccess && articles.length === 0 && (
@@ -158,14 +157,13 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
         )}
         {found.hasNextPage && (
           <div className="picker-more">
-            <Button
-              className="btn-line-q"
+            <OutlineButton
               busy={found.isFetchingNextPage}
               busyLabel="Loading..."
               onClick={() => void found.fetchNextPage()}
             >
               Show more
-            </Button>
+            </OutlineButton>
           </div>
         )}
       </section>

@@ -7,6 +7,7 @@ import { categoryLabel, categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryBadge, CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
 import { fitOf } from '#lib/text/text.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { Badge } from '#ui/badge.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
@@ -37,7 +38,7 @@ function MainSlot({ article, master }: { article: ArticleSummary; master: boolea
         <Title as="p" size={4} fit={fitOf(article.title)} dir="auto">
           {article.title}
         </Title>
-        <span className="note">
+        <span className={parts.note}>
           {authorLabel} · {shortDate(article.publishedAt ?? article.createdAt)}
         </span>
       </div>
@@ -73,10 +74,10 @@ export function Preview({ page, pageLabel, placements }: PreviewProps) {
   const home = page === 'homepage';
   const category = categorySlug(page);
   return (
-    <section className="box" aria-labelledby={heading}>
-      <div className="box-head">
+    <section className={parts.box} aria-labelledby={heading}>
+      <div className={parts.boxHead}>
         <h2 id={heading}>Preview</h2>
-        <span className="note">{pageLabel}, as visitors see it now</span>
+        <span className={parts.note}>{pageLabel}, as visitors see it now</span>
       </div>
       <div className="mini">
         <div className="mini-field" data-tone={home ? 'brand' : category}>

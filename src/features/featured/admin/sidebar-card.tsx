@@ -1,7 +1,8 @@
 import { Plus } from 'lucide';
 import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
-import { Button } from '#ui/button.tsx';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import { SidebarRow } from './sidebar-row.tsx';
@@ -60,13 +61,12 @@ export function SidebarCard(props: SidebarCardProps) {
   };
 
   return (
-    <section className="box" aria-labelledby={heading}>
-      <div className="box-head" ref={chooser}>
+    <section className={parts.box} aria-labelledby={heading}>
+      <div className={parts.boxHead} ref={chooser}>
         <h2 id={heading}>
           Sidebar Articles ({shown.length}/{SIDEBAR_SLOTS})
         </h2>
-        <Button
-          className="btn-line-q"
+        <OutlineButton
           aria-haspopup="dialog"
           aria-describedby={full ? reason : undefined}
           busy={busy}
@@ -74,7 +74,7 @@ export function SidebarCard(props: SidebarCardProps) {
         >
           <Icon icon={Plus} />
           Add to Sidebar
-        </Button>
+        </OutlineButton>
       </div>
       {full && (
         <p className="fm-full note" id={reason}>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { RowText } from './row-text.tsx';
 import { Thumb } from './thumb.tsx';
@@ -51,34 +52,29 @@ export function SidebarRow(props: SidebarRowProps) {
       <RowText article={article} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow keys of its buttons */}
       <div className="fm-acts" onKeyDown={(event) => onKeyDown(event, index)}>
-        <button
-          type="button"
-          className="icon-btn"
+        <ToolButton
           data-move="up"
-          aria-label={`Move ${title} up`}
+          label={`Move ${title} up`}
           aria-disabled={index === 0}
           onClick={() => onStep(index, -1, 'up')}
         >
           <Icon icon={ArrowUp} />
-        </button>
-        <button
-          type="button"
-          className="icon-btn"
+        </ToolButton>
+        <ToolButton
           data-move="down"
-          aria-label={`Move ${title} down`}
+          label={`Move ${title} down`}
           aria-disabled={index === count - 1}
           onClick={() => onStep(index, 1, 'down')}
         >
           <Icon icon={ArrowDown} />
-        </button>
-        <button
-          type="button"
-          className="icon-btn danger"
-          aria-label={`Remove ${title} from the sidebar`}
+        </ToolButton>
+        <ToolButton
+          danger
+          label={`Remove ${title} from the sidebar`}
           onClick={() => onRemove(article)}
         >
           <Icon icon={X} />
-        </button>
+        </ToolButton>
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import type { AdminPlacements } from '../contract.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import { type Slot, useAddToSidebar, useRemove, useSetMain } from './actions.ts';
@@ -102,14 +103,14 @@ export function SlotsSkeleton() {
   return (
     <div className="fm" role="status" aria-label="Loading featured articles...">
       <div className="fm-cards" aria-hidden="true">
-        <div className="box">
-          <div className="box-head">
+        <div className={parts.box}>
+          <div className={parts.boxHead}>
             <h2>Main Featured</h2>
           </div>
           <RowSkeleton />
         </div>
-        <div className="box">
-          <div className="box-head">
+        <div className={parts.box}>
+          <div className={parts.boxHead}>
             <h2>Sidebar Articles</h2>
           </div>
           {Array.from({ length: SIDEBAR_SLOTS }, (_, index) => (
@@ -118,8 +119,8 @@ export function SlotsSkeleton() {
           ))}
         </div>
       </div>
-      <div className="box" aria-hidden="true">
-        <div className="box-head">
+      <div className={parts.box} aria-hidden="true">
+        <div className={parts.boxHead}>
           <h2>Preview</h2>
         </div>
         <div className="sk fm-preview-sk" />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { jobsQuery } from './api.ts';
+import * as styles from './jobs.module.css';
 
 const JobsDialog = lazy(() => import('./jobs-dialog.tsx'));
 
@@ -12,7 +13,7 @@ export function JobsButton() {
     <>
       <button type="button" className="link" onClick={() => setOpen(true)}>
         Background Work
-        {failed > 0 && <b className="jobs-failed">{` ${failed} failed`}</b>}
+        {failed > 0 && <b className={styles.error}>{` ${failed} failed`}</b>}
       </button>
       {open && (
         <Suspense>

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { Dialog } from '#ui/admin/dialog.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import type { Jobs, JobView } from '../contract.ts';
 import { jobsQuery } from './api.ts';
+import * as styles from './jobs.module.css';
 
 const TITLES: Record<string, string> = {
   'contact.deliver': 'Deliver a contact message',
@@ -44,17 +47,17 @@ interface JobItemProps {
 
 function JobItem({ job, busy, onRetry, onDelete }: JobItemProps) {
   return (
-    <li className={job.state === 'failed' ? 'is-failed' : undefined}>
+    <li className={job.state === 'failed' ? styles.failed : undefined}>
       <b>{titleOf(job)}</b>
       <span>{stateOf(job)}</span>
       {job.payload !== '' && <code dir="auto">{job.payload}</code>}
       {job.error !== null && (
-        <span className="jobs-error" dir="auto">
+        <span className={styles.error} dir="auto">
           {job.error}
         </span>
       )}
       {job.state === 'failed' && (
-        <span className="jobs-acts">
+        <span className={styles.actions}>
           <Button
             variant="line"
             disabled={busy}
@@ -133,16 +136,22 @@ export default function JobsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {error && (
-        <p className="note-line" role="alert">
+        <p className={parts.noteLine} role="alert">
           {`Failed to fetch jobs. ${problemOf(error).detail ?? ''}`}
         </p>
       )}
-      {!data && !error && <p className="note">Loading...</p>}
-      {data?.jobs.length === 0 && <p className="note">Nothing waits and nothing has failed.</p>}
+      {!data && !error && <p className={parts.note}>Loading...</p>}
+      {data?.jobs.length === 0 && (
+        <p className={parts.note}>Nothing waits and nothing has failed.</p>
+      )}
       {data !== undefined && data.jobs.length > 0 && (
         // Long ones scroll, and then the keyboard has to reach them.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
-        <ol className="failures jobs" tabIndex={0} aria-label="Jobs, failed ones first">
+        <ol
+          className={classNames(parts.log, styles.jobs)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
+          tabIndex={0}
+          aria-label="Jobs, failed ones first"
+        >
           {data.jobs.map((job) => (
             <JobItem
               key={job.id}

@@ -1,5 +1,7 @@
 import { type PointerEvent, useState } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
 import { type Bar, barHeights, chartText } from './chart.ts';
+import * as styles from './overview.module.css';
 
 const STEP = 10;
 const GAP = 2;
@@ -33,14 +35,14 @@ export function BarChart({ title, unit, bars, note }: BarChartProps) {
 
   const value = bar.value.toLocaleString('en-US');
   return (
-    <div className="chart">
-      <p className="glance-head">
+    <div className={styles.chart}>
+      <p className={styles.head}>
         <span>{title}</span>
-        <span className="note" aria-hidden="true">
+        <span className={styles.aside} aria-hidden="true">
           {bar.label} <b>{value}</b>
         </span>
       </p>
-      <div className="chart-bars" dir="ltr">
+      <div className={styles.bars} dir="ltr">
         <input
           type="range"
           min={0}
@@ -59,14 +61,14 @@ export function BarChart({ title, unit, bars, note }: BarChartProps) {
           aria-hidden="true"
         >
           {barHeights(bars, HEIGHT).map((height, at) => (
-            <g key={bars[at]?.label} className={at === index ? 'bar-on' : undefined}>
-              <rect className="bar-ground" x={at * STEP} width={STEP - GAP} height={HEIGHT} />
+            <g key={bars[at]?.label} className={at === index ? styles.chosen : undefined}>
+              <rect className={styles.ground} x={at * STEP} width={STEP - GAP} height={HEIGHT} />
               <rect x={at * STEP} y={HEIGHT - height} width={STEP - GAP} height={height} />
             </g>
           ))}
         </svg>
       </div>
-      {note !== undefined && <p className="note">{note}</p>}
+      {note !== undefined && <p className={parts.note}>{note}</p>}
     </div>
   );
 }

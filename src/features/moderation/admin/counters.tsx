@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Crown, Star } from 'lucide';
 import { StatusSign } from '#features/articles/admin/public.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
 import { overviewQuery } from './api.ts';
+import * as styles from './moderation-tab.module.css';
 
 /** How many are published, drafts, featured and master featured. */
 export function Counters() {
   const counts = useQuery(overviewQuery).data?.counts;
   const show = (count: number | undefined) => count?.toLocaleString('en-US') ?? '–';
   return (
-    <dl className="stats">
+    <dl className={parts.counters}>
       <div>
-        <dt className="is-green">
+        <dt className={styles.published}>
           <StatusSign status="published" />
           Published
         </dt>
         <dd>{show(counts?.published)}</dd>
       </div>
       <div>
-        <dt className="is-yellow">
+        <dt className={styles.draft}>
           <StatusSign status="draft" />
           Drafts
         </dt>

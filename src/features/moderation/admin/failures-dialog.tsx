@@ -1,5 +1,6 @@
 import { countOf } from '#features/articles/admin/public.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import type { BulkAnswer } from '../contract.ts';
 import type { Selection } from './selection.ts';
@@ -20,7 +21,7 @@ export function FailuresDialog({ answer, chosen, onClose }: Failures & { onClose
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <ul className="failures">
+      <ul className={parts.log}>
         {answer.failed.map(({ id, detail }) => (
           <li key={id}>
             <b dir="auto">{chosen.get(id) ?? `Article ${id}`}</b>

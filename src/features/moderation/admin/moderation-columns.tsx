@@ -3,7 +3,10 @@ import { ModerationBadge, RowTitle, StatusBadge } from '#features/articles/admin
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import type { Column } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { Icon } from '#ui/icon.tsx';
 
 /** What can be asked for in a row; each only where the article's `can` names it. */
@@ -30,48 +33,36 @@ function RowActions({
   return (
     <div>
       {can.includes('approve') && (
-        <button
-          type="button"
-          className="btn-row ok"
+        <RowButton
+          tone="yes"
           aria-label={`Approve: ${title}`}
           onClick={() => commands.onApprove(article)}
         >
           <Icon icon={Check} />
           Approve
-        </button>
+        </RowButton>
       )}
       {can.includes('reject') && (
-        <button
-          type="button"
-          className="btn-row no"
+        <RowButton
+          tone="no"
           aria-label={`Reject: ${title}`}
           onClick={() => commands.onReject(article)}
         >
           <Icon icon={X} />
           Reject
-        </button>
+        </RowButton>
       )}
       {can.includes('archive') && (
-        <button
-          type="button"
-          className="btn-row"
-          aria-label={`Archive: ${title}`}
-          onClick={() => commands.onArchive(article)}
-        >
+        <RowButton aria-label={`Archive: ${title}`} onClick={() => commands.onArchive(article)}>
           <Icon icon={Archive} />
           Archive
-        </button>
+        </RowButton>
       )}
       {canPublish(article) && (
-        <button
-          type="button"
-          className="btn-row"
-          aria-label={`Publish: ${title}`}
-          onClick={() => commands.onPublish(article)}
-        >
+        <RowButton aria-label={`Publish: ${title}`} onClick={() => commands.onPublish(article)}>
           <Icon icon={Send} />
           Publish
-        </button>
+        </RowButton>
       )}
     </div>
   );
@@ -82,7 +73,7 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
   return [
     {
       head: 'Title',
-      td: { className: 't' },
+      td: { className: table.title },
       cell: (article) => <RowTitle article={article} onEdit={commands.onEdit} />,
     },
     { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
@@ -92,27 +83,27 @@ export function moderationColumns(commands: ModerationCommands): Column<AdminSum
     },
     {
       head: 'Category',
-      className: 't-hide',
+      className: table.notOnTablets,
       cell: ({ category }) => <CategoryName category={category} />,
     },
     {
       head: 'Author ID',
-      className: 'x-hide',
+      className: table.onDesktops,
       cell: ({ authorId, authorName }) => (
         <>
-          <span className="m-only by">by&nbsp;</span>
-          {authorId} <span className="by">{authorName ?? 'account is gone'}</span>
+          <span className={parts.onPhones}>by&nbsp;</span>
+          {authorId} <span className={parts.note}>{authorName ?? 'account is gone'}</span>
         </>
       ),
     },
     {
       head: 'Created',
-      className: 'x-hide',
+      className: table.onDesktops,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDate(createdAt)}</time>,
     },
     {
       head: 'Actions',
-      className: 'acts',
+      className: table.actions,
       cell: (article) => <RowActions article={article} commands={commands} />,
     },
   ];

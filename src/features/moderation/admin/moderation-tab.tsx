@@ -3,7 +3,9 @@ import { Archive, Send, X } from 'lucide';
 import { useState } from 'react';
 import { adminListQuery, countOf, STAFF_PAGE_SIZE } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
 import {
   ShortcutHelp,
@@ -12,6 +14,7 @@ import {
 } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
 import { isRowEnter, useRows } from '#ui/admin/table/use-rows.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
@@ -22,6 +25,7 @@ import { FILTER_QUERIES } from './api.ts';
 import { Counters } from './counters.tsx';
 import { type Failures, FailuresDialog } from './failures-dialog.tsx';
 import { canPublish, type ModerationCommands, moderationColumns } from './moderation-columns.tsx';
+import * as styles from './moderation-tab.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
 import { NOTHING, pageState, togglePage, toggleRow, without } from './selection.ts';
 import { useModeration } from './use-moderation.ts';
@@ -156,7 +160,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
   return (
     <>
       <Counters />
-      <div className="bar">
+      <div className={parts.bar}>
         <Segments
           label="Filter"
           value={filter}
@@ -166,16 +170,16 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
             setSelection(NOTHING);
           }}
         />
-        <span className="grow" />
+        <span className={parts.grow} />
         {selection.size > 0 && (
-          <button type="button" className="btn-row clear" onClick={() => setSelection(NOTHING)}>
+          <RowButton className={styles.clear} onClick={() => setSelection(NOTHING)}>
             <Icon icon={X} />
             Clear selection
-          </button>
+          </RowButton>
         )}
         <Button
           variant="line"
-          className="bulk"
+          className={styles.bulk}
           disabled={selection.size === 0}
           busy={actions.bulkBusy}
           onClick={() => void inBulk('Publish')}
@@ -185,7 +189,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         </Button>
         <Button
           variant="line"
-          className="bulk"
+          className={styles.bulk}
           disabled={selection.size === 0}
           busy={actions.bulkBusy}
           onClick={() => void inBulk('Archive')}
@@ -196,7 +200,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
       </div>
       <DataTable
         label="Moderation"
-        className="tbl-moderation"
+        className={table.titled}
         columns={moderationColumns(commands)}
         query={list}
         rows={data?.articles}
@@ -210,7 +214,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
           onToggle: select,
           onToggleAll: () => setSelection((before) => togglePage(before, articles)),
         }}
-        tr={({ id }) => rowProps(id, isWaiting(id), selection.has(id) ? 'sel' : undefined)}
+        tr={({ id }) => rowProps(id, isWaiting(id))}
         pager={{
           page,
           pageSize: STAFF_PAGE_SIZE,

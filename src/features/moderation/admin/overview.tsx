@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, OctagonAlert } from 'lucide';
 import { useId } from 'react';
 import { RowTitle, sessionQuery } from '#features/articles/admin/public.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
 import { overviewQuery } from './api.ts';
 import { BarChart } from './bar-chart.tsx';
 import { dayLabel } from './chart.ts';
+import * as styles from './overview.module.css';
 
 const LINES = 5;
 
@@ -43,18 +46,18 @@ function Charts({ overview: { publishedPerWeek, readsPerDay } }: Pick<PartProps,
 function Waiting({ overview: { waiting, counts }, onEdit }: PartProps) {
   return (
     <div>
-      <h3 className="glance-head">
+      <h3 className={styles.head}>
         Waiting for moderation
-        {counts.pending > 0 && <span className="note">{counts.pending}</span>}
+        {counts.pending > 0 && <span className={styles.aside}>{counts.pending}</span>}
       </h3>
       {waiting.length === 0 ? (
-        <p className="note">Nothing waits</p>
+        <p className={parts.note}>Nothing waits</p>
       ) : (
         <ul>
           {waiting.slice(0, LINES).map((article) => (
             <li key={article.id}>
               <RowTitle article={article} onEdit={onEdit} />
-              <span className="note">{article.authorName}</span>
+              <span className={parts.note}>{article.authorName}</span>
             </li>
           ))}
         </ul>
@@ -66,24 +69,24 @@ function Waiting({ overview: { waiting, counts }, onEdit }: PartProps) {
 function Coming({ overview: { next, late }, onEdit }: PartProps) {
   return (
     <div>
-      <h3 className="glance-head">
+      <h3 className={styles.head}>
         Scheduled next
         {late > 0 && (
-          <span className="late" title="Of the last 30 days, by more than a minute">
+          <span className={styles.late} title="Of the last 30 days, by more than a minute">
             <Icon icon={OctagonAlert} />
             {`${late} came late`}
           </span>
         )}
       </h3>
       {next.length === 0 ? (
-        <p className="note">Nothing is scheduled</p>
+        <p className={parts.note}>Nothing is scheduled</p>
       ) : (
         <ul>
           {next.slice(0, LINES).map((article) => (
             <li key={article.id}>
               <RowTitle article={article} onEdit={onEdit} />
               {article.scheduledPublishAt !== null && (
-                <time className="note" dateTime={article.scheduledPublishAt}>
+                <time className={parts.note} dateTime={article.scheduledPublishAt}>
                   {moment(article.scheduledPublishAt)}
                 </time>
               )}
@@ -104,13 +107,13 @@ export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
   const id = useId();
   if (!moderates) return null;
   return (
-    <section className="glance" aria-labelledby={`${id}-title`}>
+    <section aria-labelledby={`${id}-title`}>
       <h2 className="sr" id={`${id}-title`}>
         At a glance
       </h2>
       <button
         type="button"
-        className="glance-toggle"
+        className={styles.toggle}
         aria-expanded={open}
         aria-controls={`${id}-body`}
         onClick={() => setOpen(!open)}
@@ -118,9 +121,9 @@ export function OverviewPanel({ onEdit }: { onEdit: (id: number) => void }) {
         At a glance
         <Icon icon={ChevronDown} />
       </button>
-      <div className={open ? 'glance-body open' : 'glance-body'} id={`${id}-body`}>
+      <div className={classNames(styles.body, open && styles.open)} id={`${id}-body`}>
         {isError && !data && (
-          <p className="note" role="alert">
+          <p className={parts.note} role="alert">
             Failed to fetch the overview{' '}
             <button type="button" className="link" onClick={() => void refetch()}>
               Retry

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, TextArea } from '#ui/field.tsx';
 import { NOTE_MAX } from '../values.ts';
 
 interface RejectDialogProps {
@@ -33,8 +33,7 @@ export function RejectDialog({ title, busy, onReject, onClose }: RejectDialogPro
         count={`${note.length} / ${NOTE_MAX}`}
       >
         {(control) => (
-          <textarea
-            className="inp"
+          <TextArea
             {...control}
             rows={5}
             maxLength={NOTE_MAX}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { type AdminCategory, categoryInputSchema } from '../contract.ts';
 import { DEFAULT_COLOR, isCoreCategory } from '../values.ts';
 import { CategoryName } from '../web/category-name.tsx';
@@ -10,6 +12,7 @@ import { ColorField } from './color-field.tsx';
 import { hexColor } from './hex-color.ts';
 import { articlesText, taxonColumns } from './taxon-columns.tsx';
 import { TaxonForm } from './taxon-form.tsx';
+import * as styles from './taxonomy.module.css';
 import { useTaxonEditor } from './use-taxon-editor.ts';
 
 const BLANK = { name: '', description: '', color: DEFAULT_COLOR };
@@ -26,8 +29,8 @@ const schema = z.strictObject({
 function Name({ category: { slug, name, color } }: { category: AdminCategory }) {
   if (isCoreCategory(slug)) return <CategoryName category={slug} name={name} />;
   return (
-    <span className="cat-t" dir="auto">
-      <span className="swatch" style={{ background: color }} />
+    <span className={styles.name} dir="auto">
+      <span className={styles.swatch} style={{ background: color }} />
       {name}
     </span>
   );
@@ -74,31 +77,31 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
   };
 
   return (
-    <div className="split">
+    <div className={parts.split}>
       <TaxonForm editor={editor}>
         <ColorField form={editor.form} readOnly={editor.busy} />
       </TaxonForm>
       <section ref={editor.list} tabIndex={-1} aria-label="Categories">
         <DataTable
           label="Categories"
-          className="taxon-tbl"
+          className={table.records}
           columns={[
             {
               head: 'Name',
-              td: { className: 'tx-name' },
+              td: { className: table.name },
               cell: (category) => <Name category={category} />,
             },
             {
               head: 'Description',
-              td: { className: 'tx-desc', dir: 'auto' },
+              td: { className: table.text, dir: 'auto' },
               cell: ({ description }) => description,
             },
             {
               head: 'Color',
-              td: { className: 'tx-info' },
+              td: { className: table.info },
               cell: ({ color }) => (
                 <>
-                  <span className="swatch" style={{ background: color }} />
+                  <span className={styles.swatch} style={{ background: color }} />
                   {color}
                 </>
               ),
@@ -115,7 +118,7 @@ export function CategoriesTab({ onShowArticles }: CategoriesTabProps) {
           loadingRows={3}
           failure="Failed to fetch categories"
           empty="No categories yet"
-          tr={({ id }) => (id === editor.editing ? { className: 'on' } : {})}
+          tr={({ id }) => (id === editor.editing ? { 'aria-current': true } : {})}
         />
       </section>
       {dialog}

@@ -1,7 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { FormField } from '#ui/admin/form/form-field.tsx';
+import { Input } from '#ui/field.tsx';
 import { DEFAULT_COLOR } from '../values.ts';
 import { hexColor } from './hex-color.ts';
+import * as styles from './taxonomy.module.css';
 import type { TaxonValues } from './use-taxon-editor.ts';
 
 interface ColorFieldProps<Input> {
@@ -14,7 +16,7 @@ export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
   return (
     <FormField form={form} name="color" label="Color">
       {(control) => (
-        <div className="color-row">
+        <div className={styles.color}>
           <input
             type="color"
             aria-label="Pick a color"
@@ -24,13 +26,7 @@ export function ColorField<Input>({ form, readOnly }: ColorFieldProps<Input>) {
               form.setValue('color', event.target.value, { shouldValidate: true })
             }
           />
-          <input
-            {...control}
-            className="inp"
-            autoComplete="off"
-            spellCheck={false}
-            readOnly={readOnly}
-          />
+          <Input {...control} autoComplete="off" spellCheck={false} readOnly={readOnly} />
         </div>
       )}
     </FormField>

@@ -1,15 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide';
 import { useState } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import { FindField } from '#ui/admin/form/controls.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
-import { Icon } from '#ui/icon.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { type AdminTag, tagInputSchema } from '../contract.ts';
 import { adminTagsQuery, TAGS_PER_PAGE } from './api.ts';
 import { articlesText, taxonColumns } from './taxon-columns.tsx';
 import { TaxonForm } from './taxon-form.tsx';
+import * as styles from './taxonomy.module.css';
 import { useTaxonEditor } from './use-taxon-editor.ts';
 
 const SEARCH_DELAY = 250;
@@ -58,39 +61,34 @@ export function TagsTab() {
   };
 
   return (
-    <div className="split">
+    <div className={parts.split}>
       <TaxonForm editor={editor} />
       <section ref={editor.list} tabIndex={-1} aria-label="Tags">
-        <div className="bar taxon-bar">
-          <div className="find">
-            <Icon icon={Search} />
-            <input
-              className="inp"
-              type="search"
-              placeholder="Search tags..."
-              aria-label="Search tags"
-              maxLength={SEARCH_MAX}
-              value={typed}
-              onChange={(event) => changeSearch(event.target.value)}
-            />
-          </div>
-          <span className="grow" />
-          <p className="note" role="status">
+        <div className={classNames(parts.bar, styles.bar)}>
+          <FindField
+            placeholder="Search tags..."
+            aria-label="Search tags"
+            maxLength={SEARCH_MAX}
+            value={typed}
+            onChange={(event) => changeSearch(event.target.value)}
+          />
+          <span className={parts.grow} />
+          <p className={parts.note} role="status">
             {data && `${total} ${total === 1 ? 'tag' : 'tags'}`}
           </p>
         </div>
         <DataTable
           label="Tags"
-          className="taxon-tbl"
+          className={table.records}
           columns={[
             {
               head: 'Name',
-              td: { className: 'tx-name', dir: 'auto' },
+              td: { className: table.name, dir: 'auto' },
               cell: ({ name }) => name,
             },
             {
               head: 'Description',
-              td: { className: 'tx-desc', dir: 'auto' },
+              td: { className: table.text, dir: 'auto' },
               cell: ({ description }) => description,
             },
             ...taxonColumns<AdminTag>({
@@ -105,7 +103,7 @@ export function TagsTab() {
           loadingRows={3}
           failure="Failed to fetch tags"
           empty={search === '' ? 'No tags yet' : `No tags match "${search}"`}
-          tr={({ id }) => (id === editor.editing ? { className: 'on' } : {})}
+          tr={({ id }) => (id === editor.editing ? { 'aria-current': true } : {})}
           pager={{ page, pageSize: TAGS_PER_PAGE, total, onPage: setPage }}
         />
       </section>

@@ -1,5 +1,7 @@
 import { Pencil, Trash } from 'lucide';
+import { ToolButton } from '#ui/admin/buttons.tsx';
 import type { Column } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { Icon } from '#ui/icon.tsx';
 
 interface Counted {
@@ -27,39 +29,36 @@ export function taxonColumns<Row extends Counted>({
   return [
     {
       head: 'Articles',
-      className: 'tx-num',
+      className: table.number,
       cell: ({ articleCount }) => (
         <>
           {articleCount}
           {/* On a phone the column has no head. */}
-          <span className="tx-unit">{articleCount === 1 ? ' article' : ' articles'}</span>
+          <span className={table.unit}>{articleCount === 1 ? ' article' : ' articles'}</span>
         </>
       ),
     },
     {
       head: 'Actions',
-      className: 'acts',
+      className: table.actions,
       cell: (row) => (
         <div>
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={`Edit ${row.name}`}
+          <ToolButton
+            label={`Edit ${row.name}`}
             onClick={(event) => onEdit(row, event.currentTarget)}
           >
             <Icon icon={Pencil} />
-          </button>
-          <button
-            type="button"
-            className="icon-btn danger"
-            aria-label={`Delete ${row.name}`}
+          </ToolButton>
+          <ToolButton
+            danger
+            label={`Delete ${row.name}`}
             aria-disabled={removing === row.id || undefined}
             onClick={() => {
               if (removing !== row.id) onDelete(row);
             }}
           >
             <Icon icon={Trash} />
-          </button>
+          </ToolButton>
         </div>
       ),
     },

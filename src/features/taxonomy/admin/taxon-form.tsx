@@ -1,7 +1,11 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { FormField } from '#ui/admin/form/form-field.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Input, TextArea } from '#ui/field.tsx';
+import * as styles from './taxonomy.module.css';
 import type { TaxonValues } from './use-taxon-editor.ts';
 
 interface TaxonFormProps<Values extends TaxonValues, Input> {
@@ -25,23 +29,24 @@ export function TaxonForm<Values extends TaxonValues, Input>({
 }: TaxonFormProps<Values, Input>) {
   const heading = useId();
   return (
-    <form className="box taxon-form" aria-labelledby={heading} onSubmit={submit} noValidate>
-      <div className="box-head">
+    <form
+      className={classNames(parts.box, parts.form)}
+      aria-labelledby={heading}
+      onSubmit={submit}
+      noValidate
+    >
+      <div className={parts.boxHead}>
         <h2 id={heading}>{editing === null ? `Create ${title}` : `Edit ${title}`}</h2>
       </div>
-      <div className="box-body">
+      <div className={parts.boxBody}>
         <FormField form={form} name={'name' as Path<Values>} label="Name">
-          {(control) => (
-            <input {...control} className="inp" autoComplete="off" dir="auto" readOnly={busy} />
-          )}
+          {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
         </FormField>
         <FormField form={form} name={'description' as Path<Values>} label="Description">
-          {(control) => (
-            <textarea {...control} className="inp" rows={3} dir="auto" readOnly={busy} />
-          )}
+          {(control) => <TextArea {...control} rows={3} dir="auto" readOnly={busy} />}
         </FormField>
         {children}
-        <div className="taxon-acts">
+        <div className={styles.actions}>
           {/* Each in a place of its own: a Cancel that turned into a Create would submit. */}
           {editing !== null && (
             <Button variant="line" onClick={leave} disabled={busy}>

@@ -1,4 +1,5 @@
 import { categoryLabel, categorySlug, isCoreCategory } from '../values.ts';
+import * as styles from './category-name.module.css';
 import { CategoryMark } from './marks.tsx';
 
 interface CategoryNameProps {
@@ -12,7 +13,7 @@ interface CategoryNameProps {
 export function CategoryName({ category, name }: CategoryNameProps) {
   const slug = categorySlug(category);
   return (
-    <span className="cat-t" data-cat={isCoreCategory(slug) ? slug : 'other'}>
+    <span className={styles.name} data-cat={isCoreCategory(slug) ? slug : 'other'}>
       <CategoryMark category={slug} />
       {name ?? categoryLabel(slug)}
     </span>

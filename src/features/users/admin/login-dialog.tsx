@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, Input } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast.ts';
 import type { SessionUser } from '../contract.ts';
@@ -68,9 +68,8 @@ export function LoginDialog({
     >
       <Field label="Username">
         {(control) => (
-          <input
+          <Input
             {...control}
-            className="inp"
             type="text"
             name="username"
             placeholder=" "
@@ -83,9 +82,8 @@ export function LoginDialog({
       </Field>
       <Field label="Password">
         {(control) => (
-          <input
+          <Input
             {...control}
-            className="inp"
             type="password"
             name="password"
             placeholder=" "

@@ -1,6 +1,7 @@
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { Input } from '#ui/field.tsx';
 import { changePasswordSchema } from '../contract.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../values.ts';
 import { changePassword } from './session-api.ts';
@@ -26,13 +27,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <FormField form={form} name="currentPassword" label="Current Password">
         {(control) => (
-          <input
-            {...control}
-            className="inp"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
+          <Input {...control} type="password" autoComplete="current-password" required />
         )}
       </FormField>
       <FormField
@@ -42,9 +37,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         hint={`At least ${PASSWORD_MIN} characters.`}
       >
         {(control) => (
-          <input
+          <Input
             {...control}
-            className="inp"
             type="password"
             autoComplete="new-password"
             maxLength={PASSWORD_MAX}

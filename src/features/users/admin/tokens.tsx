@@ -3,12 +3,17 @@ import { Trash } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
+import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { createTokenSchema } from '../contract.ts';
 import { type ApiToken, type CreatedApiToken, ROLE_LABELS, tokensQuery } from './user-api.ts';
@@ -19,13 +24,13 @@ function LastUsed({ at }: { at: string | null }) {
   if (at === null) {
     return (
       <>
-        never<span className="tx-unit"> used</span>
+        never<span className={table.unit}> used</span>
       </>
     );
   }
   return (
     <>
-      <span className="tx-unit">used </span>
+      <span className={table.unit}>used </span>
       {shortDate(at)}
     </>
   );
@@ -73,21 +78,24 @@ export function ApiTokens() {
   };
 
   return (
-    <div className="split">
-      <form className="box taxon-form" aria-labelledby={heading} onSubmit={submit} noValidate>
-        <div className="box-head">
+    <div className={parts.split}>
+      <form
+        className={classNames(parts.box, parts.form)}
+        aria-labelledby={heading}
+        onSubmit={submit}
+        noValidate
+      >
+        <div className={parts.boxHead}>
           <h2 id={heading}>API Tokens</h2>
         </div>
-        <div className="box-body">
+        <div className={parts.boxBody}>
           <FormField
             form={form}
             name="name"
             label="Token name"
             hint="What it is for, to know it again"
           >
-            {(control) => (
-              <input {...control} className="inp" autoComplete="off" dir="auto" readOnly={busy} />
-            )}
+            {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
           </FormField>
           <FormField form={form} name="role" label="Token role">
             {(control) => <RoleSelect {...control} />}
@@ -101,47 +109,46 @@ export function ApiTokens() {
         {created && <NewToken token={created} onDone={closeNew} />}
         <DataTable
           label="API tokens"
-          className="taxon-tbl"
+          className={table.records}
           columns={[
             {
               head: 'Name',
-              td: { className: 'tx-name tx-wide', dir: 'auto' },
+              td: { className: classNames(table.name, table.wide), dir: 'auto' },
               cell: ({ name }) => name,
             },
             {
               head: 'Role',
-              td: { className: 'tx-info' },
+              td: { className: table.info },
               cell: ({ role }) => ROLE_LABELS[role],
             },
             {
               head: 'Created',
-              td: { className: 'tx-info' },
+              td: { className: table.info },
               cell: ({ createdAt }) => (
                 <>
-                  <span className="tx-unit">created </span>
+                  <span className={table.unit}>created </span>
                   {shortDate(createdAt)}
                 </>
               ),
             },
             {
               head: 'Last used',
-              td: { className: 'tx-info' },
+              td: { className: table.info },
               cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
             },
             {
               head: 'Actions',
-              className: 'acts',
+              className: table.actions,
               cell: (token) => (
                 <div>
-                  <button
-                    type="button"
-                    className="icon-btn danger"
-                    aria-label={`Revoke ${token.name}`}
+                  <ToolButton
+                    danger
+                    label={`Revoke ${token.name}`}
                     disabled={revoke.busyWith?.id === token.id}
                     onClick={() => void askRevoke(token)}
                   >
                     <Icon icon={Trash} />
-                  </button>
+                  </ToolButton>
                 </div>
               ),
             },

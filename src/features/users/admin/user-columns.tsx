@@ -1,9 +1,15 @@
 import { Key, ShieldCheck, Trash } from 'lucide';
+import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { Column } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { User } from '../contract.ts';
 import type { Role } from '../values.ts';
 import { RoleSelect } from './user-role.tsx';
+import * as styles from './users.module.css';
 
 interface UserColumnsOptions {
   /** A call for this account is under way. */
@@ -23,32 +29,32 @@ export function userColumns({
   return [
     {
       head: 'ID',
-      td: { className: 'tx-id' },
+      td: { className: styles.id },
       cell: ({ id }) => (
         <>
-          <span className="tx-unit">ID </span>
+          <span className={table.unit}>ID </span>
           {id}
         </>
       ),
     },
     {
       head: 'Username',
-      td: { className: 'tx-name' },
+      td: { className: classNames(table.name, table.wide) },
       cell: ({ username, isMainAdmin }) => (
         <>
           {username}
           {isMainAdmin && (
-            <span className="st st-main">
+            <StateBadge tone="brand" className={styles.main}>
               <Icon icon={ShieldCheck} />
               Admin
-            </span>
+            </StateBadge>
           )}
         </>
       ),
     },
     {
       head: 'Role',
-      td: { className: 'tx-role' },
+      td: { className: styles.role },
       cell: (user) =>
         !user.isMainAdmin && (
           <RoleSelect
@@ -61,37 +67,34 @@ export function userColumns({
     },
     {
       head: 'Actions',
-      className: 'acts',
+      className: table.actions,
       cell: (user) => {
         const { id, username, isMainAdmin } = user;
         const protection = `Cannot delete the ${username} account`;
         return (
           <div>
             {isMainAdmin && (
-              <span className="note" id={`protected-${id}`}>
+              <span className={parts.note} id={`protected-${id}`}>
                 {protection}
               </span>
             )}
-            <button
-              type="button"
-              className="btn-row"
+            <RowButton
               aria-label={`Reset password of ${username}`}
               disabled={isBusy(user)}
               onClick={() => onReset(user)}
             >
               <Icon icon={Key} />
               Reset password
-            </button>
-            <button
-              type="button"
-              className="icon-btn danger"
-              aria-label={`Delete ${username}`}
+            </RowButton>
+            <ToolButton
+              danger
+              label={`Delete ${username}`}
               disabled={isMainAdmin || isBusy(user)}
               {...(isMainAdmin && { title: protection, 'aria-describedby': `protected-${id}` })}
               onClick={() => onDelete(user)}
             >
               <Icon icon={Trash} />
-            </button>
+            </ToolButton>
           </div>
         );
       },

@@ -2,12 +2,16 @@ import { useId } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Input } from '#ui/field.tsx';
 import { createUserSchema, type User } from '../contract.ts';
 import { PASSWORD_MIN } from '../values.ts';
 import { usersTitle } from './user-api.ts';
 import { NewPasswordInput } from './user-password.tsx';
 import { RoleSelect } from './user-role.tsx';
+import * as styles from './users.module.css';
 
 /** Creates an account (spec §2 'Admin dashboard' 5; §5 'Create user'). */
 export function UserForm({ mainAdmin }: { mainAdmin: string }) {
@@ -25,16 +29,20 @@ export function UserForm({ mainAdmin }: { mainAdmin: string }) {
   const length = [...password].length;
 
   return (
-    <form className="box taxon-form" aria-labelledby={heading} onSubmit={submit} noValidate>
-      <div className="box-head">
+    <form
+      className={classNames(parts.box, parts.form)}
+      aria-labelledby={heading}
+      onSubmit={submit}
+      noValidate
+    >
+      <div className={parts.boxHead}>
         <h2 id={heading}>{usersTitle(mainAdmin)}</h2>
       </div>
-      <div className="box-body">
+      <div className={parts.boxBody}>
         <FormField form={form} name="username" label="Username">
           {(control) => (
-            <input
+            <Input
               {...control}
-              className="inp"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -53,7 +61,7 @@ export function UserForm({ mainAdmin }: { mainAdmin: string }) {
         <FormField form={form} name="role" label="Role">
           {(control) => <RoleSelect {...control} />}
         </FormField>
-        <p className="note user-preview" id={preview}>
+        <p className={classNames(parts.note, styles.preview)} id={preview}>
           {filled
             ? `New user: ${username.trim()}, ${length} ${length === 1 ? 'character' : 'characters'}`
             : 'Username and password are required'}

@@ -1,16 +1,17 @@
 import type { ComponentProps } from 'react';
+import { Select } from '#ui/admin/form/controls.tsx';
 import { ROLES } from '../values.ts';
 import { ROLE_LABELS } from './user-api.ts';
 
 /** One of the roles, the one that may most first. */
 export function RoleSelect(control: ComponentProps<'select'>) {
   return (
-    <select {...control} className="inp">
+    <Select {...control}>
       {ROLES.map((role) => (
         <option key={role} value={role}>
           {ROLE_LABELS[role]}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

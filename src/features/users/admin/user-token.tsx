@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Field, Input } from '#ui/field.tsx';
 import type { CreatedApiToken } from './user-api.ts';
+import * as styles from './users.module.css';
 
 interface NewTokenProps {
   token: CreatedApiToken;
@@ -36,18 +39,20 @@ export function NewToken({ token, onDone }: NewTokenProps) {
   };
 
   return (
-    <section className="box new-token" aria-label={`New token ${token.name}`}>
-      <div className="box-body">
+    <section
+      className={classNames(parts.box, styles.created)}
+      aria-label={`New token ${token.name}`}
+    >
+      <div className={parts.boxBody}>
         <Field
           label={`Token "${token.name}"`}
           hint="It is shown only once: copy it now. Only its hash is kept here."
         >
           {(control) => (
-            <div className="token-row">
-              <input
+            <div className={styles.token}>
+              <Input
                 {...control}
                 ref={field}
-                className="inp token"
                 readOnly
                 value={token.token}
                 onFocus={(event) => event.target.select()}
@@ -61,7 +66,7 @@ export function NewToken({ token, onDone }: NewTokenProps) {
             </div>
           )}
         </Field>
-        <p className="note" role="status">
+        <p className={parts.note} role="status">
           {said}
         </p>
       </div>

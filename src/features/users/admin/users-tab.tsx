@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { useAction } from '#ui/admin/use-action.ts';
+import { classNames } from '#ui/class-names.ts';
 import type { User } from '../contract.ts';
 import type { Role } from '../values.ts';
 import { ApiTokens } from './tokens.tsx';
@@ -11,6 +14,7 @@ import { ROLE_LABELS, usersQuery } from './user-api.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword } from './user-reset.tsx';
+import * as styles from './users.module.css';
 
 const NOBODY: User[] = [];
 
@@ -63,12 +67,12 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
 
   return (
     <>
-      <div className="split">
+      <div className={parts.split}>
         <UserForm mainAdmin={main} />
         <section ref={list} tabIndex={-1} aria-label="Users">
           <DataTable
             label="Users"
-            className="taxon-tbl users-tbl"
+            className={classNames(table.records, styles.table)}
             columns={userColumns({
               isBusy: ({ id }) => remove.busyWith === id || changeRole.busyWith?.id === id,
               onRole: (user, role) => void askRole(user, role),

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { Button } from '../../button.tsx';
+import { DangerButton } from '../buttons.tsx';
 import { Dialog } from '../dialog.tsx';
 
 interface FormDialogProps {
@@ -28,6 +29,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId();
+  const Send = danger ? DangerButton : Button;
   return (
     <Dialog
       title={title}
@@ -38,16 +40,15 @@ export function FormDialog({
           <Button variant="line" onClick={onClose}>
             Cancel
           </Button>
-          <Button
+          <Send
             type="submit"
             form={id}
             variant={danger ? 'default' : 'primary'}
-            className={danger ? 'btn-danger' : ''}
             busy={busy}
             busyLabel={busyLabel}
           >
             {action}
-          </Button>
+          </Send>
         </>
       }
     >

@@ -1,5 +1,7 @@
 import { Button } from '../../button.tsx';
 import { Dialog } from '../dialog.tsx';
+import { CheckLine } from '../form/controls.tsx';
+import * as styles from './shortcut-help.module.css';
 import { toggleShortcuts, useShortcutsEnabled } from './use-shortcuts.ts';
 
 export interface ShortcutHint {
@@ -21,7 +23,7 @@ function KeyCaps({ keys }: { keys: readonly string[] }) {
 export function ShortcutLine({ hints }: ShortcutHintsProps) {
   if (!useShortcutsEnabled()) return null;
   return (
-    <p className="keys" aria-hidden="true">
+    <p className={styles.line} aria-hidden="true">
       {hints
         .filter(({ rare }) => !rare)
         .map(({ keys, does }) => (
@@ -43,7 +45,7 @@ export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose:
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className="key-list">
+      <dl className={styles.list}>
         {hints.map(({ keys, does }) => (
           <div key={does}>
             <dt>
@@ -53,15 +55,9 @@ export function ShortcutHelp({ hints, onClose }: ShortcutHintsProps & { onClose:
           </div>
         ))}
       </dl>
-      <label className="chk-line">
-        <input
-          className="chk"
-          type="checkbox"
-          checked={on}
-          onChange={(event) => toggleShortcuts(event.target.checked)}
-        />
+      <CheckLine checked={on} onChange={(event) => toggleShortcuts(event.target.checked)}>
         Keys of a single letter or sign are on
-      </label>
+      </CheckLine>
     </Dialog>
   );
 }

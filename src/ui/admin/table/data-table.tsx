@@ -1,4 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { classNames } from '../../class-names.ts';
+import * as controls from '../form/controls.module.css';
+import * as parts from '../parts.module.css';
+import * as styles from './table.module.css';
 import { RowPager, SortButton, type SortDirection, TableNote, TableWait } from './table.tsx';
 
 type CellProps = ComponentProps<'td'>;
@@ -57,10 +61,10 @@ interface CheckProps extends ComponentProps<'input'> {
 
 function Check({ label, partly = false, children, ...input }: CheckProps) {
   return (
-    <label className="ck-target">
+    <label>
       <input
         {...input}
-        className="chk"
+        className={controls.check}
         type="checkbox"
         aria-label={label}
         ref={(box) => {
@@ -83,7 +87,7 @@ function Head<Row>({ column: { head, className, sort } }: { column: Column<Row> 
   return (
     <th scope="col" className={className} aria-sort={sort.direction}>
       {/* Phones have no table head to press. */}
-      <span className="m-only">{head}</span>
+      <span className={parts.onPhones}>{head}</span>
       <SortButton {...sort}>{head}</SortButton>
     </th>
   );
@@ -98,7 +102,7 @@ function Cell<Row>({
 }) {
   const { className: own, ...others } = typeof td === 'function' ? td(row) : td;
   return (
-    <td {...others} className={[className, own].filter(Boolean).join(' ') || undefined}>
+    <td {...others} className={classNames(className, own)}>
       {cell(row)}
     </td>
   );
@@ -107,7 +111,7 @@ function Cell<Row>({
 /** A table of the admin area: rows to come, a failure with Retry, none, or the rows and their pages. */
 export function DataTable<Row extends { id: number }>({
   label,
-  className = '',
+  className,
   columns,
   query,
   rows,
@@ -132,14 +136,14 @@ export function DataTable<Row extends { id: number }>({
   return (
     <>
       <table
-        className={['tbl', className, isPlaceholderData && 'dim'].filter(Boolean).join(' ')}
+        className={classNames('tbl', styles.table, isPlaceholderData && styles.stale, className)}
         aria-label={label}
         aria-busy={isPending || isPlaceholderData}
       >
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className="ck">
+              <th scope="col" className={styles.check}>
                 <Check
                   label="Select all"
                   checked={selection.state === 'all'}
@@ -147,7 +151,7 @@ export function DataTable<Row extends { id: number }>({
                   disabled={!rows?.length}
                   onChange={selection.onToggleAll}
                 >
-                  <span className="m-only" aria-hidden="true">
+                  <span className={parts.onPhones} aria-hidden="true">
                     Select all
                   </span>
                 </Check>
@@ -162,9 +166,9 @@ export function DataTable<Row extends { id: number }>({
           <TableWait query={query} rows={loadingRows} columns={count} failure={failure} />
           {rows?.length === 0 && <TableNote columns={count}>{empty}</TableNote>}
           {rows?.map((row) => (
-            <tr key={row.id} {...tr?.(row)}>
+            <tr key={row.id} className={styles.row} {...tr?.(row)}>
               {selection && (
-                <td className="ck">
+                <td className={styles.check}>
                   <Check
                     label={selection.labelOf(row)}
                     checked={selection.isSelected(row)}

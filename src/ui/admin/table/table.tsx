@@ -2,21 +2,24 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../../button.tsx';
 import { Icon } from '../../icon.tsx';
+import { Skeleton } from '../../skeleton.tsx';
+import * as parts from '../parts.module.css';
+import * as styles from './table.module.css';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Rows to come, inside of a tbody. */
 function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return numbers(rows).map((row) => (
-    <tr key={row} className="sk-row">
+    <tr key={row} className={styles.placeholder} data-placeholder>
       {numbers(columns).map((column) => (
-        <td key={column} className={column === 0 ? 't' : undefined}>
+        <td key={column} className={column === 0 ? styles.title : undefined}>
           {row === 0 && column === 0 && (
             <span className="sr" role="status">
               Loading...
             </span>
           )}
-          <span className="sk sk-line" aria-hidden="true" />
+          <Skeleton of="line" />
         </td>
       ))}
     </tr>
@@ -26,7 +29,7 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
 /** A row that says why there are none, inside of a tbody. */
 export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
   return (
-    <tr className="tbl-note">
+    <tr className={styles.message}>
       <td colSpan={columns}>{children}</td>
     </tr>
   );
@@ -93,19 +96,19 @@ export function RowPager({ page, pageSize, total, isCapped = false, onPage }: Ro
   const from = Math.min((page - 1) * pageSize + 1, total);
   const to = Math.min(page * pageSize, total);
   return (
-    <nav className="row-pager" aria-label="Pages">
+    <nav className={styles.pager} aria-label="Pages">
       <p
-        className="note"
+        className={parts.note}
         aria-live="polite"
       >{`${from}–${to} of ${isCapped ? `${total.toLocaleString('en-US')}+` : total}`}</p>
       {lastPage > 1 && (
         <>
-          <span className="grow" />
+          <span className={parts.grow} />
           <Button variant="line" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <Icon icon={ArrowLeft} />
             Previous
           </Button>
-          <span className="note">{`Page ${page} of ${lastPage}`}</span>
+          <span className={parts.note}>{`Page ${page} of ${lastPage}`}</span>
           <Button variant="line" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
             Next
             <Icon icon={ArrowRight} className="onward" />

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Keys } from '../shortcuts/use-shortcuts.ts';
 
-const ACTIVE = 'on';
-const WAITING = 'waits';
-
 /**
  * The row that the keys act on. One row of the table takes the focus by Tab, the arrows move it; when
  * it goes away, the one that moves into its place has it.
@@ -36,13 +33,13 @@ export function useRows(ids: readonly number[]) {
   };
 
   /** @param waiting something is being done to it, or was, and the list is not here yet */
-  const rowProps = (id: number, waiting = false, className?: string) => ({
+  const rowProps = (id: number, waiting = false) => ({
     ref: (row: HTMLTableRowElement | null) => {
       if (row) rows.current.set(id, row);
       else rows.current.delete(id);
     },
     tabIndex: id === (activeId ?? ids[0]) ? 0 : -1,
-    className: [id === activeId && ACTIVE, waiting && WAITING, className].filter(Boolean).join(' '),
+    'aria-current': id === activeId,
     'aria-busy': waiting,
     onFocus: () => setActive({ id, index: ids.indexOf(id) }),
   });

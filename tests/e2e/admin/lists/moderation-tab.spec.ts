@@ -19,7 +19,7 @@ const LATER = '2041-02-03T10:00:00.000Z';
 const panel = (page: Page) => page.getByRole('tabpanel');
 const counter = (page: Page, name: string) =>
   panel(page)
-    .locator('.stats div')
+    .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all' });
@@ -30,7 +30,7 @@ async function show(page: Page, filter: string): Promise<void> {
   const button = page.getByRole('radio', { name: filter, exact: true });
   await button.click();
   await expect(button).toBeChecked();
-  await expect(page.locator('.tbl-moderation.dim')).toHaveCount(0);
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
 }
 
 async function pressIn(page: Page, action: string, title: string): Promise<void> {
@@ -72,7 +72,7 @@ test('each filter lists what it names, with counters above and five rows to come
   const release = await holdAnswers(page, LIST);
   await panel(page).getByRole('button', { name: 'Retry' }).click();
   await page.reload();
-  await expect(panel(page).locator('.sk-row')).toHaveCount(5);
+  await expect(panel(page).locator('[data-placeholder]')).toHaveCount(5);
   await expect(selectAll(page)).toBeDisabled();
   release();
 
@@ -253,7 +253,7 @@ test('several at once: chosen, published and archived, and those that could not 
   await answer(page, 'Publish 3 articles?', 'Publish 3');
   await expectToast(page, 'Success', '2 articles published, 1 could not be');
   const failures = page.getByRole('dialog', { name: '1 article left as it was' });
-  await expect(failures.locator('.failures li')).toHaveText(
+  await expect(failures.getByRole('listitem')).toHaveText(
     `${one}The article is published already.`,
   );
   await expectAccessible(page, 'dialog[open]');

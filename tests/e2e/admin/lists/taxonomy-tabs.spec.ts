@@ -43,7 +43,7 @@ test('a category is made, chosen for an article, changed, and deleted when it is
   await page.unroute(/\/api\/admin\/categories/);
   const release = await holdAnswers(page, /\/api\/admin\/categories/);
   await page.reload();
-  await expect(panel(page).locator('.sk-row')).toHaveCount(3);
+  await expect(panel(page).locator('[data-placeholder]')).toHaveCount(3);
   release();
   await expect(row(page, 'Review')).toBeVisible();
 
@@ -157,7 +157,7 @@ test('a tag is made, renamed on its article and deleted', async ({
   await page.unroute(/\/api\/admin\/tags/);
   const release = await holdAnswers(page, /\/api\/admin\/tags/);
   await page.reload();
-  await expect(panel(page).locator('.sk-row')).toHaveCount(3);
+  await expect(panel(page).locator('[data-placeholder]')).toHaveCount(3);
   release();
   await expect(
     panel(page)

@@ -3,13 +3,17 @@ import type { ReactNode } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
+import { RowButton, ToggleButton, ToggleMark, ToolButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import type { Column } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminSummary } from '../../contract.ts';
 import type { AdminSort } from '../../values.ts';
 import { directionOf, nextSort, SORTED_COLUMNS, type SortedColumn } from '../list-view.ts';
 import { ModerationBadge, StatusBadge } from '../status.tsx';
+import * as styles from './articles-tab.module.css';
 import { RowTitle } from './row-title.tsx';
 
 interface ToggleProps {
@@ -25,25 +29,13 @@ interface ToggleProps {
 function Toggle({ label, title, on, onToggle, children }: ToggleProps) {
   if (onToggle) {
     return (
-      <button
-        type="button"
-        className="tog"
-        aria-pressed={on}
-        aria-label={`${label}: ${title}`}
-        title={label}
-        onClick={onToggle}
-      >
+      <ToggleButton label={`${label}: ${title}`} title={label} pressed={on} onClick={onToggle}>
         {children}
-      </button>
+      </ToggleButton>
     );
   }
-  if (!on) return <span className="m-hide">–</span>;
-  return (
-    <span className="tog tog-still">
-      {children}
-      <span className="sr">{label}</span>
-    </span>
-  );
+  if (!on) return <span className={table.notOnPhones}>–</span>;
+  return <ToggleMark label={label}>{children}</ToggleMark>;
 }
 
 /** What can be asked for in a row; each only where the article's `can` names it. */
@@ -66,49 +58,42 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
   return (
     <div>
       {canPublishNow(article) && (
-        <button
-          type="button"
-          className="btn-row"
+        <RowButton
           aria-label={`Publish Now: ${title}`}
           title="Publish Now"
           onClick={() => commands.onPublish(article)}
         >
           <Icon icon={Send} />
-          <span>Publish Now</span>
-        </button>
+          <span className={styles.word}>Publish Now</span>
+        </RowButton>
       )}
       {onHistory && (
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`History of ${title}`}
+        <ToolButton
+          label={`History of ${title}`}
           title="History"
           onClick={() => onHistory(article)}
         >
           <Icon icon={History} />
-        </button>
+        </ToolButton>
       )}
       {can.includes('edit') && (
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`Edit ${title}`}
+        <ToolButton
+          label={`Edit ${title}`}
           title="Edit"
           onClick={() => commands.onEdit(article.id)}
         >
           <Icon icon={Pencil} />
-        </button>
+        </ToolButton>
       )}
       {can.includes('delete') && (
-        <button
-          type="button"
-          className="icon-btn danger"
-          aria-label={`Delete ${title}`}
+        <ToolButton
+          danger
+          label={`Delete ${title}`}
           title="Delete"
           onClick={() => commands.onDelete(article)}
         >
           <Icon icon={Trash} />
-        </button>
+        </ToolButton>
       )}
     </div>
   );
@@ -141,12 +126,12 @@ export function articleColumns({
   return [
     {
       ...sorted('title'),
-      td: { className: 't' },
+      td: { className: table.title },
       cell: (article) => <RowTitle article={article} onEdit={commands.onEdit} />,
     },
     {
       ...sorted('category'),
-      className: 't-hide',
+      className: table.notOnTablets,
       cell: ({ category }) => {
         const name = nameOf(category);
         return <CategoryName category={category} {...(name && { name: categoryLabel(name) })} />;
@@ -159,22 +144,21 @@ export function articleColumns({
     },
     {
       ...sorted('scheduled'),
-      className: 'x-hide',
-      td: ({ scheduledPublishAt: at }) => (at === null ? { className: 'm-hide' } : {}),
+      className: table.onDesktops,
+      td: ({ scheduledPublishAt: at }) => (at === null ? { className: table.notOnPhones } : {}),
       cell: ({ scheduledPublishAt: at }) =>
         at === null ? (
           '–'
         ) : (
           <>
-            <span className="m-only">for&nbsp;</span>
+            <span className={parts.onPhones}>for&nbsp;</span>
             <time dateTime={at}>{moment(at)}</time>
           </>
         ),
     },
     {
       head: 'Featured',
-      className: 'c',
-      td: { className: 'tog-cell' },
+      className: table.toggle,
       cell: (article) => (
         <Toggle
           label="Featured"
@@ -188,8 +172,7 @@ export function articleColumns({
     },
     {
       head: 'Master',
-      className: 'c',
-      td: { className: 'tog-cell' },
+      className: table.toggle,
       cell: (article) => (
         <Toggle
           label="Master featured"
@@ -203,12 +186,12 @@ export function articleColumns({
     },
     {
       ...sorted('created'),
-      className: 'x-hide',
+      className: table.onDesktops,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDate(createdAt)}</time>,
     },
     {
       head: 'Actions',
-      className: 'acts',
+      className: table.actions,
       cell: (article) => <RowActions article={article} commands={commands} />,
     },
   ];

@@ -8,10 +8,12 @@ import {
 } from '#ui/admin/shortcuts/shortcut-help.tsx';
 import { useShortcuts } from '#ui/admin/shortcuts/use-shortcuts.ts';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
 import { isRowEnter, useRows } from '#ui/admin/table/use-rows.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import type { AdminSummary } from '../../contract.ts';
 import { adminListQuery, categoryNamesQuery, sessionQuery } from '../api.ts';
 import {
@@ -23,6 +25,7 @@ import {
   VIEW_KEY,
 } from '../list-view.ts';
 import { articleColumns, canPublishNow, type RowCommands } from './article-columns.tsx';
+import * as styles from './articles-tab.module.css';
 import { AuditLogDialog } from './audit-log-dialog.tsx';
 import { ListBar } from './list-bar.tsx';
 import { useArticleActions } from './use-article-actions.ts';
@@ -159,7 +162,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
       />
       <DataTable
         label="Articles"
-        className="tbl-articles"
+        className={classNames(table.titled, styles.table)}
         columns={articleColumns({
           sort,
           onSort: (next) => change({ sort: next }),

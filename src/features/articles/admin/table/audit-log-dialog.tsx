@@ -3,10 +3,13 @@ import { ArticleReads } from '#features/analytics/admin/public.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { AdminSummary } from '../../contract.ts';
 import { articleAuditQuery } from '../api.ts';
+import * as styles from './audit-log-dialog.module.css';
 
 type OfArticles = Extract<AuditAction, `article.${string}` | `placement.${string}`>;
 
@@ -49,7 +52,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <time dateTime={at}>{moment(at)}</time>
       </p>
       {action === 'article.rejected' && detail && (
-        <p className="history-note" dir="auto">
+        <p className={styles.note} dir="auto">
           {detail}
         </p>
       )}
@@ -75,7 +78,7 @@ export function AuditLogDialog({ article, onClose }: AuditLogDialogProps) {
     >
       <ArticleReads id={article.id} />
       {isError && (
-        <p className="note-line" role="alert">
+        <p className={parts.noteLine} role="alert">
           Failed to fetch the history
           <Button variant="line" onClick={() => void refetch()}>
             Retry
@@ -83,17 +86,17 @@ export function AuditLogDialog({ article, onClose }: AuditLogDialogProps) {
         </p>
       )}
       {!isError && data === undefined && (
-        <div className="history" role="status" aria-label="Loading...">
-          <span className="sk sk-line" aria-hidden="true" />
-          <span className="sk sk-line" aria-hidden="true" />
-          <span className="sk sk-line" aria-hidden="true" />
+        <div className={parts.log} role="status" aria-label="Loading...">
+          <Skeleton of="line" />
+          <Skeleton of="line" />
+          <Skeleton of="line" />
         </div>
       )}
-      {data?.length === 0 && <p className="note">Nothing is noted about it yet.</p>}
+      {data?.length === 0 && <p className={parts.note}>Nothing is noted about it yet.</p>}
       {data !== undefined && data.length > 0 && (
         // Long ones scroll, and then the keyboard has to reach them.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
-        <ol className="history" tabIndex={0} aria-label="What was done, newest first">
+        <ol className={parts.log} tabIndex={0} aria-label="What was done, newest first">
           {data.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}

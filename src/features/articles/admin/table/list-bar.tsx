@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Keyboard, Search } from 'lucide';
+import { Keyboard } from 'lucide';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import { FindField, Select } from '#ui/admin/form/controls.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
 import { ADMIN_SORTS, ARTICLE_STATUSES } from '../../values.ts';
 import { categoryNamesQuery } from '../api.ts';
 import type { AdminView } from '../list-view.ts';
 import { statusLabel } from '../status.tsx';
+import * as styles from './articles-tab.module.css';
 
 const SEARCH_DELAY = 250;
 const SEARCH_MAX = 500;
@@ -55,27 +59,19 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
 
   const isGone = view.category !== '' && !categories.some(({ slug }) => slug === view.category);
   return (
-    <div className="bar">
-      <div className="find">
-        <Icon icon={Search} />
-        <input
-          ref={searchRef}
-          className="inp"
-          type="search"
-          placeholder="Search articles..."
-          aria-label="Search articles"
-          aria-keyshortcuts="/"
-          maxLength={SEARCH_MAX}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <span aria-hidden="true">
-          <kbd>/</kbd>
-        </span>
-      </div>
-      <select
-        className="inp"
+    <div className={parts.bar}>
+      <FindField
+        ref={searchRef}
+        shortcut="/"
+        placeholder="Search articles..."
+        aria-label="Search articles"
+        aria-keyshortcuts="/"
+        maxLength={SEARCH_MAX}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Select
         aria-label="Category"
         value={view.category}
         onChange={(event) => onView({ category: event.target.value })}
@@ -87,9 +83,8 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
           </option>
         ))}
         {isGone && <option value={view.category}>{categoryLabel(view.category)}</option>}
-      </select>
-      <select
-        className="inp"
+      </Select>
+      <Select
         aria-label="Status"
         value={view.status}
         onChange={(event) => {
@@ -103,9 +98,9 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
             {statusLabel(status)}
           </option>
         ))}
-      </select>
-      <select
-        className="inp m-only"
+      </Select>
+      <Select
+        className={parts.onPhones}
         aria-label="Order"
         value={view.sort}
         onChange={(event) => {
@@ -121,18 +116,18 @@ export function ListBar({ view, onView, count, searchRef, onHelp }: ListBarProps
         {!SORTS.some(({ sort }) => sort === view.sort) && (
           <option value={view.sort}>As the table head says</option>
         )}
-      </select>
-      <span className="grow" />
-      <p className="note" role="status">
+      </Select>
+      <span className={parts.grow} />
+      <p className={parts.note} role="status">
         {count}
       </p>
-      <button type="button" className="btn-row keys-open" onClick={onHelp}>
+      <RowButton className={styles.keys} onClick={onHelp}>
         <Icon icon={Keyboard} />
         All keys
         <span aria-hidden="true">
           <kbd>?</kbd>
         </span>
-      </button>
+      </RowButton>
     </div>
   );
 }

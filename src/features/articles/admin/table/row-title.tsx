@@ -1,3 +1,4 @@
+import * as table from '#ui/admin/table/table.module.css';
 import type { AdminSummary } from '../../contract.ts';
 
 interface RowTitleProps {
@@ -9,13 +10,19 @@ interface RowTitleProps {
 export function RowTitle({ article: { id, title, can }, onEdit }: RowTitleProps) {
   if (!can.includes('edit')) {
     return (
-      <span className="row-title" dir="auto" title={title}>
+      <span className={table.open} dir="auto" title={title}>
         {title}
       </span>
     );
   }
   return (
-    <button type="button" className="row-title" dir="auto" title={title} onClick={() => onEdit(id)}>
+    <button
+      type="button"
+      className={table.open}
+      dir="auto"
+      title={title}
+      onClick={() => onEdit(id)}
+    >
       {title}
     </button>
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog, DialogFoot } from '#ui/admin/dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, Input } from '#ui/field.tsx';
 
 interface LineDialogProps {
   title: string;
@@ -36,10 +36,9 @@ export function LineDialog(props: LineDialogProps) {
       >
         <Field label={label} hint={hint} error={error}>
           {(control) => (
-            <input
+            <Input
               {...control}
               ref={input}
-              className="inp"
               dir="auto"
               autoComplete="off"
               value={value}
@@ -50,14 +49,14 @@ export function LineDialog(props: LineDialogProps) {
             />
           )}
         </Field>
-        <div className="dlg-foot">
+        <DialogFoot>
           <Button variant="line" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="primary" type="submit">
             {action}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -1,0 +1,42 @@
+import { Search } from 'lucide';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../../class-names.ts';
+import * as field from '../../field.module.css';
+import { Input } from '../../field.tsx';
+import { Icon } from '../../icon.tsx';
+import * as styles from './controls.module.css';
+
+/** One of a list. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select {...rest} className={classNames(field.input, styles.select, className)} />;
+}
+
+interface CheckLineProps extends ComponentProps<'input'> {
+  children: ReactNode;
+}
+
+/** A box to tick with its words beside it. */
+export function CheckLine({ children, ...rest }: CheckLineProps) {
+  return (
+    <label className={styles.checkLine}>
+      <input {...rest} type="checkbox" className={styles.check} />
+      {children}
+    </label>
+  );
+}
+
+interface FindFieldProps extends ComponentProps<'input'> {
+  /** The key that goes there. */
+  shortcut?: string;
+}
+
+/** A field to search a list by. */
+export function FindField({ shortcut, className, ...rest }: FindFieldProps) {
+  return (
+    <div className={classNames(styles.find, className)}>
+      <Icon icon={Search} />
+      <Input type="search" {...rest} />
+      {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+import * as styles from './state-badge.module.css';
+
+const TONES = {
+  grey: styles.grey,
+  green: styles.green,
+  orange: styles.orange,
+  yellow: styles.yellow,
+  red: styles.red,
+  brand: styles.brand,
+};
+
+interface StateBadgeProps extends ComponentProps<'span'> {
+  tone: keyof typeof TONES;
+  /** Without a ground: what needs nobody stays quiet. */
+  quiet?: boolean;
+}
+
+/** The state of a row, in a word with a sign before it. */
+export function StateBadge({ tone, quiet = false, className, ...rest }: StateBadgeProps) {
+  return (
+    <span
+      {...rest}
+      className={classNames(styles.badge, TONES[tone], quiet && styles.quiet, className)}
+    />
+  );
+}
