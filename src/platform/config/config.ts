@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { feedVariables } from './feeds.ts';
 import { isHost } from './hosts.ts';
 import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
 
+const MOST_FEEDS = 20;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The settings of one running instance, read once from the environment. */
@@ -97,6 +97,15 @@ function isEndpoint(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, search, hash } = new URL(value);
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => !part);
+}
+
+/** Addresses in a list with commas between them. */
+const listed = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
+
+function isFeed(value: string): boolean {
+  if (!/^\S{1,2000}$/.test(value) || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
 const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
@@ -199,7 +208,15 @@ const variables = {
       .regex(/^(off|[1-9])$/)
       .default('off'),
   },
-  ...feedVariables,
+  TRENDING_FEEDS: {
+    may: `up to ${MOST_FEEDS} http or https addresses of feeds, without passwords, with commas between them`,
+    schema: z
+      .string()
+      .default('')
+      .transform(listed)
+      .refine((feeds) => feeds.length <= MOST_FEEDS && feeds.every(isFeed))
+      .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
+  },
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
 

@@ -251,7 +251,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     // One that ends its process each time is not begun for ever.
     await jobs.runDue();
     expect(ran).toEqual([]);
-    const last_error = 'The process ended while it was at it.';
+    const last_error = 'The process ended while the job ran.';
     expect(await row(id)).toMatchObject({ state: 'failed', last_error });
   });
 
@@ -274,7 +274,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     expect(ran).toEqual([]);
   });
 
-  it('a job that has passed into other hands is told so, and cannot say that it is done', async () => {
+  it('a job whose lease is lost is aborted and cannot be marked as done', async () => {
     const { handler, reached } = gate();
     const mine = runner({ note: handler });
     const id = await put();
@@ -283,7 +283,7 @@ describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
     await expect.poll(mine.wait).toBe(15 * SECOND);
     clock += LEASE_MS;
     expect(await claimDue(db, ['note'], clock)).not.toBeNull();
-    await expect(inTransaction(db, (trx) => job.finish(trx))).rejects.toThrow('not in our hands');
+    await expect(inTransaction(db, (trx) => job.finish(trx))).rejects.toThrow('lease');
     await mine.ring();
     expect(job.signal.aborted).toBe(true);
     await mine.jobs.stop();

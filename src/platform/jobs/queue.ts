@@ -17,12 +17,12 @@ export interface Job {
   payload: unknown;
   /** From 1. */
   attempt: number;
-  /** Aborted when the process stops, or when the job has passed into other hands. */
+  /** Aborted when the process stops, or when the job's lease is lost. */
   signal: AbortSignal;
   /**
    * Says that the job is done, in the transaction that holds its effects: they and 'done' are then
-   * one. A handler that does not call it is done when it returns. @throws Error where the job has
-   * passed into other hands: nothing of the transaction may then stay
+   * one. A handler that does not call it is done when it returns. @throws Error where the lease is
+   * lost: nothing of the transaction may then stay
    */
   finish(trx: Db): Promise<void>;
 }

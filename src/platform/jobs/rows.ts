@@ -13,7 +13,7 @@ const KEPT_MS = 7 * DAY_MS;
 const FAILED_KEPT_MS = 90 * DAY_MS;
 const MAX_ERROR_LENGTH = 500;
 
-/** A job in hand; only with `claims` as it was claimed may one say how it ended. */
+/** A job under lease; only who has its last `claims` may say how it ended. */
 export interface ClaimedJob {
   id: number;
   name: string;
@@ -81,7 +81,7 @@ export function claimDue(
         .set({ claims: taken.claims })
         .where('id', '=', job.id)
         .execute();
-      await giveUp(trx, taken, 'The process ended while it was at it.', now);
+      await giveUp(trx, taken, 'The process ended while the job ran.', now);
       return { job: taken, state: 'abandoned' };
     }
     const attempts = job.attempts + 1;
@@ -101,7 +101,7 @@ const ours = (db: Db, { id, claims }: Handle) =>
     .where('claims', '=', claims)
     .where('state', '=', 'running');
 
-/** Holds on to a job. @returns false where it is no longer in our hands */
+/** Renews the lease of a job. @returns false where it is lost */
 export async function renew(db: Db, job: Handle, now: number): Promise<boolean> {
   const { numUpdatedRows } = await ours(db, job)
     .set({ claimed_until: now + LEASE_MS })
@@ -109,7 +109,7 @@ export async function renew(db: Db, job: Handle, now: number): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** From here on the job never runs again. @returns false where it was not in our hands */
+/** From here on the job never runs again. @returns false where the lease was lost */
 export async function finish(db: Db, job: Handle, now: number): Promise<boolean> {
   const { numUpdatedRows } = await ours(db, job)
     .set({ state: 'done', finished_at: now, last_error: null })

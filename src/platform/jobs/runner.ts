@@ -118,7 +118,7 @@ export class JobRunner {
     for (const { cancel } of this.#running) cancel.abort(new Error('The process is stopping.'));
     await this.#allEndWithin(ABORT_WITHIN_MS);
     for (const { job } of this.#running) {
-      this.#parts.log.error({ jobId: job.id, job: job.name }, 'a job does not end');
+      this.#parts.log.error({ jobId: job.id, job: job.name }, 'a job does not stop');
     }
   }
 
@@ -148,7 +148,7 @@ export class JobRunner {
     const { db, now } = this.#parts;
     for (const { job, cancel } of this.#running) {
       if (await renew(db, job, now())) continue;
-      cancel.abort(new Error('The job has passed into other hands.'));
+      cancel.abort(new Error('The lease of the job is lost.'));
     }
     if (now() - this.#forgotAt >= FORGET_EVERY_MS) {
       this.#forgotAt = now();
@@ -195,7 +195,7 @@ export class JobRunner {
         // How it ended could not be written: its lease runs out.
         this.#parts.log.error(
           { err: error, jobId: job.id, job: job.name },
-          'a job is lost sight of',
+          'how a job ended cannot be recorded',
         );
       })
       .finally(() => {
@@ -210,7 +210,7 @@ export class JobRunner {
     const { id, attempts: attempt } = job;
     let isFinished = false;
     const finishIn = async (trx: Db) => {
-      if (!(await finish(trx, job, now()))) throw new Error('The job is not in our hands.');
+      if (!(await finish(trx, job, now()))) throw new Error('The lease of the job is lost.');
       isFinished = true;
     };
     try {
@@ -223,7 +223,7 @@ export class JobRunner {
     }
     const isOurs = await inTransaction(db, (trx) => finish(trx, job, now()));
     if (!isOurs && !isFinished) {
-      log.error({ jobId: id, job: job.name }, 'a job was done that had passed into other hands');
+      log.error({ jobId: id, job: job.name }, 'a job was done after its lease was lost');
       return;
     }
     log.info({ jobId: id, job: job.name, attempt }, 'a job is done');

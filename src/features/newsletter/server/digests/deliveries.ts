@@ -149,24 +149,21 @@ export async function requeue(
     .execute();
 }
 
+/** The mails of a digest that are in one state. */
+const mailsIn = (trx: Db, digestId: number, state: 'sending' | 'waiting') =>
+  trx
+    .updateTable('newsletter_deliveries')
+    .where('digest_id', '=', digestId)
+    .where('state', '=', state);
+
 /** Marks what a process was sending when it ended: perhaps it arrived. */
 export async function markInterrupted(trx: Db, digestId: number): Promise<void> {
-  await trx
-    .updateTable('newsletter_deliveries')
-    .set({ state: 'unknown' })
-    .where('digest_id', '=', digestId)
-    .where('state', '=', 'sending')
-    .execute();
+  await mailsIn(trx, digestId, 'sending').set({ state: 'unknown' }).execute();
 }
 
 /** Leaves out whoever still waits. */
 export async function skipWaiting(trx: Db, digestId: number): Promise<void> {
-  await trx
-    .updateTable('newsletter_deliveries')
-    .set({ state: 'skipped' })
-    .where('digest_id', '=', digestId)
-    .where('state', '=', 'waiting')
-    .execute();
+  await mailsIn(trx, digestId, 'waiting').set({ state: 'skipped' }).execute();
 }
 
 /** Whether the server took any mail of a digest. */

@@ -222,8 +222,8 @@ describe('a digest whose mails are refused or interrupted', () => {
     news.smtp.refuse('reader3@example.org', 452);
     await news.after(2 * MINUTE);
     expect(news.reached()).toEqual(['reader1@example.org']);
-    stop('The job has passed into other hands.');
-    await expect(ended).rejects.toThrow('other hands');
+    stop('The lease of the job is lost.');
+    await expect(ended).rejects.toThrow('lease');
     news.smtp.reset();
     await news.after(2 * MINUTE);
     await news.after(6 * MINUTE);
