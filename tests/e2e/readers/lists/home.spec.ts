@@ -111,12 +111,3 @@ test('a list that cannot be loaded is said to be an error', async ({ page, mayFa
   await expect(alert.getByRole('heading', { name: 'Error' })).toBeVisible();
   await expect(alert).toContainText('Failed to load articles. Please try again later.');
 });
-
-test('without a master the story says where to set one', async ({ page }) => {
-  await visit(page, '/contact');
-  await page.route('/api/master-featured-article', (route) => route.fulfill({ json: null }));
-  await goTo(page, 'Home');
-  const story = page.getByRole('region', { name: 'Featured Story' });
-  await expect(story.getByRole('heading', { name: 'No Master Featured Article' })).toBeVisible();
-  await expect(story).toContainText('admin panel');
-});

@@ -67,16 +67,6 @@ test('a search that finds nothing in a list says what to do', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'No review articles found' })).toBeVisible();
 });
 
-test('a page without featured articles says so', async ({ page }) => {
-  await visit(page, '/contact');
-  await page.route(FEATURED, (route) =>
-    route.fulfill({ json: { mainFeatured: null, sidebarArticles: [] } }),
-  );
-  await goTo(page, 'Articles');
-  await expect(page.getByText('No featured articles available at the moment.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'More Featured' })).toHaveCount(0);
-});
-
 test('a page without a main featured article says where to set one', async ({ page }) => {
   await visit(page, '/contact');
   await changeAnswers<object>(page, FEATURED, (body) => ({ ...body, mainFeatured: null }));
