@@ -7,11 +7,11 @@ export {
   listSource,
   notFound,
 } from './admin/admin.views.ts';
-export { INDEX_JOB, indexByJob } from './announce.ts';
 export { refuseStale } from './check-version.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
 export { sanitizeArticleHtml } from './html/sanitize.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public/public.views.ts';
+export { INDEX_JOB, indexByJob } from './reindex-and-invalidate.ts';
 export {
   type ArticleFields,
   createArticle,

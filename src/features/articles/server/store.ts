@@ -10,8 +10,8 @@ import {
   isPublic,
   type ModerationStatus,
 } from '../values.ts';
-import { announceSaved } from './announce.ts';
 import { cleanContent } from './html/sanitize.ts';
+import { reindexAndInvalidateSaved } from './reindex-and-invalidate.ts';
 import { freeSlug } from './slugs.ts';
 
 /** Everything about an article that can be written. Times are UTC epoch milliseconds. */
@@ -140,7 +140,7 @@ export function createArticle(
     await keepRevision(trx, saved, fields, userId, now);
     await noteMediaUses(trx, id, [html, fields.featuredImage]);
     const document = { ...fields, id, tags, text, createdAt, publishedAt: published };
-    await announceSaved(trx, document, false, now);
+    await reindexAndInvalidateSaved(trx, document, false, now);
     return saved;
   });
 }
@@ -199,7 +199,7 @@ export async function updateArticle(
   await noteMediaUses(trx, id, [html, fields.featuredImage]);
   const { createdAt } = article;
   const document = { ...fields, id, tags, text, createdAt, publishedAt };
-  await announceSaved(trx, document, isPublic(former), now);
+  await reindexAndInvalidateSaved(trx, document, isPublic(former), now);
   return saved;
 }
 

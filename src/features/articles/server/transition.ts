@@ -8,8 +8,8 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
-import { announceAll } from './announce.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
+import { reindexAndInvalidate } from './reindex-and-invalidate.ts';
 
 /** The row of an article as verbs look at it first. */
 export interface StoredArticle extends LifeState {
@@ -115,7 +115,7 @@ export async function changeStates(
   const shownOrHidden = changes
     .filter(({ article, state }) => isPublic(state) !== article.isPublic)
     .map(({ article }) => ({ id: article.id, wasPublic: article.isPublic }));
-  if (shownOrHidden.length > 0) await announceAll(db, shownOrHidden, now);
+  if (shownOrHidden.length > 0) await reindexAndInvalidate(db, shownOrHidden, now);
   else await recordChange(db, now, ['admin']);
 }
 

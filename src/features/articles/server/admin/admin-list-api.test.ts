@@ -5,7 +5,7 @@ import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-si
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminPage, AdminSummary } from '../../contract.ts';
 import { ADMIN_SORTS, type ArticleAction } from '../../values.ts';
-import { indexArticles } from '../announce.ts';
+import { indexArticles } from '../reindex-and-invalidate.ts';
 import { type ArticleFields, createArticle } from '../store.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -11,8 +11,8 @@ import { Problem } from '#platform/http/problem.ts';
 import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
-import { authorScope } from '../announce.ts';
 import { summaries, type Window, wholeArticles, wholeFields } from '../public/public.views.ts';
+import { authorScope } from '../reindex-and-invalidate.ts';
 import { presentAll } from './presenter.ts';
 
 /** What lists and their counts are read from; the counts of lists without a search are kept. */

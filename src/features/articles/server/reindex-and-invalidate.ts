@@ -101,7 +101,11 @@ interface Changed {
  * follows by jobs where there are many: until then it finds what it found before, of which readers
  * are shown what is public.
  */
-export async function announceAll(db: Db, changed: readonly Changed[], now: number): Promise<void> {
+export async function reindexAndInvalidate(
+  db: Db,
+  changed: readonly Changed[],
+  now: number,
+): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ id }) => id);
   if (ids.length <= MOST_AT_ONCE) await indexArticles(db, ids);
@@ -135,7 +139,7 @@ export async function announceAll(db: Db, changed: readonly Changed[], now: numb
 }
 
 /** The same for one article that was just saved, and so need not be read. */
-export async function announceSaved(
+export async function reindexAndInvalidateSaved(
   db: Db,
   saved: Indexed & { featuredImage: string | null } & Parameters<typeof isPublic>[0],
   wasPublic: boolean,

@@ -9,7 +9,7 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
-import { announceAll } from './announce.ts';
+import { reindexAndInvalidate } from './reindex-and-invalidate.ts';
 
 /** More than are indexed together with their change. */
 const MANY = 120;
@@ -27,7 +27,7 @@ describe.each(ENGINES)('search after a change of many articles on %s', (engine) 
     inTransaction(store.db, async (trx) => {
       await trx.updateTable('articles').set({ status }).where('id', 'in', ids).execute();
       const wasPublic = status === 'archived';
-      await announceAll(
+      await reindexAndInvalidate(
         trx,
         ids.map((id) => ({ id, wasPublic })),
         NOW,
@@ -71,7 +71,7 @@ describe.each(ENGINES)('search after a change of many articles on %s', (engine) 
     const [saved = 0, deleted = 0] = ids;
     await inTransaction(store.db, async (trx) => {
       await trx.updateTable('articles').set({ title: 'Seal' }).where('id', '=', saved).execute();
-      await announceAll(trx, [{ id: saved, wasPublic: true }], NOW);
+      await reindexAndInvalidate(trx, [{ id: saved, wasPublic: true }], NOW);
       await trx.deleteFrom('articles').where('id', '=', deleted).execute();
     });
     await app.jobs.runDue();
