@@ -2,6 +2,7 @@ import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { fold } from '#lib/text/words.ts';
 import { contains } from '#platform/db/contains.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Media, MediaPage } from '../../contract.ts';
@@ -88,18 +89,17 @@ export async function mediaPage(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MediaPage> {
   const key = fold(search).trim();
-  let counted = db.selectFrom('media').select((eb) => eb.fn.countAll<number>().as('count'));
+  let counted = db.selectFrom('media');
   let found = rows(db);
   if (key !== '') {
     counted = counted.where((eb) => contains(eb.ref('name_key'), key));
     found = found.where((eb) => contains(eb.ref('media.name_key'), key));
   }
-  const { count } = await counted.executeTakeFirstOrThrow();
   const page = await found
     .orderBy('media.created_at', 'desc')
     .orderBy('media.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  return { media: page.map((row) => toMedia(row, actor)), totalCount: count };
+  return { media: page.map((row) => toMedia(row, actor)), totalCount: await countRows(counted) };
 }
