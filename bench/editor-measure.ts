@@ -55,10 +55,11 @@ async function measure({ page }: EditorPage, words: number): Promise<EditorFigur
   const middle = page.locator('.rte-doc p').nth(Math.floor(words / 170));
   await middle.scrollIntoViewIfNeeded();
   await middle.click();
-  await page.waitForTimeout(500);
+  // What the click set off is done when the page has nothing to do.
+  await page.evaluate('new Promise((done) => requestIdleCallback(done))');
   await page.evaluate(`(${WATCH})()`);
   await page.keyboard.type(KEYS, { delay: DELAY });
-  await page.waitForTimeout(500);
+  await page.waitForFunction(`window.keyTimes.length === ${KEYS.length}`);
   const times = await page.evaluate<number[]>('window.keyTimes');
   times.sort((a, b) => a - b);
   return {

@@ -218,8 +218,8 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual(DEFAULTS);
   });
 
-  it.each(VARIABLE_NAMES)('an empty %s counts as unset', (name) => {
-    expect(readConfig({ [name]: '' })).toEqual(DEFAULTS);
+  it('an empty variable counts as unset', () => {
+    for (const name of VARIABLE_NAMES) expect(readConfig({ [name]: '' }), name).toEqual(DEFAULTS);
   });
 
   it('reads its own variables alone', () => {
@@ -230,61 +230,18 @@ describe('readConfig', () => {
     expect(readConfig({ [name]: value })).toEqual({ ...DEFAULTS, ...settings });
   });
 
-  it('an own byline and address stand beside another name and port', () => {
+  it('a byline and an address that are set do not follow the name and the port', () => {
     const env = { SITE_NAME: 'X', AUTHOR_LABEL: 'Y', PORT: '1', SITE_URL: 'https://x.test' };
     expect(readConfig(env)).toMatchObject({ siteUrl: 'https://x.test', authorLabel: 'Y' });
   });
 
-  describe.each(REFUSED)('%s', (name, values, may) => {
-    it.each(values)('may not be %j: the error names it, the value and what it may be', (value) => {
+  it.each(REFUSED)('a wrong %s is named with its value and what it may be', (name, values, may) => {
+    for (const value of values) {
       const message = failure({ [name]: value });
       expect(message).toContain(`${name} is ${JSON.stringify(value)}, but must be ${may}`);
       expect(message.split('\n')).toHaveLength(1);
-    });
+    }
   });
-
-  it.each([
-    'localhost:5432/x',
-    'mysql://u:hunter2@db/x',
-    'u:hunter2@db',
-    'sqlite:hunter2',
-    'http://hunter2',
-  ])(
-    'DATABASE_URL may not be %j, and the error does not repeat it, for it may hold a password',
-    (value) => {
-      const message = failure({ DATABASE_URL: value });
-      expect(message).toMatch(/^DATABASE_URL is .* must be a PostgreSQL address such as postgres:/);
-      expect(message).not.toContain(value);
-      expect(message).not.toContain('hunter2');
-    },
-  );
-
-  it.each([
-    'mail.example:25',
-    'http://u:hunter2@mail.example',
-    'smtp://',
-    'smtp://a b',
-    'smtp://hunter2@mail.example',
-    'smtp://:hunter2@mail.example',
-    'smtp://u:hunter2%0d%0a@mail.example',
-    'smtp://u:%zz@mail.example',
-    'smtp://u:hunter2@mail.example/x',
-    'smtp://u:hunter2@mail.example?logger=true',
-  ])('SMTP_URL may not be %j, and the error does not repeat it', (value) => {
-    const message = failure({ SMTP_URL: value });
-    expect(message).toMatch(/^SMTP_URL is .* must be the address of a mail server such as smtps:/);
-    expect(message).not.toContain('hunter2');
-    expect(message).not.toContain(`is ${value}`);
-  });
-
-  it.each(['hunter2', `hunter2${'x'.repeat(200)}`])(
-    'ADMIN_PASSWORD may not be %j, and the error does not repeat it',
-    (value) => {
-      const message = failure({ ADMIN_PASSWORD: value });
-      expect(message).toMatch(/^ADMIN_PASSWORD is .* must be a password of 10 to 200 characters/);
-      expect(message).not.toContain('hunter2');
-    },
-  );
 
   it('a bucket needs all its settings but the region', () => {
     const s3 = {
@@ -325,17 +282,6 @@ describe('readConfig', () => {
     }
     expect(failure({ AI_API_KEY: 'sk-hunter2' })).toMatch(/^AI_BASE_URL must be set too/);
   });
-
-  it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'AI_API_KEY'])(
-    'a wrong %s is not repeated',
-    (name) => {
-      for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {
-        const message = failure({ ...S3, [name]: value });
-        expect(message).toMatch(new RegExp(`^${name} is .* must be `));
-        expect(message).not.toContain('hunter2');
-      }
-    },
-  );
 
   it('names every wrong variable at once, each on its line, and no right one', () => {
     const message = failure({ PORT: 'x', HOST: '::1', LOG_LEVEL: 'loud', DEMO_CONTENT: 'maybe' });

@@ -82,7 +82,7 @@ describe('managing categories', () => {
     },
   );
 
-  it('so is a new one, however it is written', async () => {
+  it('a name that another category has in another spelling is refused, also at the same moment', async () => {
     await create();
     for (const name of ['Esports', 'ESPORTS', 'esports!']) {
       expect(await refusal(post({ name })), name).toEqual([409, 'category.exists']);
@@ -160,7 +160,7 @@ describe('managing categories', () => {
     ]).toContainEqual([wrote.statusCode, deleted.statusCode]);
   });
 
-  it('who did what to it is kept', async () => {
+  it('the audit log says who made, renamed and deleted it', async () => {
     const { id } = await create();
     jsonOf(await put(id, { name: 'Arena' }));
     jsonOf(await site.admin.del(`/api/categories/${id}`));
@@ -176,21 +176,5 @@ describe('managing categories', () => {
       ['Edith', 'category.edited', 'category', id, 'Arena'],
       ['Edith', 'category.created', 'category', id, 'Esports'],
     ]);
-  });
-
-  it('authors and visitors manage none', async () => {
-    for (const call of [
-      site.author.get('/api/admin/categories'),
-      site.author.post('/api/categories', CATEGORY),
-      site.author.put('/api/categories/1', CATEGORY),
-      site.author.del('/api/categories/1'),
-    ]) {
-      expect(await refusal(call)).toEqual([403, 'auth.forbidden']);
-    }
-    expect(await refusal(site.visitor.post('/api/categories', CATEGORY))).toEqual([
-      401,
-      'auth.required',
-    ]);
-    expect(await listed()).toHaveLength(5);
   });
 });

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { NOW } from '#tests/support/stores/test-store.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminTag, AdminTagPage } from '../contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 
-describe('managing tags', () => {
+describe.each(ENGINES)('managing tags on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite();
+    site = await openTestSite({ engine });
   });
   beforeEach(async () => {
     site.clock.now = NOW;
@@ -145,18 +146,21 @@ describe('managing tags', () => {
     expect(await refusal(put(id, 'Again'))).toEqual([404, 'tag.not_found']);
   });
 
-  it('one that hundreds of articles carry is renamed on all of them', async () => {
-    for (let index = 0; index < 205; index += 1) {
-      const featuredImage = 'https://example.org/no-cover-to-draw.jpg';
-      await write({ title: `Many ${index}`, tags: ['Common'], featuredImage });
+  it('one that more articles carry than a job takes is renamed on all of them', async () => {
+    for (let index = 0; index < 101; index += 1) {
+      await makeArticle(site.db, {
+        title: `Many ${index}`,
+        tags: ['Common'],
+        featuredImage: '/x.jpg',
+      });
     }
     const { id, articleCount } = await tagNamed('Common');
-    expect(articleCount).toBe(205);
+    expect(articleCount).toBe(101);
     jsonOf(await put(id, 'Rarely'));
-    expect(await site.app.jobs.runDue()).toBe(3);
+    expect(await site.app.jobs.runDue()).toBe(2);
     const count = async (word: string) =>
       (await get(site.app, `/api/search?q=${word}&limit=1&includeCount=true`)).json().totalCount;
-    expect([await count('rarely'), await count('common')]).toEqual([205, 0]);
+    expect([await count('rarely'), await count('common')]).toEqual([101, 0]);
   });
 
   it('the list runs by name, is searched by any part of it, and comes in parts', async () => {
@@ -178,7 +182,7 @@ describe('managing tags', () => {
     }
   });
 
-  it('who did what to it is kept', async () => {
+  it('the audit log says who made, renamed and deleted it', async () => {
     const { id } = await create('Caves');
     jsonOf(await put(id, 'Caverns'));
     jsonOf(await site.admin.del(`/api/tags/${id}`));
@@ -194,20 +198,5 @@ describe('managing tags', () => {
       ['Edith', 'tag.edited', 'tag', id, 'Caverns'],
       ['Edith', 'tag.created', 'tag', id, 'Caves'],
     ]);
-  });
-
-  it('authors and visitors manage none', async () => {
-    const { id } = await create('Caves');
-    const body = { name: 'Mine' };
-    for (const call of [
-      site.author.get('/api/admin/tags'),
-      site.author.post('/api/tags', body),
-      site.author.put(`/api/tags/${id}`, body),
-      site.author.del(`/api/tags/${id}`),
-    ]) {
-      expect(await refusal(call)).toEqual([403, 'auth.forbidden']);
-    }
-    expect(await refusal(site.visitor.post('/api/tags', body))).toEqual([401, 'auth.required']);
-    expect(await names()).toEqual(['Caves']);
   });
 });

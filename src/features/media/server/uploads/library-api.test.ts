@@ -8,7 +8,13 @@ import { editableArticle, makeArticle } from '#tests/support/content/articles.ts
 import { loggedIn } from '#tests/support/content/people.ts';
 import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 import type { Media, MediaPage } from '../../contract.ts';
 
 describe('the library', () => {
@@ -45,28 +51,6 @@ describe('the library', () => {
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json<Media>();
   }
-
-  it('is searched by name and description, newest first', async () => {
-    await uploaded(ada, 'lighthouse.png');
-    await uploaded(bob, 'b.png', 'A LIGHTHOUSE by night');
-    await uploaded(ada, '100%_sure.png');
-    const names = async (query: string) => {
-      const { media, totalCount } = (
-        await call(bob, 'GET', `/api/media?${query}`)
-      ).json<MediaPage>();
-      return [totalCount, ...media.map((one) => one.name)];
-    };
-    expect(await names('')).toEqual([3, '100%_sure.png', 'b.png', 'lighthouse.png']);
-    expect(await names('search=Líghthouse')).toEqual([2, 'b.png', 'lighthouse.png']);
-    expect(await names('search=%25_')).toEqual([1, '100%_sure.png']);
-    expect(await names('search=nowhere')).toEqual([0]);
-    expect(await names('limit=1&offset=1')).toEqual([3, 'b.png']);
-    expect(badFields(await call(bob, 'GET', '/api/media?limit=101&q=1')).sort()).toEqual([
-      'limit',
-      'q',
-    ]);
-    expect((await get(app, '/api/media')).statusCode).toBe(401);
-  });
 
   it('all who write may use a picture; who uploaded it or an editor describes and deletes it', async () => {
     const media = await uploaded(ada);
@@ -191,5 +175,35 @@ describe('the library', () => {
     expect(await missing(1)).toBe(0);
     expect((await call(editor, 'DELETE', `/api/media/${media.id}`)).statusCode).toBe(200);
     expect([await missing(1), await missing(2)]).toEqual([1, 0]);
+  });
+});
+
+describe.each(ENGINES)('the list of the library on %s', (engine) => {
+  it('is searched by name and description, newest first', async () => {
+    const site = await openTestSite({ engine });
+    const { cookie } = site.author;
+    for (const [name, alt] of [
+      ['lighthouse.png', ''],
+      ['b.png', 'A LIGHTHOUSE by night'],
+      ['100%_sure.png', ''],
+    ] as const) {
+      const bytes = await drawing(20, 20).png().toBuffer();
+      const words = [{ name: 'alt', content: alt }];
+      jsonOf(await upload(site.app, { cookie }, bytes, name, words), 201);
+    }
+    const names = async (query: string) => {
+      const answer = await site.author.get(`/api/media?${query}`);
+      const { media, totalCount } = jsonOf<MediaPage>(answer);
+      return [totalCount, ...media.map((one) => one.name)];
+    };
+    expect(await names('')).toEqual([3, '100%_sure.png', 'b.png', 'lighthouse.png']);
+    expect(await names('search=Líghthouse')).toEqual([2, 'b.png', 'lighthouse.png']);
+    expect(await names('search=%25_')).toEqual([1, '100%_sure.png']);
+    expect(await names('search=nowhere')).toEqual([0]);
+    expect(await names('limit=1&offset=1')).toEqual([3, 'b.png']);
+    const wrong = badFields(await site.author.get('/api/media?limit=101&q=1'));
+    expect(wrong.sort()).toEqual(['limit', 'q']);
+    expect((await site.visitor.get('/api/media')).statusCode).toBe(401);
+    await site.close();
   });
 });
