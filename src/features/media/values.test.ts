@@ -35,7 +35,7 @@ describe('an address says which picture it is and how large', () => {
     expect(mediaImage('/demo/pictures/bus.webp', '100vw')).toBeUndefined();
   });
 
-  it('names its files', () => {
+  it('gives each size and format an address', () => {
     const { width, height, srcSet } = mediaSizes(KEY);
     expect([width, height]).toEqual([4000, 3000]);
     expect(srcSet('webp')).toBe(

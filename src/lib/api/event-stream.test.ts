@@ -33,7 +33,7 @@ describe('the events of a stream', () => {
     expect(await all(inPieces(BODY.replaceAll('\n', '\r\n'), size))).toEqual(EVENTS);
   });
 
-  it('one that breaks off in the middle is none', async () => {
+  it('an event that breaks off in the middle is not reported', async () => {
     expect(await all(inPieces(BODY.slice(0, -1), 5))).toEqual(EVENTS.slice(0, 2));
   });
 });

@@ -21,7 +21,7 @@ describe('Memo', () => {
     expect([await memo.get('b', read), await memo.get('a', read)]).toEqual([2, 1]);
   });
 
-  it('keeps zero too', async () => {
+  it('remembers a value of 0 as well', async () => {
     const memo = new Memo<number>(10);
     let reads = 0;
     const read = async () => {

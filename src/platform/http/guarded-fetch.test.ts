@@ -46,7 +46,7 @@ async function refusal(address: string, options?: GuardedFetchOptions): Promise<
 }
 
 describe('the guarded fetch', () => {
-  it('brings status, head and body', async () => {
+  it('gives status, headers and body of the answer', async () => {
     const port = await serve((request, response) => {
       response.writeHead(404, { 'x-kind': 'test' });
       response.end(`${request.method} ${request.headers.host} ${request.headers['x-own']}`);
@@ -59,7 +59,7 @@ describe('the guarded fetch', () => {
     expect(String(answer.body)).toBe(`GET site.test:${port} yes`);
   });
 
-  it('asks for the head alone', async () => {
+  it('sends HEAD where only the headers are wanted', async () => {
     const methods: (string | undefined)[] = [];
     const port = await serve((request, response) => {
       methods.push(request.method);

@@ -202,7 +202,7 @@ describe('what goes wrong', () => {
     await slow.closed;
   });
 
-  it('nobody waited from the beginning: nothing is asked', async () => {
+  it('a call that was aborted before it began asks nothing', async () => {
     server.will(says(GOOD));
     const answer = model().structured({ ...ASK, signal: AbortSignal.abort() });
     expect((await failureOf(answer)).failure).toBe('aborted');

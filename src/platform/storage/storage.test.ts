@@ -109,7 +109,7 @@ describe('files in a bucket', () => {
 
   behaves(() => open());
 
-  it('lie together, with their type', async () => {
+  it('are stored under media/, with their content type', async () => {
     await open().put('a/b.webp', BYTES, 'image/webp');
     expect([...s3.objects]).toEqual([
       ['/our-pictures/media/a/b.webp', { bytes: BYTES, type: 'image/webp' }],

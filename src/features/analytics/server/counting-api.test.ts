@@ -123,7 +123,7 @@ describe('what is counted', () => {
     expect(codes).toEqual([...Array(30).fill(204), 429]);
   });
 
-  it('it asks the store nothing while somebody reads', async () => {
+  it('asks the store nothing while somebody reads', async () => {
     site.store.forgetQueries();
     const looksForChanges = vi.spyOn(site.app.changes, 'poll');
     await tell(url);

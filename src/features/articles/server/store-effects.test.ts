@@ -160,7 +160,7 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       expect(await everything()).toEqual(before);
     });
 
-    it('and the next one works', async () => {
+    it('a save after one that failed works', async () => {
       const { slug } = await makeArticle(store.db, { title: 'Broken' });
       expect(slug).toBe('broken');
     });

@@ -95,7 +95,7 @@ describe('what goes to a model and comes from it', () => {
       expect(await site.drafted({ ...DRAFT, ...draft })).toMatchObject(kept);
     });
 
-    it('links and tags without end are a few', async () => {
+    it('keeps a few of any number of links and tags', async () => {
       const link = '<a href="https://news.example/x">word</a> ';
       const { content, tags } = await site.drafted({
         ...DRAFT,

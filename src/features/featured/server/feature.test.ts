@@ -199,14 +199,14 @@ describe.each(ENGINES)('placing articles on %s', (engine) => {
       }
     });
 
-    it('on: else first in its sidebar, and the fourth falls off', async () => {
+    it('switched on puts it first in its sidebar, and the fourth leaves the sidebar', async () => {
       const ids = [];
       for (const title of ['M', 'A', 'B', 'C', 'D']) ids.push(await make(title));
       for (const id of ids) await toggle(id);
       expect(await held('guides')).toBe('M | D C B');
     });
 
-    it('off: every placement but the homepage’s main slot', async () => {
+    it('switched off takes every placement but the main slot of the homepage', async () => {
       const [a, b] = [await make('A'), await make('B')];
       await set(a, 'guides', 'sidebar');
       await set(b, 'guides', 'sidebar');

@@ -129,7 +129,7 @@ describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) 
     }
   });
 
-  it('is told of a job that is not there', async () => {
+  it('gets 404 for a job that is not there', async () => {
     const answer = await site.admin.post('/api/admin/jobs/999999/retry');
     expect(problemOf(answer)).toMatchObject({ status: 404, code: 'job.not_found' });
   });

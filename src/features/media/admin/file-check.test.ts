@@ -20,7 +20,7 @@ describe('a file before it is sent', () => {
     expect(fileFault({ type, size })).toContain(reason);
   });
 
-  it('has its size in words', () => {
+  it('names its size in B, kB or MB, and the limits', () => {
     expect([0, 999, 1000, 999_499, 999_500, 20_000_000].map(sizeText)).toEqual([
       '0 B',
       '999 B',

@@ -11,7 +11,7 @@ it('names a day by its month, in no zone', () => {
   expect(dayLabel('2025-03-03')).toBe('Mar 3');
 });
 
-it('keeps the least visible and nothing flat', () => {
+it('draws one read as a visible bar and no read as none', () => {
   expect(barHeights(bars, 40)).toEqual([2, 0, 40]);
   expect(barHeights([{ label: 'Mar 3', value: 0 }], 40)).toEqual([0]);
   expect(barHeights([], 40)).toEqual([]);

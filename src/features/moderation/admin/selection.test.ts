@@ -5,7 +5,7 @@ import { NOTHING, pageState, togglePage, toggleRow, without } from './selection.
 const row = (id: number) => ({ id, title: `Title ${id}` });
 const page = [row(1), row(2), row(3)];
 
-it('chooses a row and lets it go again', () => {
+it('selects a row and deselects it again', () => {
   const one = toggleRow(NOTHING, row(2));
   expect([...one]).toEqual([[2, 'Title 2']]);
   expect(toggleRow(one, row(2)).size).toBe(0);

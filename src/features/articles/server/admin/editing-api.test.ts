@@ -102,7 +102,7 @@ describe('what an open editor asks', () => {
       });
     });
 
-    it('put back are a save of their own: nothing is lost', async () => {
+    it('restoring one is a new save: the later ones stay in the history', async () => {
       const { id } = await write();
       jsonOf(await site.editor.put(`/api/articles/${id}`, { content: '<p>Worse.</p>' }));
       const former = jsonOf<RevisionContent>(
@@ -141,7 +141,7 @@ describe('what an open editor asks', () => {
       expect([listed.length, listed[0]?.version, listed.at(-1)?.version]).toEqual([200, 202, 3]);
     });
 
-    it('are nobody else’s, and neither are those of nothing', async () => {
+    it('are 404 to another author and for an article that is not there', async () => {
       const { id } = await write();
       const other = await write();
       jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Second' }));

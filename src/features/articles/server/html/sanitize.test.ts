@@ -149,11 +149,11 @@ describe('sanitizeArticleHtml', () => {
     expect(sanitizeArticleHtml(`<p>a</p><iframe src="${src}">b</iframe>`)).toBe('<p>a</p>');
   });
 
-  it('a frame without an address is gone', () => {
+  it('a frame without an address is removed', () => {
     expect(sanitizeArticleHtml('<iframe srcdoc="<script>a()</script>"></iframe>')).toBe('');
   });
 
-  it('a player has nothing inside', () => {
+  it('what stands inside a video player is removed', () => {
     const html = `<iframe src="https://youtu.be/${ID}">a &amp; <b>b</b></iframe>`;
     expect(sanitizeArticleHtml(html)).toBe(PLAYER);
   });

@@ -130,7 +130,7 @@ describe('who sees an article', () => {
     }
   });
 
-  it('everybody comes across a published, approved article', async () => {
+  it('everybody finds a published, approved article', async () => {
     const article = await placedArticle({});
     expect(await placesThatShow(article.slug)).toEqual([...PLACES, 'slug']);
     await article.change({ status: 'archived' });

@@ -94,7 +94,7 @@ describe('structured data', () => {
     });
   });
 
-  test('leaves out what there is not', () => {
+  test('leaves out fields that the article does not have', () => {
     const bare = { ...article, tags: [] };
     const data = structuredArticle(articleMetadata(bare, site), 4, site);
     expect(data).not.toHaveProperty('keywords');

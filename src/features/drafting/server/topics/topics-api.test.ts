@@ -275,7 +275,7 @@ describe('the feeds', () => {
     expect(await keywords()).toHaveLength(20);
   });
 
-  it('it stops at once also while a feed is silent', async () => {
+  it('stops at once also while a feed does not answer', async () => {
     const reached = Promise.withResolvers<void>();
     server.serve('/silent', () => reached.resolve());
     const { app, editor } = await open([server.at('/silent')]);

@@ -18,7 +18,7 @@ test('the level and the kind of a list item', () => {
   }
 });
 
-test('other paragraphs are no list items', () => {
+test('a paragraph without the mark of a list is no list item', () => {
   expect(listPlace('margin:0', '1.')).toBeNull();
   expect(listPlace('mso-list:none', '')).toBeNull();
   expect(listPlace('mso-list:Ignore', '')).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyNames } from './key-names.ts';
 
-test('keys are called as the machine calls them', () => {
+test('shortcuts name the keys as Mac or PC keyboards do', () => {
   expect(keyNames('Mod-b', false)).toEqual(['Ctrl', 'B']);
   expect(keyNames('Mod-Shift-8', true)).toEqual(['⌘', '⇧', '8']);
   expect(keyNames('Mod-\\', false)).toEqual(['Ctrl', '\\']);

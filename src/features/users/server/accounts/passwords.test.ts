@@ -99,7 +99,7 @@ describe('a stored password', () => {
     expect(await passwordMatches(one, 'the same word')).toBe(false);
   });
 
-  it('counts to its last character', async () => {
+  it('matches only when its last character does', async () => {
     const long = 'x'.repeat(199);
     const stored = await hashPassword(`${long}a`);
     expect(await passwordMatches(stored, `${long}a`)).toBe(true);

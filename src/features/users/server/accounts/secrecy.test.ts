@@ -115,7 +115,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
     expectNothingOf([...secrets, PASSWORD, NEW, WRONG], [...answers, ...log]);
   });
 
-  it('nor does a failure of the store', async () => {
+  it('a failure of the store puts no secret into the answer or the log', async () => {
     const { db } = store;
     await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute();
     const username = `broken-${boss.id}`;
@@ -141,7 +141,7 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
   });
 
   if (engine === 'postgres') {
-    it('nor the row that PostgreSQL quotes when it refuses one', async () => {
+    it('the log leaves out the row that PostgreSQL quotes when it refuses one', async () => {
       await sql`alter table users add constraint no_quince check (username <> 'quince')`.execute(
         store.db,
       );

@@ -19,7 +19,7 @@ const versionsOf = (mine: Partial<FormValues>, theirs: Partial<FormValues>) => (
 });
 
 describe('two people at one article', () => {
-  it('each change has its owner', () => {
+  it('says of each changed field whether I, they or both changed it', () => {
     const versions = versionsOf(
       { title: 'Mine', content: '<p>Mine</p>' },
       { excerpt: 'Theirs', content: '<p>Theirs</p>' },
@@ -78,7 +78,7 @@ describe('two people at one article', () => {
     });
   });
 
-  it('giving way touches only what both changed', () => {
+  it('taking theirs changes only the fields that both changed', () => {
     const versions = versionsOf({ title: 'Mine' }, {});
     expect(merged(versions, { title: 'theirs', excerpt: 'theirs' }).title).toBe('Mine');
   });

@@ -58,7 +58,7 @@ describe('a difference', () => {
     expect(told('<p>A</p><p>B</p>', '<p>B</p>')).toBe('[-A\n-]B\n');
   });
 
-  it('of a rewritten text is no patchwork', () => {
+  it('of a rewritten text is one removal and one addition, not many small ones', () => {
     const [before, after] = ['the one of a kind is here', 'when of all things nothing stays'];
     expect(told(before, after, false)).toBe(`[-${before}-]{+${after}+}`);
   });
@@ -72,7 +72,7 @@ describe('a difference', () => {
     expect([added, removed]).toEqual([2, 1]);
   });
 
-  it('of formatting alone has no words', () => {
+  it('of formatting alone marks no word', () => {
     expect(isOfWords(diffOf('<p>a b</p>', '<p><b>a</b> b</p>', true))).toBe(false);
     expect(isOfWords(diffOf('<p>a</p>', '<p>b</p>', true))).toBe(true);
   });

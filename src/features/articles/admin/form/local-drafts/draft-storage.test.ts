@@ -125,6 +125,6 @@ describe('local drafts', () => {
   });
 });
 
-it('no two editors have one name', () => {
+it('every open editor has an id of its own', () => {
   expect(randomId()).not.toBe(randomId());
 });

@@ -1,0 +1,83 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Db } from '#platform/db/schema.ts';
+import { MAX_ATTEMPTS } from '#platform/jobs/backoff.ts';
+import { enqueue, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
+import { JobRunner } from '#platform/jobs/runner.ts';
+import { handTimer } from '../hand-timer.ts';
+import { NOW, openTestStore, type TestStore, type TestStoreOptions } from './test-store.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A queue on a store of its own for the tests around it, empty before each, and a clock that they set. */
+export function useJobQueue(options: TestStoreOptions) {
+  let store: TestStore;
+  const stops: (() => Promise<void>)[] = [];
+  const queue = {
+    clock: NOW,
+    get store() {
+      return store;
+    },
+    get db() {
+      return store.db;
+    },
+    /** A runner with a timer that a test lets run out; it is stopped after the test. */
+    runner(handlers: JobHandlers, db: Db = store.db, oneAtATime: string[] = []) {
+      const hand = handTimer();
+      const parts = { db, now: () => queue.clock, handlers, log, timer: hand.timers, oneAtATime };
+      const jobs = new JobRunner(parts);
+      stops.push(() => jobs.stop());
+      return { ...hand, jobs };
+    },
+    put: (more: Partial<Parameters<typeof enqueue>[1]> = {}) =>
+      enqueue(store.db, { name: 'note', payload: null, now: queue.clock, ...more }),
+    /** Leaves a job so many attempts. */
+    leave: (id: number | null, attempts: number) =>
+      store.db
+        .updateTable('jobs')
+        .set({ attempts: MAX_ATTEMPTS - attempts })
+        .where('id', '=', id)
+        .execute(),
+    async row(id: number | null) {
+      const { state, attempts, run_at, last_error } = await store.db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { state, attempts, run_at, last_error };
+    },
+  };
+
+  beforeAll(async () => {
+    store = await openTestStore(options);
+  });
+  beforeEach(async () => {
+    queue.clock = NOW;
+    await store.db.deleteFrom('jobs').execute();
+  });
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+  afterAll(() => store.close());
+  return queue;
+}
+
+/** A handler that notes what ran. */
+export function notes() {
+  const ran: unknown[] = [];
+  const note = async ({ payload }: Job) => void ran.push(payload);
+  return { ran, note };
+}
+
+/** A handler that a test lets go on. */
+export function gate() {
+  const open = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<Job>();
+  const handler = async (job: Job) => {
+    reached.resolve(job);
+    const aborted = Promise.withResolvers<never>();
+    job.signal.addEventListener('abort', () => aborted.reject(job.signal.reason));
+    await Promise.race([open.promise, aborted.promise]);
+  };
+  return { handler, open: () => open.resolve(), reached: reached.promise };
+}
