@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { OctagonAlert, RotateCw } from 'lucide';
+import { RotateCw } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
+import { Notice } from '#ui/admin/notice.tsx';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -156,12 +157,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
         {run && <DraftProgress run={run} onCancel={stop} />}
         <div aria-live="polite">
           {run === null && cancelled && <p className="note">Cancelled.</p>}
-          {run === null && failure !== null && (
-            <p className={styles.failure}>
-              <Icon icon={OctagonAlert} />
-              <span>{failure}</span>
-            </p>
-          )}
+          {run === null && failure !== null && <Notice kind="bad" title={failure} />}
         </div>
         {result && (
           <DraftPreview

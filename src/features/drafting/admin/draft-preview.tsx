@@ -1,13 +1,11 @@
-import { OctagonAlert } from 'lucide';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
+import { Notice } from '#ui/admin/notice.tsx';
 import { htmlToText } from '#ui/admin/read-html.ts';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { GeneratedArticle } from '../contract.ts';
 import { PREVIEW_CONTENT_LENGTH } from '../values.ts';
 import * as styles from './draft-panel.module.css';
-import * as topics from './topic-list.module.css';
 
 interface DraftPreviewProps {
   article: GeneratedArticle;
@@ -19,24 +17,29 @@ interface DraftPreviewProps {
   onUse: () => void;
 }
 
-/** Who wrote it, in plain words. */
-function said({ generator, model }: GeneratedArticle): string {
-  if (generator === 'outline') {
-    return 'Outline only: no model wrote this. Every line is a question for you to answer.';
-  }
-  return `Written by ${model ?? 'a model'}. Check every fact before it goes out; marked places need a source.`;
+/** Who wrote it, in plain words, and what that asks for. */
+function originOf({ generator, model }: GeneratedArticle): { title: string; text: string } {
+  return generator === 'outline'
+    ? {
+        title: 'Outline only: no model wrote this.',
+        text: 'Every line is a question for you to answer.',
+      }
+    : {
+        title: `Written by ${model ?? 'a model'}.`,
+        text: 'Check every fact before it goes out; marked places need a source.',
+      };
 }
 
 /** What was generated, before it is used (spec §2 'AI Article Generator panel'). */
 export function DraftPreview(props: DraftPreviewProps) {
   const { article, busy, readOnly, onRegenerate, onUse } = props;
   const { title, metaDescription, category, tags, content, slug } = article;
+  const origin = originOf(article);
   return (
     <section aria-label="Generated article">
-      <p className={styles.origin}>
-        <Icon icon={OctagonAlert} />
-        <span>{said(article)}</span>
-      </p>
+      <Notice kind="warn" title={origin.title}>
+        <p>{origin.text}</p>
+      </Notice>
       <dl className={styles.draft} dir="auto">
         <div>
           <dt>Title</dt>
@@ -54,14 +57,7 @@ export function DraftPreview(props: DraftPreviewProps) {
         </div>
         <div>
           <dt>Tags</dt>
-          <dd className={topics.chips}>
-            {tags.map((tag) => (
-              <span key={tag} className={topics.chip}>
-                {tag}
-              </span>
-            ))}
-            {tags.length === 0 && 'None'}
-          </dd>
+          <dd>{tags.join(', ') || 'None'}</dd>
         </div>
         <div>
           <dt>Content</dt>

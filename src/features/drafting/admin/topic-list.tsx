@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check } from 'lucide';
+import * as choices from '#ui/admin/choices.module.css';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './topic-list.module.css';
 
@@ -36,12 +38,15 @@ export function TopicList({ label, query, none, chosen, onChoose, look }: TopicL
   }
   if (data.length === 0) return <p className="note">{none}</p>;
   return (
-    <ul className={look === 'rows' ? styles.rows : styles.chips} aria-label={label}>
+    <ul
+      className={look === 'rows' ? `${choices.list} ${styles.rows}` : styles.chips}
+      aria-label={label}
+    >
       {[...new Set(data)].map((topic) => (
         <li key={topic}>
           <button
             type="button"
-            className={look === 'chips' ? styles.chip : undefined}
+            className={classNames(choices.choice, look === 'chips' && styles.chip)}
             aria-pressed={topic === chosen}
             dir="auto"
             onClick={() => onChoose(topic === chosen ? '' : topic)}

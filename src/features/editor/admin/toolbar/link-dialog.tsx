@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -128,7 +129,7 @@ export function LinkDialog(props: LinkDialogProps) {
               />
               <div
                 id={`${id}-found`}
-                className={styles.found}
+                className={`${choices.list} ${styles.found}`}
                 role="listbox"
                 aria-label="Articles"
                 hidden={found.length === 0}
@@ -140,6 +141,7 @@ export function LinkDialog(props: LinkDialogProps) {
                     key={article.path}
                     id={`${id}-${index}`}
                     role="option"
+                    className={choices.choice}
                     aria-selected={index === marked}
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => choose(article)}

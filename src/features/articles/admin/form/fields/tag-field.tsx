@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import * as choices from '#ui/admin/choices.module.css';
 import { Field } from '#ui/field.tsx';
 import { tagsQuery } from '../form-api.ts';
 import * as styles from './tag-field.module.css';
@@ -80,7 +81,7 @@ export function TagField({ values, errors, readOnly, onChange }: FormPartProps) 
             }}
           />
           <div
-            className={styles.suggestions}
+            className={`${choices.list} ${styles.suggestions}`}
             role="listbox"
             id={`${id}-list`}
             aria-label="Suggestions"
@@ -92,6 +93,7 @@ export function TagField({ values, errors, readOnly, onChange }: FormPartProps) 
                 key={name}
                 id={`${id}-${index}`}
                 role="option"
+                className={choices.choice}
                 dir="auto"
                 aria-selected={index === current}
                 // The field keeps the focus: leaving it would close the list under the press.

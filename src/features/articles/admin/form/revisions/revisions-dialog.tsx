@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionContent } from '#features/articles/contract.ts';
+import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Segments } from '#ui/admin/segments.tsx';
 import { moment } from '#ui/admin/times.ts';
@@ -137,11 +138,12 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
       {data?.length === 0 && <p className="note">No save was kept of it.</p>}
       {data !== undefined && chosen !== undefined && (
         <div className={styles.saves}>
-          <ol className={styles.list} aria-label="Saves">
+          <ol className={`${choices.list} ${styles.list}`} aria-label="Saves">
             {data.map((revision) => (
               <li key={revision.version}>
                 <button
                   type="button"
+                  className={choices.choice}
                   aria-pressed={revision === chosen}
                   onClick={() => setVersion(revision.version)}
                 >
