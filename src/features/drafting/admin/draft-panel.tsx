@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
+import { RowButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.ts';
 import type { GeneratedArticle } from '../contract.ts';
@@ -92,18 +94,13 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
     form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   };
   return (
-    <aside className="box" id={id} aria-label="AI Article Generator" hidden={hidden}>
-      <div className="box-head">
+    <aside className={parts.box} id={id} aria-label="AI Article Generator" hidden={hidden}>
+      <div className={parts.boxHead}>
         <h2>AI Article Generator</h2>
-        <button
-          type="button"
-          className="btn-row"
-          aria-disabled={renewing}
-          onClick={() => !renewing && renew()}
-        >
+        <RowButton aria-disabled={renewing} onClick={() => !renewing && renew()}>
           <Icon icon={RotateCw} />
           {renewing ? 'Refreshing...' : 'Refresh'}
-        </button>
+        </RowButton>
       </div>
       <form className={styles.form} ref={form} onSubmit={begin}>
         <Tabs label="Source" look="segments" value={source} onChange={setSource} items={TABS}>
@@ -120,10 +117,9 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
           <TabPanel value="custom">
             <Field label="Keyword" hint="A game, a topic, a question" className={styles.keyword}>
               {(control) => (
-                <input
+                <Input
                   {...control}
                   ref={input}
-                  className="inp"
                   dir="auto"
                   autoComplete="off"
                   maxLength={KEYWORD_MAX}
@@ -156,7 +152,7 @@ export function DraftPanel({ id, hidden, readOnly, onUse }: DraftPanelProps) {
       <div className={styles.output}>
         {run && <DraftProgress run={run} onCancel={stop} />}
         <div aria-live="polite">
-          {run === null && cancelled && <p className="note">Cancelled.</p>}
+          {run === null && cancelled && <p className={parts.note}>Cancelled.</p>}
           {run === null && failure !== null && <Notice kind="bad" title={failure} />}
         </div>
         {result && (

@@ -1,5 +1,6 @@
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { htmlToText } from '#ui/admin/read-html.ts';
 import { Button } from '#ui/button.tsx';
@@ -69,9 +70,9 @@ export function DraftPreview(props: DraftPreviewProps) {
         </div>
       </dl>
       <div className={styles.actions}>
-        <Button className="btn-line-q" busy={busy} onClick={onRegenerate}>
+        <OutlineButton busy={busy} onClick={onRegenerate}>
           Regenerate
-        </Button>
+        </OutlineButton>
         <Button variant="primary" busy={busy} disabled={readOnly} onClick={onUse}>
           Use This Article
         </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import type { Stage } from '../values.ts';
 import * as styles from './draft-panel.module.css';
 import type { Generating } from './use-generation.ts';
@@ -51,9 +51,7 @@ export function DraftProgress({ run, onCancel }: DraftProgressProps) {
         </span>
       </p>
       <span className={styles.line} aria-hidden="true" />
-      <Button className="btn-line-q" onClick={onCancel}>
-        Cancel
-      </Button>
+      <OutlineButton onClick={onCancel}>Cancel</OutlineButton>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import * as choices from '#ui/admin/choices.module.css';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import * as styles from './topic-list.module.css';
 
 interface TopicListProps {
@@ -22,7 +24,7 @@ export function TopicList({ label, query, none, chosen, onChoose, look }: TopicL
   const { data, error, isFetching, refetch } = query;
   if (data === undefined) {
     return error !== null && !isFetching ? (
-      <p className="note-line" role="alert">
+      <p className={parts.noteLine} role="alert">
         {error.message}
         <Button variant="line" onClick={() => void refetch()}>
           Retry
@@ -30,13 +32,13 @@ export function TopicList({ label, query, none, chosen, onChoose, look }: TopicL
       </p>
     ) : (
       <div className={styles.waiting} role="status" aria-label="Loading...">
-        <span className="sk sk-line" aria-hidden="true" />
-        <span className="sk sk-line" aria-hidden="true" />
-        <span className="sk sk-line" aria-hidden="true" />
+        <Skeleton of="line" />
+        <Skeleton of="line" />
+        <Skeleton of="line" />
       </div>
     );
   }
-  if (data.length === 0) return <p className="note">{none}</p>;
+  if (data.length === 0) return <p className={parts.note}>{none}</p>;
   return (
     <ul
       className={look === 'rows' ? `${choices.list} ${styles.rows}` : styles.chips}

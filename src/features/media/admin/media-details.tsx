@@ -4,8 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import { DialogFoot } from '#ui/admin/dialog.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
+import * as field from '#ui/field.module.css';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.ts';
@@ -89,7 +92,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
     >
       <div>
         <img src={media.url} alt={media.alt} width={media.width} height={media.height} />
-        <p className={`note ${styles.facts}`}>
+        <p className={`${parts.note} ${styles.facts}`}>
           <b dir="auto">{media.name}</b>
           <span>
             {media.width} × {media.height}, {sizeText(media.bytes)}, {shortDate(media.createdAt)}
@@ -113,7 +116,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
             <LineArea
               {...control}
               ref={altField}
-              className="inp"
+              className={field.input}
               rows={3}
               maxLength={MEDIA_LIMITS.alt}
               value={alt}
@@ -125,7 +128,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           {(control) => (
             <LineArea
               {...control}
-              className="inp"
+              className={field.input}
               rows={2}
               maxLength={MEDIA_LIMITS.caption}
               value={caption}
@@ -134,20 +137,20 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           )}
         </Field>
         {changed && (
-          <p className="note">
+          <p className={parts.note}>
             {mayEdit
               ? 'The library keeps these words too.'
               : 'These words are for this article; the picture is another writer’s.'}
           </p>
         )}
         {remove.isError && (
-          <p className="err" role="alert">
+          <p className={field.error} role="alert">
             <Icon icon={OctagonAlert} />
             {/* Where it is in use the reason says in which articles. */}
             <span>{problemOf(remove.error).detail ?? 'Failed to delete the picture'}</span>
           </p>
         )}
-        <div className="dlg-foot">
+        <DialogFoot>
           {media.can.includes('delete') && (
             <Button
               variant="quiet"
@@ -165,7 +168,7 @@ export function MediaDetails({ media, onBack, onPick, onChanged, onDeleted }: Me
           <Button variant="primary" type="submit" busy={describe.isPending} busyLabel="Saving...">
             Use this picture
           </Button>
-        </div>
+        </DialogFoot>
       </div>
       {dialog}
     </form>

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Search } from 'lucide';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
+import { FindField } from '#ui/admin/form/controls.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { Media } from '../contract.ts';
 import { ACCEPTED, RULE } from './file-check.ts';
 import { libraryQuery } from './media-api.ts';
@@ -106,20 +106,15 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
         ) : (
           <>
             <div className={styles.bar}>
-              <div className={styles.search}>
-                <Icon icon={Search} />
-                <input
-                  ref={searchField}
-                  className="inp"
-                  type="search"
-                  aria-label="Search pictures"
-                  placeholder="Search pictures..."
-                  maxLength={200}
-                  autoComplete="off"
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              </div>
+              <FindField
+                ref={searchField}
+                aria-label="Search pictures"
+                placeholder="Search pictures..."
+                maxLength={200}
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
               <input
                 id={fileId}
                 className={`sr ${styles.file}`}
@@ -136,7 +131,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
                 Upload pictures
               </label>
             </div>
-            <p className="note">Or drop or paste them here: {RULE}.</p>
+            <p className={parts.note}>Or drop or paste them here: {RULE}.</p>
             <UploadList uploads={uploads} onDismiss={dismiss} />
             <p className="sr" role="status">
               {total !== undefined && `${total} ${total === 1 ? 'picture' : 'pictures'}`}

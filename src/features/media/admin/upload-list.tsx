@@ -1,4 +1,6 @@
 import { OctagonAlert, X } from 'lucide';
+import { ToolButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './upload-list.module.css';
 import type { Upload } from './use-uploads.ts';
@@ -18,7 +20,7 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
           <li key={id}>
             <b dir="auto">{name}</b>
             <progress aria-label={`Upload of ${name}`} max={1} {...(part < 1 && { value: part })} />
-            <span className="note">
+            <span className={parts.note}>
               {part < 1 ? `${Math.round(part * 100)} %` : 'Sent; being looked at...'}
             </span>
           </li>
@@ -28,14 +30,9 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
             <span role="alert">
               <b dir="auto">{name}</b>: {error}
             </span>
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label={`Dismiss ${name}`}
-              onClick={() => onDismiss(id)}
-            >
+            <ToolButton label={`Dismiss ${name}`} onClick={() => onDismiss(id)}>
               <Icon icon={X} />
-            </button>
+            </ToolButton>
           </li>
         ),
       )}

@@ -1,11 +1,13 @@
 import { Send } from 'lucide';
 import { type InputHTMLAttributes, useState } from 'react';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { type Action, useAction } from '#ui/admin/use-action.ts';
 import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { NewsletterOverview } from '../contract.ts';
 import { EMAIL_MAX } from '../values.ts';
@@ -46,24 +48,22 @@ function FieldAction({ label, hint, input, onInput, action, ...props }: FieldAct
     >
       <Field label={label} hint={hint}>
         {(control) => (
-          <input
+          <Input
             {...control}
             {...input}
-            className="inp"
             required
             onChange={(event) => onInput(event.target.value)}
           />
         )}
       </Field>
-      <Button
+      <OutlineButton
         type="submit"
-        className="btn-line-q"
         busy={action.busy}
         busyLabel={props.busyLabel}
         disabled={props.disabled}
       >
         {props.button}
-      </Button>
+      </OutlineButton>
     </form>
   );
 }
@@ -135,14 +135,14 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
         : null;
   const nobody = recipients === 0 ? 'Nobody has confirmed a subscription yet.' : null;
   return (
-    <section className="box" aria-labelledby="nl-send">
-      <div className="box-head">
+    <section className={parts.box} aria-labelledby="nl-send">
+      <div className={parts.boxHead}>
         <h2 id="nl-send">Send</h2>
-        {mail !== null && <span className="note">From {mail.from}</span>}
+        {mail !== null && <span className={parts.note}>From {mail.from}</span>}
       </div>
-      <div className="box-body">
+      <div className={parts.boxBody}>
         {(notReady ?? nobody) && (
-          <p className="note" id="nl-why">
+          <p className={parts.note} id="nl-why">
             {notReady ?? nobody}
           </p>
         )}
@@ -166,13 +166,9 @@ export function DigestActions({ draft, mail, recipients, onClose }: DigestAction
           disabled={notReady !== null || busy}
         />
         <div className={styles.foot}>
-          <Button
-            className="btn-line-q btn-danger"
-            disabled={busy}
-            onClick={() => void askRemove()}
-          >
+          <OutlineButton disabled={busy} onClick={() => void askRemove()}>
             Delete Digest
-          </Button>
+          </OutlineButton>
           <Button
             variant="primary"
             busy={send.busy}

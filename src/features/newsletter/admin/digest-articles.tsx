@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import { Picker } from '#features/featured/admin/public.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
-import { Button } from '#ui/button.tsx';
+import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Icon } from '#ui/icon.tsx';
 import type { DigestArticle } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
@@ -37,23 +38,18 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
   };
 
   return (
-    <section className="box" aria-labelledby={heading}>
-      <div className="box-head">
+    <section className={parts.box} aria-labelledby={heading}>
+      <div className={parts.boxHead}>
         <h2 id={heading}>
           Articles ({articles.length}/{DIGEST_LIMITS.articles})
         </h2>
-        <Button
-          className="btn-line-q"
-          aria-haspopup="dialog"
-          disabled={full}
-          onClick={() => setPicking(true)}
-        >
+        <OutlineButton aria-haspopup="dialog" disabled={full} onClick={() => setPicking(true)}>
           <Icon icon={Plus} />
           Add Article
-        </Button>
+        </OutlineButton>
       </div>
       {leftOut > 0 && (
-        <p className={`note ${styles.none}`}>
+        <p className={`${parts.note} ${styles.none}`}>
           {leftOut} of the chosen articles {leftOut === 1 ? 'is' : 'are'} not public now and would
           be left out.
         </p>
@@ -67,38 +63,33 @@ export function DigestArticles({ articles, leftOut, onChange }: DigestArticlesPr
             <span className={styles.number}>{index + 1}</span>
             <div>
               <h3 dir="auto">{article.title}</h3>
-              <span className={`note ${styles.facts}`}>
+              <span className={`${parts.note} ${styles.facts}`}>
                 <CategoryName category={article.category} />
                 {article.publishedAt !== null && <span>{shortDate(article.publishedAt)}</span>}
               </span>
             </div>
             <div className={styles.actions}>
-              <button
-                type="button"
-                className="icon-btn"
-                aria-label={`Move ${article.title} up`}
+              <ToolButton
+                label={`Move ${article.title} up`}
                 aria-disabled={index === 0}
                 onClick={() => move(index, -1)}
               >
                 <Icon icon={ArrowUp} />
-              </button>
-              <button
-                type="button"
-                className="icon-btn"
-                aria-label={`Move ${article.title} down`}
+              </ToolButton>
+              <ToolButton
+                label={`Move ${article.title} down`}
                 aria-disabled={index === articles.length - 1}
                 onClick={() => move(index, 1)}
               >
                 <Icon icon={ArrowDown} />
-              </button>
-              <button
-                type="button"
-                className="icon-btn danger"
-                aria-label={`Take out ${article.title}`}
+              </ToolButton>
+              <ToolButton
+                danger
+                label={`Take out ${article.title}`}
                 onClick={() => remove(article)}
               >
                 <Icon icon={X} />
-              </button>
+              </ToolButton>
             </div>
           </li>
         ))}

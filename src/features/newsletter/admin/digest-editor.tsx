@@ -3,10 +3,11 @@ import { type Ref, useImperativeHandle } from 'react';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
 import { Notice } from '#ui/admin/notice.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, Input, TextArea } from '#ui/field.tsx';
 import type { Digest, NewsletterOverview } from '../contract.ts';
 import { DIGEST_LIMITS } from '../values.ts';
 import { digestQuery, previewQuery } from './api.ts';
@@ -105,17 +106,16 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
             <p>{saving.reason}</p>
           </Notice>
         )}
-        <section className="box" aria-label="Text">
-          <div className="box-body">
+        <section className={parts.box} aria-label="Text">
+          <div className={parts.boxBody}>
             <Field
               label="Subject"
               count={`${fields.subject.length}/${DIGEST_LIMITS.subject}`}
               error={noSubject ? 'a digest needs a subject' : undefined}
             >
               {(control) => (
-                <input
+                <Input
                   {...control}
-                  className="inp"
                   type="text"
                   dir="auto"
                   maxLength={DIGEST_LIMITS.subject}
@@ -127,9 +127,8 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
             </Field>
             <Field label="Introduction" hint="Plain text. An empty line begins a new paragraph.">
               {(control) => (
-                <textarea
+                <TextArea
                   {...control}
-                  className="inp"
                   dir="auto"
                   rows={5}
                   maxLength={DIGEST_LIMITS.intro}
@@ -138,7 +137,7 @@ export function DigestEditor({ digest, mail, recipients, leaving, onClose }: Dig
                 />
               )}
             </Field>
-            <p className="note" role="status">
+            <p className={parts.note} role="status">
               {noSubject && saving.state === 'saved'
                 ? 'Saved, but for the subject'
                 : SAVING_WORDS[saving.state]}

@@ -1,8 +1,10 @@
+import * as parts from '#ui/admin/parts.module.css';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { TableNote } from '#ui/admin/table/table.tsx';
 import { moment } from '#ui/admin/times.ts';
 import type { DigestSummary } from '../contract.ts';
 import { DIGEST_BADGES, DIGEST_LABELS, deliveryLine } from './labels.ts';
-import * as styles from './lists.module.css';
 
 /** When it was sent, is to be sent, or was last changed. */
 function whenOf(digest: DigestSummary): string {
@@ -20,7 +22,7 @@ interface DigestListProps {
 /** The digests, newest first. */
 export function DigestList({ digests, onOpen }: DigestListProps) {
   return (
-    <table className="tbl" aria-label="Digests">
+    <table className={table.table} aria-label="Digests">
       <thead>
         <tr>
           <th scope="col">Subject</th>
@@ -36,11 +38,11 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
           </TableNote>
         )}
         {digests.map((digest) => (
-          <tr key={digest.id}>
-            <td className="t">
+          <tr key={digest.id} className={table.row}>
+            <td className={table.title}>
               <button
                 type="button"
-                className={styles.subject}
+                className={table.open}
                 dir="auto"
                 onClick={() => onOpen(digest.id)}
               >
@@ -48,10 +50,12 @@ export function DigestList({ digests, onOpen }: DigestListProps) {
               </button>
             </td>
             <td>
-              <span className={DIGEST_BADGES[digest.state]}>{DIGEST_LABELS[digest.state]}</span>
+              <StateBadge {...DIGEST_BADGES[digest.state]}>
+                {DIGEST_LABELS[digest.state]}
+              </StateBadge>
             </td>
-            <td className="note">{whenOf(digest)}</td>
-            <td className="note">
+            <td className={parts.note}>{whenOf(digest)}</td>
+            <td className={parts.note}>
               {digest.counts.recipients > 0 ? deliveryLine(digest.counts) : digest.problem}
             </td>
           </tr>

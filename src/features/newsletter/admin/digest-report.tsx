@@ -1,14 +1,15 @@
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import * as table from '#ui/admin/table/table.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { useAction } from '#ui/admin/use-action.ts';
-import { Button } from '#ui/button.tsx';
 import type { Digest } from '../contract.ts';
 import type { DigestState } from '../values.ts';
 import { cancelDigest } from './api.ts';
 import { DeliveryNotice } from './delivery-notice.tsx';
 import { DIGEST_LABELS, deliveryLine, peopleOf } from './labels.ts';
-import * as lists from './lists.module.css';
 import { MailFrame } from './mail-frame.tsx';
 import * as styles from './newsletter.module.css';
 
@@ -39,7 +40,7 @@ function Progress({ digest }: { digest: Digest }) {
 function Failures({ digest }: { digest: Digest }) {
   if (digest.failures.length === 0) return null;
   return (
-    <table className="tbl" aria-label="Not delivered">
+    <table className={table.table} aria-label="Not delivered">
       <thead>
         <tr>
           <th scope="col">Email</th>
@@ -49,10 +50,10 @@ function Failures({ digest }: { digest: Digest }) {
       </thead>
       <tbody>
         {digest.failures.map(({ email, state, answer }) => (
-          <tr key={email}>
-            <td className="t">{email}</td>
+          <tr key={email} className={table.row}>
+            <td className={table.title}>{email}</td>
             <td>{FAILURE_LABELS[state] ?? state}</td>
-            <td className={`note ${lists.answer}`}>{answer ?? ''}</td>
+            <td className={`${parts.note} ${styles.answer}`}>{answer ?? ''}</td>
           </tr>
         ))}
       </tbody>
@@ -99,23 +100,23 @@ export function DigestReport({ digest }: { digest: Digest }) {
           </p>
         </Notice>
       )}
-      <section className="box" aria-labelledby="nl-state">
-        <div className="box-head">
+      <section className={parts.box} aria-labelledby="nl-state">
+        <div className={parts.boxHead}>
           <h2 id="nl-state">{DIGEST_LABELS[state]}</h2>
           {question && (
-            <Button className="btn-line-q" busy={cancel.busy} onClick={() => void ask()}>
+            <OutlineButton busy={cancel.busy} onClick={() => void ask()}>
               {question.action}
-            </Button>
+            </OutlineButton>
           )}
         </div>
-        <div className="box-body">
+        <div className={parts.boxBody}>
           {state === 'scheduled' && scheduledAt !== null ? (
             <p>Planned: {moment(scheduledAt)}</p>
           ) : (
             <Progress digest={digest} />
           )}
           {startedAt !== null && (
-            <p className="note">
+            <p className={parts.note}>
               Begun {moment(startedAt)}
               {finishedAt !== null && `, ended ${moment(finishedAt)}`}
             </p>

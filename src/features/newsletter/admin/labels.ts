@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+import type { StateBadge } from '#ui/admin/state-badge.tsx';
 import type { DeliveryCounts } from '../contract.ts';
 import type { DigestState, SubscriberState } from '../values.ts';
 
@@ -17,14 +19,16 @@ export const DIGEST_LABELS: Record<DigestState, string> = {
   cancelled: 'Cancelled',
 };
 
+type Badge = Pick<ComponentProps<typeof StateBadge>, 'tone' | 'quiet'>;
+
 /** The badge of each state: what wants nobody is a plain word (look: principle 6). */
-export const DIGEST_BADGES: Record<DigestState, string> = {
-  draft: 'st st-draft',
-  scheduled: 'st st-scheduled',
-  sending: 'st st-scheduled',
-  paused: 'st st-rejected',
-  sent: 'st st-published',
-  cancelled: 'st st-archived',
+export const DIGEST_BADGES: Record<DigestState, Badge> = {
+  draft: { tone: 'yellow' },
+  scheduled: { tone: 'orange' },
+  sending: { tone: 'orange' },
+  paused: { tone: 'red' },
+  sent: { tone: 'green', quiet: true },
+  cancelled: { tone: 'grey', quiet: true },
 };
 
 const number = new Intl.NumberFormat('en-US');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
 import * as styles from './mail-frame.module.css';
 
@@ -22,7 +23,7 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
     <div className={styles.mail}>
       <Segments label="Preview" value={view} onChange={setView} options={VIEWS} />
       <p className={styles.subject} dir="auto">
-        <span className="note">Subject</span> {subject}
+        <span className={parts.note}>Subject</span> {subject}
       </p>
       {view === 'text' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it

@@ -1,7 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +36,7 @@ function MailNotice() {
 
 function Figures({ counts }: Pick<NewsletterOverview, 'counts'>) {
   return (
-    <dl className={`stats ${styles.figures}`}>
+    <dl className={`${parts.counters} ${styles.figures}`}>
       {SUBSCRIBER_STATES.map((state) => (
         <div key={state}>
           <dt>{SUBSCRIBER_LABELS[state]}</dt>
@@ -116,21 +118,18 @@ export function NewsletterManager({ onBack }: { onBack: () => void }) {
 
   return (
     <>
-      <div className="adm-head">
-        <div className="fm-title">
-          <Button
-            className="btn-line-q"
-            onClick={() => (opened === null ? onBack() : void toList())}
-          >
+      <div className={parts.head}>
+        <div className={styles.title}>
+          <OutlineButton onClick={() => (opened === null ? onBack() : void toList())}>
             <Icon icon={ArrowLeft} />
             {opened === null ? 'Back to Admin' : 'Back to Newsletter'}
-          </Button>
+          </OutlineButton>
           <h1 ref={heading} tabIndex={-1}>
             {opened === null ? 'Newsletter' : 'Digest'}
           </h1>
         </div>
         {opened === null && (
-          <div className="adm-acts">
+          <div className={parts.headActions}>
             <Button variant="primary" busy={begin.busy} onClick={() => void begin.act()}>
               <Icon icon={Plus} />
               New Digest

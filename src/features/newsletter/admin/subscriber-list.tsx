@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, Trash } from 'lucide';
+import { Trash } from 'lucide';
 import { useRef, useState } from 'react';
 import { shortDate } from '#lib/dates.ts';
+import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/confirm.tsx';
+import { FindField, Select } from '#ui/admin/form/controls.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
+import * as table from '#ui/admin/table/table.module.css';
 import { useAction } from '#ui/admin/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -12,23 +17,20 @@ import type { Subscriber } from '../contract.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../values.ts';
 import { CSV_PATH, removeSubscriber, SUBSCRIBER_PAGE, subscribersQuery } from './api.ts';
 import { SUBSCRIBER_LABELS } from './labels.ts';
-import * as styles from './lists.module.css';
+import * as styles from './newsletter.module.css';
 
 function State({ subscriber: { state, bounce } }: { subscriber: Subscriber }) {
   const wantsSomebody = state === 'bounced' || state === 'pending';
   return (
     <>
-      <span
-        className={
-          wantsSomebody
-            ? 'st st-draft'
-            : `st st-${state === 'confirmed' ? 'published' : 'archived'}`
-        }
+      <StateBadge
+        tone={wantsSomebody ? 'yellow' : state === 'confirmed' ? 'green' : 'grey'}
+        quiet={!wantsSomebody}
       >
         {SUBSCRIBER_LABELS[state]}
-      </span>
+      </StateBadge>
       {bounce !== null && wantsSomebody && (
-        <span className={`note ${styles.bounce}`}>{bounce}</span>
+        <span className={`${parts.note} ${styles.bounce}`}>{bounce}</span>
       )}
     </>
   );
@@ -63,25 +65,19 @@ export function SubscriberList() {
 
   return (
     <>
-      <div className="bar">
-        <div className="find">
-          <Icon icon={Search} />
-          <input
-            className="inp"
-            type="search"
-            placeholder="Search addresses..."
-            aria-label="Search addresses"
-            maxLength={300}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setPage(1);
-            }}
-          />
-        </div>
-        <select
-          className="inp"
+      <div className={parts.bar}>
+        <FindField
+          placeholder="Search addresses..."
+          aria-label="Search addresses"
+          maxLength={300}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setPage(1);
+          }}
+        />
+        <Select
           aria-label="State"
           value={state}
           onChange={(event) => {
@@ -95,9 +91,9 @@ export function SubscriberList() {
               {SUBSCRIBER_LABELS[one]}
             </option>
           ))}
-        </select>
-        <span className="grow" />
-        <a className={buttonClass('default', 'btn-line-q')} href={CSV_PATH} download>
+        </Select>
+        <span className={parts.grow} />
+        <a className={buttonClass('line')} href={CSV_PATH} download>
           Export CSV
         </a>
       </div>
@@ -107,28 +103,27 @@ export function SubscriberList() {
           columns={[
             {
               head: 'Email',
-              td: ({ email }) => ({ className: 't', title: email }),
+              td: ({ email }) => ({ className: table.title, title: email }),
               cell: ({ email }) => email,
             },
             { head: 'State', cell: (one) => <State subscriber={one} /> },
             {
               head: 'Since',
-              td: { className: 'note' },
+              td: { className: parts.note },
               cell: ({ createdAt }) => shortDate(createdAt),
             },
             {
               head: 'Actions',
-              className: 'acts',
+              className: table.actions,
               cell: (one) => (
-                <button
-                  type="button"
-                  className="icon-btn danger"
-                  aria-label={`Remove ${one.email}`}
+                <ToolButton
+                  danger
+                  label={`Remove ${one.email}`}
                   disabled={remove.busyWith?.id === one.id}
                   onClick={() => void askRemove(one)}
                 >
                   <Icon icon={Trash} />
-                </button>
+                </ToolButton>
               ),
             },
           ]}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RichEditorHandle } from '#features/editor/admin/public.ts';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { classNames } from '#ui/class-names.ts';
 import { toast } from '#ui/toast.ts';
@@ -235,7 +236,7 @@ export function ArticleFormEditor(props: EditorProps) {
       </FormNotices>
       {previewing && <PreviewPane values={values} article={article} />}
       {/* What is written stays as it is, where the caret stands too. */}
-      <div className="wide-wrap" hidden={previewing}>
+      <div className={parts.wide} hidden={previewing}>
         <div className={classNames(styles.columns, drafting.open && styles.withPanel)} ref={fields}>
           {drafting.panel}
           <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />

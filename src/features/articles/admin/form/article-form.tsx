@@ -1,3 +1,4 @@
+import * as parts from '#ui/admin/parts.module.css';
 // A failure must be told also when there is no network to load the toaster from any more.
 import '#ui/toaster.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +36,7 @@ function Waiting({ onClose, children }: WaitingProps) {
   return (
     <>
       <header className={bar.bar}>
-        <div className="wide-wrap">
+        <div className={parts.wide}>
           <Button variant="quiet" className={bar.back} onClick={onClose}>
             <Icon icon={ArrowLeft} />
             <span>Back</span>
@@ -43,7 +44,7 @@ function Waiting({ onClose, children }: WaitingProps) {
           <h1 className={bar.id}>Edit Article</h1>
         </div>
       </header>
-      <div className={`wide-wrap ${styles.waiting}`}>{children}</div>
+      <div className={`${parts.wide} ${styles.waiting}`}>{children}</div>
     </>
   );
 }

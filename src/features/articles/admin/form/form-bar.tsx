@@ -1,5 +1,7 @@
 import { ArrowLeft, Clock } from 'lucide';
 import type { ReactNode, Ref } from 'react';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
@@ -47,7 +49,7 @@ export function FormBar(props: FormBarProps) {
   });
   return (
     <header className={styles.bar}>
-      <div className="wide-wrap">
+      <div className={parts.wide}>
         <Button variant="quiet" className={styles.back} onClick={onBack}>
           <Icon icon={ArrowLeft} />
           <span>Back</span>
@@ -63,18 +65,16 @@ export function FormBar(props: FormBarProps) {
         </div>
         <div className={styles.tools}>{tools}</div>
         <div className={styles.dock} data-dock="">
-          <p className={`note ${styles.note}`} id="form-why" aria-live="polite">
+          <p className={`${parts.note} ${styles.note}`} id="form-why" aria-live="polite">
             {why}
           </p>
           <div className={styles.actions}>
-            {status === 'scheduled' && (
-              <Button className="btn-line-q" {...button('publish-now', 'Publish Now')} />
-            )}
-            <Button className="btn-line-q" {...button('draft', 'Save Draft')} />
-            <Button className="btn-line-q" {...button('schedule', 'Schedule Article')}>
+            {status === 'scheduled' && <OutlineButton {...button('publish-now', 'Publish Now')} />}
+            <OutlineButton {...button('draft', 'Save Draft')} />
+            <OutlineButton {...button('schedule', 'Schedule Article')}>
               <Icon icon={Clock} />
               {saving === 'schedule' ? SAVING : 'Schedule Article'}
-            </Button>
+            </OutlineButton>
             <Button variant="primary" {...button('publish', 'Publish Article')} />
           </div>
         </div>

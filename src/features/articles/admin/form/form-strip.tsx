@@ -1,4 +1,6 @@
 import { History } from 'lucide';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { clock } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Presence } from '../../contract.ts';
@@ -40,7 +42,7 @@ export function FormStrip({ keeping, savedAt, others, onHistory }: FormStripProp
   const now = new Date();
   const present = presenceLine(others, now);
   return (
-    <div className={`wide-wrap ${styles.strip}`}>
+    <div className={`${parts.wide} ${styles.strip}`}>
       <p>{localDraftLine(keeping, savedAt, now)}</p>
       <p className={styles.warning} role="status">
         {keeping.state === 'impossible' &&
@@ -55,10 +57,10 @@ export function FormStrip({ keeping, savedAt, others, onHistory }: FormStripProp
         )}
       </p>
       {onHistory && (
-        <button type="button" className="btn-row" onClick={onHistory}>
+        <RowButton onClick={onHistory}>
           <Icon icon={History} />
           History
-        </button>
+        </RowButton>
       )}
     </div>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import * as styles from './notices.module.css';
 import type { SaveWay } from './save/save.ts';
@@ -45,7 +47,7 @@ export function FormNotices({
   return (
     <>
       {/* Of what was just done: seen wherever one has scrolled to. */}
-      <div className={`wide-wrap ${styles.notices} ${styles.now}`} aria-live="polite">
+      <div className={`${parts.wide} ${styles.notices} ${styles.now}`} aria-live="polite">
         {failure && (
           <Notice
             kind="bad"
@@ -76,9 +78,7 @@ export function FormNotices({
             title={exchanged}
             actions={
               <>
-                <Button className="btn-line-q" onClick={onUndo}>
-                  Undo
-                </Button>
+                <OutlineButton onClick={onUndo}>Undo</OutlineButton>
                 <Button variant="quiet" onClick={onDismissExchange}>
                   Dismiss
                 </Button>
@@ -87,7 +87,7 @@ export function FormNotices({
           />
         )}
       </div>
-      <div className={`wide-wrap ${styles.notices}`} aria-live="polite">
+      <div className={`${parts.wide} ${styles.notices}`} aria-live="polite">
         {isSavedElsewhere ? (
           <Notice
             kind="warn"

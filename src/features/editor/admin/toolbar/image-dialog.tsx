@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog, DialogFoot } from '#ui/admin/dialog.tsx';
+import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import * as field from '#ui/field.module.css';
+import { Field, Input } from '#ui/field.tsx';
 import { checkImage } from '../html/link-rules.ts';
 import type { PickedImage } from '../rich-editor-types.ts';
 import * as styles from './panels.module.css';
@@ -69,10 +71,9 @@ export function ImageDialog(props: ImageDialogProps) {
       >
         <Field label="Image address" error={error}>
           {(control) => (
-            <input
+            <Input
               {...control}
               ref={address}
-              className="inp"
               inputMode="url"
               autoComplete="off"
               autoCapitalize="none"
@@ -101,7 +102,7 @@ export function ImageDialog(props: ImageDialogProps) {
           {(control) => (
             <LineArea
               {...control}
-              className="inp"
+              className={field.input}
               rows={2}
               value={values.alt}
               onText={(alt) => change({ alt })}
@@ -111,9 +112,8 @@ export function ImageDialog(props: ImageDialogProps) {
         {!exists && (
           <Field label="Caption" hint="Shown below the picture, with its credit. May be empty.">
             {(control) => (
-              <input
+              <Input
                 {...control}
-                className="inp"
                 dir="auto"
                 value={values.caption}
                 onChange={(event) => change({ caption: event.target.value })}
@@ -122,24 +122,21 @@ export function ImageDialog(props: ImageDialogProps) {
           </Field>
         )}
         {inFigure && (
-          <label className="chk-line">
-            <input
-              className="chk"
-              type="checkbox"
-              checked={values.wide}
-              onChange={(event) => change({ wide: event.target.checked })}
-            />
+          <CheckLine
+            checked={values.wide}
+            onChange={(event) => change({ wide: event.target.checked })}
+          >
             Wider than the text
-          </label>
+          </CheckLine>
         )}
-        <div className="dlg-foot">
+        <DialogFoot>
           <Button variant="line" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="primary" type="submit">
             {exists ? 'Save image' : 'Add image'}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Dialog } from '#ui/admin/dialog.tsx';
+import * as shortcuts from '#ui/admin/shortcuts/shortcut-help.module.css';
 import { Button } from '#ui/button.tsx';
 import { keyNames } from './key-names.ts';
 import * as styles from './panels.module.css';
@@ -39,7 +40,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className={`key-list ${styles.keys}`}>
+      <dl className={`${shortcuts.list} ${styles.keys}`}>
         {[...tools, ...MORE].map(({ does, keys }) => (
           <div key={does}>
             <dt>
@@ -52,7 +53,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <h3>While typing</h3>
-      <dl className={`key-list ${styles.keys}`}>
+      <dl className={`${shortcuts.list} ${styles.keys}`}>
         {TYPED.map(({ does, typed }) => (
           <div key={does}>
             <dt>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import * as choices from '#ui/admin/choices.module.css';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog, DialogFoot } from '#ui/admin/dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, Input } from '#ui/field.tsx';
 import { checkLink } from '../html/link-rules.ts';
 import type { LinkValues } from './links.ts';
 import * as styles from './panels.module.css';
@@ -105,9 +105,8 @@ export function LinkDialog(props: LinkDialogProps) {
         >
           {(control) => (
             <div>
-              <input
+              <Input
                 {...control}
-                className="inp"
                 type="text"
                 inputMode="url"
                 autoComplete="off"
@@ -156,9 +155,8 @@ export function LinkDialog(props: LinkDialogProps) {
         </Field>
         <Field label="Text">
           {(control) => (
-            <input
+            <Input
               {...control}
-              className="inp"
               dir="auto"
               value={values.text}
               onChange={(event) => change({ text: event.target.value })}
@@ -167,16 +165,15 @@ export function LinkDialog(props: LinkDialogProps) {
         </Field>
         <Field label="Title" hint="Shown when a pointer rests on the link. May be empty.">
           {(control) => (
-            <input
+            <Input
               {...control}
-              className="inp"
               dir="auto"
               value={values.title}
               onChange={(event) => change({ title: event.target.value })}
             />
           )}
         </Field>
-        <div className="dlg-foot">
+        <DialogFoot>
           {exists && (
             <Button variant="quiet" className={styles.remove} onClick={onRemove}>
               Remove link
@@ -188,7 +185,7 @@ export function LinkDialog(props: LinkDialogProps) {
           <Button variant="primary" type="submit">
             {exists ? 'Save link' : 'Add link'}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type Ref, useState } from 'react';
+import { ToolButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { keyNames } from './key-names.ts';
@@ -17,7 +18,7 @@ interface ToolbarProps {
   barRef: Ref<HTMLDivElement>;
 }
 
-interface ToolButtonProps {
+interface ToolProps {
   tool: Tool;
   states: ReadonlySet<string>;
   disabled: boolean;
@@ -26,16 +27,15 @@ interface ToolButtonProps {
   onPress: (tool: Tool) => void;
 }
 
-function ToolButton({ tool, states, disabled, entry, onPress }: ToolButtonProps) {
+function ToolOfBar({ tool, states, disabled, entry, onPress }: ToolProps) {
   const { id, label, keys, icon } = tool;
   const resting = disabled || states.has(`-${id}`);
   const pressed = tool.active === undefined ? undefined : states.has(`+${id}`);
   return (
-    <button
-      type="button"
-      className={`icon-btn ${styles.tool}`}
+    <ToolButton
+      className={styles.tool}
       data-tool={id}
-      aria-label={label}
+      label={label}
       aria-pressed={pressed}
       aria-disabled={resting || undefined}
       aria-haspopup={tool.opens === undefined ? undefined : 'dialog'}
@@ -46,7 +46,7 @@ function ToolButton({ tool, states, disabled, entry, onPress }: ToolButtonProps)
       onClick={() => !resting && onPress(tool)}
     >
       <Icon icon={icon} />
-    </button>
+    </ToolButton>
   );
 }
 
@@ -106,7 +106,7 @@ export function Toolbar({ editor, states, disabled, controls, onOpen, barRef }: 
             className={classNames(styles.group, group === TABLE_TOOLS && styles.table)}
           >
             {group.map((tool) => (
-              <ToolButton
+              <ToolOfBar
                 key={tool.id}
                 tool={tool}
                 states={flags}

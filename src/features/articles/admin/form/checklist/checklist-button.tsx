@@ -2,6 +2,8 @@ import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { pictureOf } from '#features/media/values.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -76,16 +78,16 @@ export function ChecklistButton({ values }: { values: FormValues }) {
           aria-labelledby="form-checklist"
         >
           <h2 id="form-checklist">Before publishing</h2>
-          <p className="note">Nothing here keeps you from it.</p>
+          <p className={parts.note}>Nothing here keeps you from it.</p>
           <ul className={styles.checks} aria-live="polite">
             {checks.map((one) => (
               <CheckLine key={one.name} check={one} />
             ))}
           </ul>
           {facts.links.length > 0 && links !== 'checking' && (
-            <button type="button" className="btn-row" onClick={() => void check(facts.links, true)}>
+            <RowButton onClick={() => void check(facts.links, true)}>
               Check the links again
-            </button>
+            </RowButton>
           )}
         </Popover.Content>
       </Popover.Portal>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { myArticleQuery } from '../form-api.ts';
 import type { Conflict } from '../save/save-failure.ts';
 import { longMoment } from '../schedule.ts';
@@ -14,10 +16,10 @@ import { type Choices, merged, type Versions } from './merge.ts';
 /** The lines of something that is on its way. */
 export function WaitingLines() {
   return (
-    <div className="history" role="status" aria-label="Loading...">
-      <span className="sk sk-line" aria-hidden="true" />
-      <span className="sk sk-line" aria-hidden="true" />
-      <span className="sk sk-line" aria-hidden="true" />
+    <div className={parts.log} role="status" aria-label="Loading...">
+      <Skeleton of="line" />
+      <Skeleton of="line" />
+      <Skeleton of="line" />
     </div>
   );
 }
@@ -88,7 +90,7 @@ export function ConflictDialog({
       {versions ? (
         <ConflictView versions={versions} name={by} choices={choices} onChoose={setChoices} />
       ) : isError && !isFetching ? (
-        <p className="note-line" role="alert">
+        <p className={parts.noteLine} role="alert">
           Failed to fetch article
           <Button variant="line" onClick={() => void refetch()}>
             Retry

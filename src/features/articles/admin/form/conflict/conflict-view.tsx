@@ -1,4 +1,5 @@
 import { Fragment, useId, useMemo } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
 import { differingFields, FIELD_NAMES, type FormField, type FormValues } from '../values.ts';
 import * as styles from './conflict.module.css';
 import { FieldDifference } from './difference.tsx';
@@ -42,7 +43,7 @@ function PartDifferences({
     .filter((part) => fieldsOf(field).includes(part))
     .map((part) => (
       <Fragment key={part}>
-        {part !== field && <p className="note">{FIELD_NAMES[part]}</p>}
+        {part !== field && <p className={parts.note}>{FIELD_NAMES[part]}</p>}
         <FieldDifference field={part} {...versions} />
       </Fragment>
     ));
@@ -93,7 +94,7 @@ export function ConflictView({ versions, name, choices, onChoose }: ConflictView
   };
   const order: FieldChange['by'][] = ['both', 'them', 'me'];
   const changes = changesOf(versions).toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
-  if (changes.length === 0) return <p className="note">The texts of both are the same.</p>;
+  if (changes.length === 0) return <p className={parts.note}>The texts of both are the same.</p>;
   const { mine, saved, stored, theirs } = versions;
   return (
     <ul className={styles.fields}>

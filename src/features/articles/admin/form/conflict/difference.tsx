@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
 import { isoOf, longMoment } from '../schedule.ts';
 import { FIELD_NAMES, type FormField, type FormValues } from '../values.ts';
 import * as styles from './conflict.module.css';
@@ -53,16 +54,16 @@ export function FieldDifference({ field, before, after }: FieldDifferenceProps) 
   const diff = useMemo(() => diffOf(old, young, field === 'content'), [old, young, field]);
   const isLong = field === 'content';
   if (isLong && !isOfWords(diff)) {
-    return <p className="note">Only formatting or links differ; the words are the same.</p>;
+    return <p className={parts.note}>Only formatting or links differ; the words are the same.</p>;
   }
-  const parts = diff.parts.map((part, index) => (
+  const text = diff.parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
     <Part key={index} part={part} />
   ));
   if (!isLong) {
     return (
       <p className={styles.text} dir="auto">
-        {parts}
+        {text}
       </p>
     );
   }
@@ -76,7 +77,7 @@ export function FieldDifference({ field, before, after }: FieldDifferenceProps) 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach
       tabIndex={0}
     >
-      {parts}
+      {text}
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { MEDIA_LIMITS, pictureOf } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import * as fields from '#ui/field.module.css';
+import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { FIELD_NAMES } from '../values.ts';
@@ -41,7 +42,7 @@ function Words({ field, hint, max, rows, ...part }: WordsProps) {
       {(control) => (
         <LineArea
           {...control}
-          className="inp"
+          className={fields.input}
           rows={rows}
           maxLength={max}
           readOnly={readOnly}
@@ -84,9 +85,8 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         error={errors.featuredImage}
       >
         {(control) => (
-          <input
+          <Input
             {...control}
-            className="inp"
             type="url"
             readOnly={readOnly}
             value={values.featuredImage}

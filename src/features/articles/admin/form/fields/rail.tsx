@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
+import { Select } from '#ui/admin/form/controls.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/field.tsx';
 import { categoryNamesQuery } from '../../api.ts';
 import { FeaturedImageFields } from './featured-image.tsx';
@@ -32,13 +34,12 @@ function FilingBox({ article, ...part }: RailProps) {
   const { values, errors, readOnly, onChange } = part;
   const categories = useCategories(values.category);
   return (
-    <div className="box">
-      <div className="box-body">
+    <div className={parts.box}>
+      <div className={parts.boxBody}>
         <Field label="Category" error={errors.category}>
           {(control) => (
-            <select
+            <Select
               {...control}
-              className="inp"
               required
               disabled={readOnly}
               value={categorySlug(values.category)}
@@ -52,7 +53,7 @@ function FilingBox({ article, ...part }: RailProps) {
                   {name}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         <TagField {...part} />

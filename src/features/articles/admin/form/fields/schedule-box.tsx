@@ -1,5 +1,8 @@
 import { type SyntheticEvent, useRef } from 'react';
 import DatePicker from 'react-datepicker';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import * as field from '#ui/field.module.css';
 import { Field } from '#ui/field.tsx';
 import { StatusSign } from '../../status.tsx';
 import { isoOf, longMoment, SCHEDULE_STEP, stepOf, zoneName } from '../schedule.ts';
@@ -27,29 +30,27 @@ export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProp
   const now = new Date();
   const iso = isoOf(values.scheduledPublishAt);
   const planned = iso === null ? null : new Date(iso);
-  const field = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const picker = useRef<DatePicker>(null);
   const set = (moment: Date | null) => onChange('scheduledPublishAt', moment?.toISOString() ?? '');
   // A finger chooses in the calendar: the keyboard would only cover it.
   const byFinger = window.matchMedia('(pointer: coarse)').matches;
   return (
-    <section className="box" aria-labelledby="form-schedule">
-      <div className="box-head">
+    <section className={parts.box} aria-labelledby="form-schedule">
+      <div className={parts.boxHead}>
         <h2 id="form-schedule">Schedule Publishing</h2>
         {planned !== null && !readOnly && (
-          <button
-            type="button"
-            className="btn-row"
+          <RowButton
             onClick={() => {
               set(null);
-              field.current?.querySelector('input')?.focus();
+              box.current?.querySelector('input')?.focus();
             }}
           >
             Remove date
-          </button>
+          </RowButton>
         )}
       </div>
-      <div className="box-body" ref={field}>
+      <div className={parts.boxBody} ref={box}>
         <Field
           label="Date and time"
           hint={`Your time zone: ${zoneName(planned ?? now)}`}
@@ -61,7 +62,7 @@ export function ScheduleBox({ values, errors, readOnly, onChange }: FormPartProp
               ariaDescribedBy={control['aria-describedby'] ?? ''}
               {...(control['aria-invalid'] && { ariaInvalid: 'true' })}
               customInput={<input aria-haspopup="dialog" inputMode={byFinger ? 'none' : 'text'} />}
-              className="inp"
+              className={field.input}
               placeholderText="Not scheduled"
               autoComplete="off"
               readOnly={readOnly}

@@ -6,9 +6,10 @@ import { articleMetadata } from '#features/articles/web/article-page/metadata.ts
 import { pictureOf } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
 import { cut } from '#lib/text/text.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
-import { Field } from '#ui/field.tsx';
+import { Field, Input, TextArea } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { slugQuery } from '../form-api.ts';
 import { previewArticle } from '../preview/preview-article.ts';
@@ -107,11 +108,11 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
   const title = lengthHint('title', values.title);
   const description = lengthHint('description', values.metaDescription);
   return (
-    <section className="box" aria-labelledby="form-seo">
-      <div className="box-head">
+    <section className={parts.box} aria-labelledby="form-seo">
+      <div className={parts.boxHead}>
         <h2 id="form-seo">SEO Settings</h2>
       </div>
-      <div className="box-body">
+      <div className={parts.boxBody}>
         <Field
           label="Meta Description"
           error={errors.metaDescription}
@@ -123,9 +124,8 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
           }
         >
           {(control) => (
-            <textarea
+            <TextArea
               {...control}
-              className="inp"
               rows={3}
               dir="auto"
               readOnly={readOnly}
@@ -144,9 +144,9 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
           error={errors.slug}
         >
           {(control) => (
-            <input
+            <Input
               {...control}
-              className={`inp ${styles.slug}`}
+              className={styles.slug}
               type="text"
               autoCapitalize="none"
               spellCheck={false}
@@ -157,7 +157,7 @@ export function SeoBox({ values, errors, readOnly, onChange, article }: SeoBoxPr
           )}
         </Field>
         <FoundPreview values={values} article={article} />
-        <p className={`note ${styles.lengths}`}>
+        <p className={`${parts.note} ${styles.lengths}`}>
           <span>Title: {title.hint}</span>
           <span data-length={title.state}>{title.count}</span>
         </p>

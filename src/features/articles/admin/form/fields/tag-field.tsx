@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import * as choices from '#ui/admin/choices.module.css';
-import { Field } from '#ui/field.tsx';
+import { Field, Input } from '#ui/field.tsx';
 import { tagsQuery } from '../form-api.ts';
 import * as styles from './tag-field.module.css';
 import { asStored, suggestTags, withTag } from './tag-words.ts';
@@ -54,10 +54,9 @@ export function TagField({ values, errors, readOnly, onChange }: FormPartProps) 
     <Field label="Tags" hint="Separate with commas" error={errors.tags}>
       {(control) => (
         <div className={styles.field}>
-          <input
+          <Input
             {...control}
             ref={input}
-            className="inp"
             type="text"
             role="combobox"
             aria-autocomplete="list"

@@ -4,7 +4,8 @@ import { LIMITS } from '#features/articles/values.ts';
 import type { RichEditorHandle } from '#features/editor/admin/public.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
-import { Field } from '#ui/field.tsx';
+import * as field from '#ui/field.module.css';
+import { Field, TextArea } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FormErrors, FormField, FormValues } from '../values.ts';
 import { FormContent } from './content-field.tsx';
@@ -71,8 +72,8 @@ function ContentField(props: TextFieldsProps) {
   const id = useId();
   const { content } = errors;
   return (
-    <div className="fld">
-      <div className="lab">
+    <div className={field.field}>
+      <div className={field.label}>
         <span id={`${id}-label`}>Content</span>
       </div>
       <FormContent
@@ -86,7 +87,7 @@ function ContentField(props: TextFieldsProps) {
         editorRef={editorRef}
       />
       {content !== undefined && (
-        <p className="err" id={`${id}-error`}>
+        <p className={field.error} id={`${id}-error`}>
           <Icon icon={OctagonAlert} />
           <span>{content}</span>
         </p>
@@ -107,9 +108,9 @@ export function TextFields(props: TextFieldsProps) {
         count={<Length text={values.excerpt} max={LIMITS.excerpt} />}
       >
         {(control) => (
-          <textarea
+          <TextArea
             {...control}
-            className={`inp ${styles.excerpt}`}
+            className={styles.excerpt}
             rows={3}
             dir="auto"
             readOnly={readOnly}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
@@ -93,9 +94,7 @@ export function Recovery({ draft, more, stored, version, onRecover, onDiscard }:
       <Button variant="primary" onClick={recover}>
         Recover
       </Button>
-      <Button className="btn-line-q" onClick={onDiscard}>
-        Discard
-      </Button>
+      <OutlineButton onClick={onDiscard}>Discard</OutlineButton>
     </>
   );
   return (

@@ -4,6 +4,7 @@ import type { AdminArticle } from '#features/articles/contract.ts';
 import { ArticleView } from '#features/articles/web/article-page/article-screen.tsx';
 import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
 import { problemOf } from '#lib/api/admin-api.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
@@ -76,7 +77,7 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
             { value: 'desktop', label: 'Desktop' },
           ]}
         />
-        <p className="note">Links do not lead anywhere here.</p>
+        <p className={parts.note}>Links do not lead anywhere here.</p>
       </div>
       {shown !== null && 'failure' in shown ? (
         <EmptyState

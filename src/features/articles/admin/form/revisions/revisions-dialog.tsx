@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Revision, RevisionContent } from '#features/articles/contract.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog.tsx';
+import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
 import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
@@ -49,7 +50,7 @@ interface FailedProps {
 
 function Failed({ text, onRetry }: FailedProps) {
   return (
-    <p className="note-line" role="alert">
+    <p className={parts.noteLine} role="alert">
       {text}
       <Button variant="line" onClick={onRetry}>
         Retry
@@ -76,7 +77,7 @@ function Comparison({ articleId, chosen, former, present, against }: ComparisonP
     enabled: withFormer,
   });
   if (against === 'before' && former === undefined) {
-    return <p className="note">This is the first save: there is none before it.</p>;
+    return <p className={parts.note}>This is the first save: there is none before it.</p>;
   }
   const failed = own.isError ? own : withFormer && other.isError ? other : null;
   if (failed) {
@@ -89,7 +90,7 @@ function Comparison({ articleId, chosen, former, present, against }: ComparisonP
   const fields = differingFields(before, after);
   if (fields.length === 0) {
     return (
-      <p className="note">
+      <p className={parts.note}>
         {withFormer ? 'The save before it holds the same.' : 'It is what stands in the form now.'}
       </p>
     );
@@ -135,7 +136,7 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
     >
       {isError && <Failed text="Failed to fetch the saves" onRetry={() => void refetch()} />}
       {!isError && data === undefined && <WaitingLines />}
-      {data?.length === 0 && <p className="note">No save was kept of it.</p>}
+      {data?.length === 0 && <p className={parts.note}>No save was kept of it.</p>}
       {data !== undefined && chosen !== undefined && (
         <div className={styles.saves}>
           <ol className={`${choices.list} ${styles.list}`} aria-label="Saves">
@@ -163,13 +164,13 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
                 { value: 'before', label: 'The save before' },
               ]}
             />
-            <p className="note">
+            <p className={parts.note}>
               {against === 'present'
                 ? 'Struck through stands in this save alone, underlined was written since.'
                 : 'Struck through went with this save, underlined came with it.'}
             </p>
             {content.data !== undefined && content.data.missingPictures > 0 && (
-              <p className="note-line" role="status">
+              <p className={parts.noteLine} role="status">
                 {content.data.missingPictures === 1
                   ? 'A picture of this save has been deleted since: restored, it leaves a gap.'
                   : `${content.data.missingPictures} pictures of this save have been deleted since: restored, they leave gaps.`}
