@@ -5,7 +5,7 @@ import { dayOf } from './days.ts';
 import { addCounts, type Counted, pruneCounts } from './store.ts';
 
 const FLUSH_EVERY_MS = 5_000;
-/** No more different counts than these wait: what is known counts on, new ones do not. */
+/** No more different counts of a kind than these wait: what is known counts on, new ones do not. */
 const MOST = 5_000;
 
 export interface TallyParts {

@@ -1,4 +1,5 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
+import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -18,8 +19,8 @@ const answer = (row: Row) => ({
   id: row.id,
   name: row.name,
   role: row.role,
-  createdAt: new Date(row.created_at).toISOString(),
-  lastUsedAt: row.used_at === null ? null : new Date(row.used_at).toISOString(),
+  createdAt: isoTime(row.created_at),
+  lastUsedAt: isoTimeOrNull(row.used_at),
 });
 
 export async function listTokens(db: Db) {
