@@ -96,6 +96,14 @@ describe('local drafts', () => {
     expect(await draftsOf(1, 7)).toEqual([]);
   });
 
+  it('are the later words, also where the clock was put back in between', async () => {
+    const before = { ...draft(), at: 9000 };
+    keepDraftAtOnce(before);
+    const after = { ...before, at: 1000, values: { ...EMPTY, title: 'Written later' } };
+    await keepDraft(after);
+    expect(await draftsOf(1, 7)).toEqual([after]);
+  });
+
   it('are twenty at most: the oldest goes', async () => {
     const all = Array.from({ length: DRAFTS_MAX + 2 }, () => draft());
     for (const one of all) await keepDraft(one);

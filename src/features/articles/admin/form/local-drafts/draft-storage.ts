@@ -62,8 +62,10 @@ function inLocalStorage(): LocalDraft[] {
   }
 }
 
-/** When `localStorage` was written last: an older write that ends later must not clear it. */
-let writtenAt = 0;
+/** Counts writes, for a clock may be put back. */
+let writes = 0;
+/** The last one to `localStorage`: an earlier write that ends later must not clear it. */
+let lastAtOnce = 0;
 
 /**
  * Keeps a draft before this returns, for the moment in which the page goes.
@@ -72,7 +74,8 @@ let writtenAt = 0;
 export function keepDraftAtOnce(draft: LocalDraft): boolean {
   try {
     localStorage.setItem(keyOf(draft), JSON.stringify(draft));
-    writtenAt = draft.at;
+    writes += 1;
+    lastAtOnce = writes;
     return true;
   } catch {
     return false;
@@ -92,12 +95,14 @@ function clearLocalStorage(key: DraftKey): void {
  * @returns whether it is kept: not where storage is full or forbidden
  */
 export async function keepDraft(draft: LocalDraft): Promise<boolean> {
+  writes += 1;
+  const write = writes;
   try {
     await set(keyOf(draft), draft, database);
   } catch {
     return keepDraftAtOnce(draft);
   }
-  if (draft.at >= writtenAt) clearLocalStorage(draft);
+  if (write > lastAtOnce) clearLocalStorage(draft);
   return true;
 }
 
