@@ -107,6 +107,40 @@ test('an article that was never saved outlives its tab', async ({ page, context,
   await expect(next.getByLabel('Category')).toHaveValue('guide');
 });
 
+test('a draft that two tabs recover becomes two articles, and neither is saved over', async ({
+  page,
+  context,
+  adminApi,
+}) => {
+  const user = await adminApi.user('editor');
+  const title = unique('Recovered twice');
+  await enterAs(page, user);
+  await startArticle(page, title, 'guide');
+  await content(page).fill('Written once.');
+  await isKept(page, 'Written once.');
+  await kill(page);
+
+  const tabs = [await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await enterAs(tab, user);
+    await tab.getByRole('main').getByRole('button', { name: 'New Article' }).first().click();
+    await expect(tab.getByRole('button', { name: 'Recover' })).toBeVisible();
+  }
+  for (const [index, tab] of tabs.entries()) {
+    await tab.bringToFront();
+    await tab.getByRole('button', { name: 'Recover' }).click();
+    await expect(titleField(tab)).toHaveValue(title);
+    await titleField(tab).fill(`${title} ${index}`);
+  }
+  for (const [index, tab] of tabs.entries()) {
+    await tab.bringToFront();
+    await saveDraft(tab).click();
+    await expectToast(tab, 'Success', 'Article created successfully');
+    expect(await storedContent(adminApi, `${title} ${index}`)).toBe('<p>Written once.</p>');
+  }
+  expect(await storedContent(adminApi, `${title} 0`)).toBe('<p>Written once.</p>');
+});
+
 test('two tabs with one article: the later save puts both together, overwrites or gives way', async ({
   page,
   context,

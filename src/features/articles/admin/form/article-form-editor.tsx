@@ -15,7 +15,13 @@ import { TextFields } from './fields/text-fields.tsx';
 import { FormBar, reason } from './form-bar.tsx';
 import { FormStrip } from './form-strip.tsx';
 import { useDrafting } from './generated-draft/generator-panel.tsx';
-import { keepDraft, type LocalDraft, randomId, removeDraft } from './local-drafts/draft-storage.ts';
+import {
+  isStillThere,
+  keepDraft,
+  type LocalDraft,
+  randomId,
+  removeDraft,
+} from './local-drafts/draft-storage.ts';
 import { Recovery, useLeftDrafts } from './local-drafts/restore-draft.tsx';
 import { useLocalDraft } from './local-drafts/use-local-draft.ts';
 import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
@@ -85,11 +91,14 @@ export function ArticleFormEditor(props: EditorProps) {
   const others = usePresence(id);
   const recover = async (left: LocalDraft, recovered: FormValues) => {
     recovery.settle(left);
-    form.setClientKey(left.clientKey);
     form.exchangeFor(recovered, 'What was never saved is back in the form.');
     form.setGeneratedDraftId(left.generatedDraftId);
+    // Two tabs with one idempotency key would save over each other.
+    const key = (await isStillThere(left)) ? left.clientKey : clientKey;
+    form.setClientKey(key);
     // In this order: at no moment is it kept nowhere.
-    const own = { ...left, id: draftId, version, saved, values: recovered, at: Date.now() };
+    const changes = { clientKey: key, version, saved, values: recovered, at: Date.now() };
+    const own = { ...left, ...changes, id: draftId };
     if (await keepDraft(own)) await removeDraft(left);
   };
 

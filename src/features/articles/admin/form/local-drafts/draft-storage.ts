@@ -129,3 +129,8 @@ export async function draftsOf(account: number, article: number | null): Promise
       saved: knownFields(draft.saved),
     }));
 }
+
+/** Whether a draft is there yet: another tab may have recovered or discarded it. */
+export async function isStillThere({ account, article, id }: LocalDraft): Promise<boolean> {
+  return (await draftsOf(account, article)).some((draft) => draft.id === id);
+}
