@@ -17,7 +17,6 @@ interface SegmentsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly SegmentOption<Value>[];
-  className?: string;
 }
 
 /** One of a few, side by side. */
@@ -26,7 +25,6 @@ export function Segments<Value extends string>({
   value,
   onChange,
   options,
-  className,
 }: SegmentsProps<Value>) {
   const choose = (chosen: string) => {
     // Pressing the chosen one again chooses nothing: it stays.
@@ -36,7 +34,7 @@ export function Segments<Value extends string>({
   return (
     <ToggleGroup.Root
       type="single"
-      className={classNames('seg', styles.segments, options.length > FEW && styles.many, className)}
+      className={classNames(styles.segments, options.length > FEW && styles.many)}
       aria-label={label}
       value={value}
       onValueChange={choose}

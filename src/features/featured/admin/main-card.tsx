@@ -6,6 +6,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { RowText } from './row-text.tsx';
+import * as styles from './slots.module.css';
 import { Thumb } from './thumb.tsx';
 
 interface MainCardProps {
@@ -29,18 +30,18 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
         </Button>
       </div>
       {article === null ? (
-        <p className="fm-slot">
+        <p className={styles.empty}>
           <Icon icon={Crown} />
           No main article is set.
         </p>
       ) : (
-        <div className="fm-row" data-cat={article.category}>
-          <span className="n">
+        <div className={styles.row} data-cat={article.category}>
+          <span className={styles.number}>
             <Icon icon={Crown} />
           </span>
           <Thumb article={article} />
           <RowText article={article} />
-          <div className="fm-acts">
+          <div className={styles.actions}>
             <ToolButton
               danger
               label={`Remove ${article.title} from the main slot`}

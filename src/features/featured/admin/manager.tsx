@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { FEATURED_PAGES, type FeaturedPage } from '../values.ts';
 import { placementsQuery } from './api.ts';
+import * as styles from './slots.module.css';
 import { Slots, SlotsSkeleton } from './slots.tsx';
 
 const pageLabel = (page: FeaturedPage) =>
@@ -39,7 +40,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
   return (
     <>
       <div className={parts.head}>
-        <div className="fm-title">
+        <div className={styles.title}>
           <OutlineButton onClick={onBack}>
             <Icon icon={ArrowLeft} />
             Back to Admin
@@ -49,7 +50,7 @@ export function FeaturedManager({ onBack }: { onBack: () => void }) {
           </h1>
         </div>
       </div>
-      <Segments className="seg-6" label="Page" value={page} onChange={setPage} options={PAGES} />
+      <Segments label="Page" value={page} onChange={setPage} options={PAGES} />
       {data === undefined && isError && (
         <EmptyState kind="error" small headingLevel={2} title={error.message}>
           <Button busy={isFetching} busyLabel="Retrying..." onClick={() => void refetch()}>

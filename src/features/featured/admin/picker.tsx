@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { FeaturedPage } from '../values.ts';
 import { pickerQuery } from './api.ts';
 import { pieces } from './highlight.ts';
+import * as styles from './picker.module.css';
 import { Thumb } from './thumb.tsx';
 
 const DEBOUNCE_MS = 250;
@@ -80,8 +81,8 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
   };
 
   return (
-    <Dialog title={title} className="picker" onClose={onClose}>
-      <div className="picker-find">
+    <Dialog title={title} className={styles.picker} onClose={onClose}>
+      <div className={styles.find}>
         <Icon icon={Search} />
         <Input
           type="text"
@@ -104,7 +105,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
         />
       </div>
       <section
-        className="picker-list"
+        className={styles.list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it
         tabIndex={0}
         aria-label="Found articles"
@@ -119,7 +120,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
               <div
                 key={article.id}
                 role="option"
-                className="pick"
+                className={styles.option}
                 id={optionId(index)}
                 aria-selected={index === current}
                 aria-disabled={taken.has(article.id)}
@@ -133,7 +134,7 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
                   <OptionTitle title={article.title} search={search} />
                   <span className={parts.note}>
                     {shortDate(article.createdAt)}
-                    {place !== undefined && <strong className="pick-place"> · {place}</strong>}
+                    {place !== undefined && <strong className={styles.place}> · {place}</strong>}
                   </span>
                 </span>
                 <CategoryBadge category={article.category} />
@@ -141,22 +142,22 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
             );
           })}
         </div>
-        {found.isPending && <p className="picker-note">Loading articles...</p>}
+        {found.isPending && <p className={styles.note}>Loading articles...</p>}
         {found.isError && (
-          <div className="picker-note" role="alert">
+          <div className={styles.note} role="alert">
             <p>{found.error.message}.</p>
             <OutlineButton onClick={() => void found.refetch()}>Retry</OutlineButton>
           </div>
         )}
         {found.isSuccess && articles.length === 0 && (
-          <p className="picker-note">
+          <p className={styles.note}>
             {search === ''
               ? 'No published articles yet.'
               : `No published articles match "${search}".`}
           </p>
         )}
         {found.hasNextPage && (
-          <div className="picker-more">
+          <div className={styles.more}>
             <OutlineButton
               busy={found.isFetchingNextPage}
               busyLabel="Loading..."
@@ -167,14 +168,14 @@ export function Picker({ title, page, standing, taken, onPick, onClose }: Picker
           </div>
         )}
       </section>
-      <div className="picker-foot">
+      <div className={styles.foot}>
         <span role="status">
           {found.isSuccess &&
             (search === ''
               ? `${articles.length} of ${total} published articles`
               : `${articles.length} of ${total} found`)}
         </span>
-        <span className="picker-keys">
+        <span className={styles.keys}>
           <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> {title === 'Set Main' ? 'set' : 'add'}{' '}
           · <kbd>Esc</kbd> close
         </span>

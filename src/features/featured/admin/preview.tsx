@@ -9,11 +9,13 @@ import { shortDate } from '#lib/dates.ts';
 import { fitOf } from '#lib/text/text.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Badge } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { Title } from '#ui/title.tsx';
 import type { AdminPlacements } from '../contract.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
+import * as styles from './preview.module.css';
 
 interface PreviewProps {
   page: FeaturedPage;
@@ -26,7 +28,7 @@ function MainSlot({ article, master }: { article: ArticleSummary; master: boolea
   return (
     <div data-cat={article.category}>
       <Picture article={article} />
-      <div className="slab">
+      <div className={styles.main}>
         {master ? (
           <Badge brand>
             <Icon icon={Crown} />
@@ -49,17 +51,17 @@ function MainSlot({ article, master }: { article: ArticleSummary; master: boolea
 function SideSlots({ articles }: { articles: ArticleSummary[] }) {
   const empty = SIDEBAR_SLOTS - articles.length;
   return (
-    <ul className="panel">
+    <ul className={styles.side}>
       {articles.map((article) => (
         <li key={article.id}>
           <CategoryName category={article.category} />
           <span dir="auto">{article.title}</span>
         </li>
       ))}
-      {empty > 0 && <li className="void">No additional featured articles available.</li>}
+      {empty > 0 && <li className={styles.nothing}>No additional featured articles available.</li>}
       {Array.from({ length: empty - 1 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places without anything in them
-        <li key={index} className="void void-slot" aria-hidden="true" />
+        <li key={index} className={styles.place} aria-hidden="true" />
       ))}
     </ul>
   );
@@ -79,18 +81,20 @@ export function Preview({ page, pageLabel, placements }: PreviewProps) {
         <h2 id={heading}>Preview</h2>
         <span className={parts.note}>{pageLabel}, as visitors see it now</span>
       </div>
-      <div className="mini">
-        <div className="mini-field" data-tone={home ? 'brand' : category}>
+      <div className={styles.page}>
+        <div className={styles.top} data-tone={home ? 'brand' : category}>
           {home ? 'Games worth your evening' : `${categoryLabel(category)} Articles`}
         </div>
         {main === null && side.length === 0 ? (
-          <div className="mini-body">
-            <p className="mini-none mini-all">No featured articles available at the moment.</p>
+          <div className={styles.body}>
+            <p className={classNames(styles.none, styles.all)}>
+              No featured articles available at the moment.
+            </p>
           </div>
         ) : (
-          <div className="mini-body">
+          <div className={styles.body}>
             {main === null ? (
-              <div className="mini-none">
+              <div className={styles.none}>
                 <b>No Featured Article</b>
                 <p>Set a featured article in the admin panel to display it here.</p>
               </div>

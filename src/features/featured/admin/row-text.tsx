@@ -3,24 +3,26 @@ import type { ArticleSummary } from '#features/articles/contract.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { Icon } from '#ui/icon.tsx';
+import * as styles from './slots.module.css';
 import { waitsFor } from './waiting.ts';
 
 /** What a slot's row says of its article. */
 export function RowText({ article }: { article: ArticleSummary }) {
   const waits = waitsFor(article);
   return (
-    <div className="fm-text">
+    <div className={styles.text}>
       <h3 dir="auto">{article.title}</h3>
       <span className={parts.note}>
         <CategoryName category={article.category} />
-        <span className="fm-date">{shortDate(article.createdAt)}</span>
+        <span className={styles.date}>{shortDate(article.createdAt)}</span>
       </span>
       {waits !== null && (
-        <span className="st st-scheduled">
+        <StateBadge tone="orange">
           <Icon icon={Clock} />
           {waits}
-        </span>
+        </StateBadge>
       )}
     </div>
   );

@@ -3,9 +3,11 @@ import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState 
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import { SidebarRow } from './sidebar-row.tsx';
+import * as styles from './slots.module.css';
 import { useDrag } from './use-drag.ts';
 import { useOrder } from './use-order.ts';
 
@@ -77,7 +79,7 @@ export function SidebarCard(props: SidebarCardProps) {
         </OutlineButton>
       </div>
       {full && (
-        <p className="fm-full note" id={reason}>
+        <p className={classNames(styles.full, parts.note)} id={reason}>
           All {SIDEBAR_SLOTS} places are taken: remove an article before you add another.
         </p>
       )}
@@ -102,8 +104,8 @@ export function SidebarCard(props: SidebarCardProps) {
         { length: SIDEBAR_SLOTS - shown.length },
         (_, index) => shown.length + index + 1,
       ).map((number) => (
-        <p className="fm-slot" key={number}>
-          <span className="n">{number}</span>
+        <p className={styles.empty} key={number}>
+          <span className={styles.number}>{number}</span>
           An empty slot shows nothing on the page.
         </p>
       ))}

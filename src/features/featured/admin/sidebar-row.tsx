@@ -2,8 +2,10 @@ import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { RowText } from './row-text.tsx';
+import * as styles from './slots.module.css';
 import { Thumb } from './thumb.tsx';
 import type { Drag } from './use-drag.ts';
 
@@ -31,7 +33,7 @@ export function SidebarRow(props: SidebarRowProps) {
   const { title } = article;
   return (
     <li
-      className="fm-row fm-row-moves"
+      className={classNames(styles.row, styles.moves)}
       data-row={article.id}
       data-cat={article.category}
       data-drop={dropSide(index, drag)}
@@ -40,18 +42,18 @@ export function SidebarRow(props: SidebarRowProps) {
     >
       {/* For pointers alone: keyboards and screen readers have the buttons. */}
       <span
-        className="fm-grip"
+        className={styles.grip}
         aria-hidden="true"
         title="Drag to change the order"
         onPointerDown={(event) => onGrab(event, index)}
       >
         <Icon icon={GripVertical} />
-        <span className="n">{index + 1}</span>
+        <span className={styles.number}>{index + 1}</span>
       </span>
       <Thumb article={article} />
       <RowText article={article} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow keys of its buttons */}
-      <div className="fm-acts" onKeyDown={(event) => onKeyDown(event, index)}>
+      <div className={styles.actions} onKeyDown={(event) => onKeyDown(event, index)}>
         <ToolButton
           data-move="up"
           label={`Move ${title} up`}

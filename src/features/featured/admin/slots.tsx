@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { AdminPlacements } from '../contract.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import { type Slot, useAddToSidebar, useRemove, useSetMain } from './actions.ts';
@@ -8,6 +9,7 @@ import { MainCard } from './main-card.tsx';
 import { Picker } from './picker.tsx';
 import { Preview } from './preview.tsx';
 import { SidebarCard } from './sidebar-card.tsx';
+import * as styles from './slots.module.css';
 
 interface SlotsProps {
   page: FeaturedPage;
@@ -48,8 +50,8 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
       : new Set(sidebarArticles.map(({ id }) => id));
 
   return (
-    <div className="fm">
-      <div className="fm-cards">
+    <div className={styles.slots}>
+      <div className={styles.cards}>
         <MainCard
           article={mainFeatured}
           busy={setMain.busy}
@@ -87,12 +89,12 @@ export function Slots({ page, pageLabel, placements }: SlotsProps) {
 
 function RowSkeleton() {
   return (
-    <div className="fm-row" aria-hidden="true">
-      <span className="n" />
-      <div className="sk pic" />
-      <div className="fm-text">
-        <span className="sk sk-line" />
-        <span className="sk sk-meta" />
+    <div className={styles.row} aria-hidden="true">
+      <span className={styles.number} />
+      <Skeleton of="picture" />
+      <div className={styles.text}>
+        <Skeleton of="line" />
+        <Skeleton of="meta" />
       </div>
     </div>
   );
@@ -101,8 +103,8 @@ function RowSkeleton() {
 /** The cards to come. */
 export function SlotsSkeleton() {
   return (
-    <div className="fm" role="status" aria-label="Loading featured articles...">
-      <div className="fm-cards" aria-hidden="true">
+    <div className={styles.slots} role="status" aria-label="Loading featured articles...">
+      <div className={styles.cards} aria-hidden="true">
         <div className={parts.box}>
           <div className={parts.boxHead}>
             <h2>Main Featured</h2>
@@ -123,7 +125,7 @@ export function SlotsSkeleton() {
         <div className={parts.boxHead}>
           <h2>Preview</h2>
         </div>
-        <div className="sk fm-preview-sk" />
+        <Skeleton of="picture" className={styles.preview} />
       </div>
     </div>
   );

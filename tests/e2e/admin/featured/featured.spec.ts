@@ -164,8 +164,8 @@ test('the order of a sidebar is changed by dragging', async ({ page, adminApi, e
   const [top, middle, bottom] = titles as [string, string, string];
   await openManager(page, editor, 'Guides');
   await expect(sideTitles(page)).toHaveText([top, middle, bottom]);
-  const rows = sideCard(page).locator('.fm-row');
-  const grip = rows.nth(2).locator('.fm-grip');
+  const rows = sideCard(page).locator('[data-row]');
+  const grip = rows.nth(2).getByTitle('Drag to change the order');
   await grip.scrollIntoViewIfNeeded();
   const from = await grip.boundingBox();
   const to = await rows.nth(0).boundingBox();
