@@ -9,10 +9,5 @@ interface BadgeProps extends ComponentProps<'span'> {
 
 /** A word or two on a fill of colour, with a sign before it. */
 export function Badge({ brand = false, className, ...rest }: BadgeProps) {
-  return (
-    <span
-      {...rest}
-      className={classNames('badge', styles.badge, brand && styles.brand, className)}
-    />
-  );
+  return <span {...rest} className={classNames(styles.badge, brand && styles.brand, className)} />;
 }

@@ -14,9 +14,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
   quiet: `${styles.button} ${styles.quiet}`,
 };
 
-/** The look of a button, for what is no Button. The admin area's styles know it as 'btn'. */
+/** The look of a button, for what is no Button. */
 export function buttonClass(variant: ButtonVariant, className?: string): string {
-  return classNames('btn', VARIANTS[variant], className);
+  return classNames(VARIANTS[variant], className);
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -88,7 +88,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
     <button
       type="button"
       {...rest}
-      className={classNames('icon-btn', styles.icon, className)}
+      className={classNames(styles.icon, className)}
       aria-label={label}
     />
   );

@@ -46,12 +46,7 @@ export function EmptyState({
   const Heading = `h${headingLevel}` as const;
   return (
     <div
-      className={classNames(
-        'empty',
-        styles.empty,
-        small && styles.small,
-        kind === 'error' && styles.error,
-      )}
+      className={classNames(styles.empty, small && styles.small, kind === 'error' && styles.error)}
       role={kind === 'error' ? 'alert' : undefined}
     >
       <svg

@@ -32,19 +32,19 @@ export function Field({ label, hint, error, count, className, children }: FieldP
     ...(error && { 'aria-invalid': true }),
   };
   return (
-    <div className={classNames('fld', styles.field, className)}>
-      <div className={`lab ${styles.label}`}>
+    <div className={classNames(styles.field, className)}>
+      <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
-        {count !== undefined && <span className={`count ${styles.count}`}>{count}</span>}
+        {count !== undefined && <span className={styles.count}>{count}</span>}
       </div>
       {children(control)}
       {hasHint && (
-        <p className={`hint ${styles.hint}`} id={`${id}-hint`}>
+        <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {error && (
-        <p className={`err ${styles.error}`} id={`${id}-error`}>
+        <p className={styles.error} id={`${id}-error`}>
           <Icon icon={OctagonAlert} />
           <span>{error}</span>
         </p>
@@ -55,10 +55,10 @@ export function Field({ label, hint, error, count, className, children }: FieldP
 
 /** A field for a line of text. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={classNames('inp', styles.input, className)} />;
+  return <input {...rest} className={classNames(styles.input, className)} />;
 }
 
 /** A field for several lines of text. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...rest} className={classNames('inp', styles.input, className)} />;
+  return <textarea {...rest} className={classNames(styles.input, className)} />;
 }

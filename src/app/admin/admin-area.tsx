@@ -1,4 +1,3 @@
-import './admin-area.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { FeaturedManager } from '#features/featured/admin/public.ts';

@@ -18,7 +18,7 @@ const useNowhere: BaseLocationHook = () => ['/admin-area', navigate];
 function AdminFooter() {
   const { name } = useSite();
   return (
-    <footer className={classNames('ftr', styles.footer)} data-tone="ink">
+    <footer className={styles.footer} data-tone="ink">
       <div className={classNames(parts.wide, styles.line)}>
         <nav aria-label="Footer">
           {FOOTER_PAGES.map(([label, path]) => (
@@ -56,7 +56,7 @@ export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
   }, []);
 
   return (
-    <div className={classNames('adm', styles.frame)}>
+    <div className={styles.frame}>
       <title>{`${title} | ${site.name}`}</title>
       <a className="skip" href={`#${MAIN_ID}`}>
         Skip to content

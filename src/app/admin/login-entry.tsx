@@ -1,5 +1,3 @@
-import '#ui/field.module.css';
-import './login-entry.css';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';

@@ -42,7 +42,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={classNames('dlg', styles.dialog, wide && styles.wide, className)}
+      className={classNames(styles.dialog, wide && styles.wide, className)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-text`}
       onCancel={(event) => {

@@ -19,7 +19,7 @@ interface NoticeProps {
 export function Notice({ kind, title, actions, children }: NoticeProps) {
   const id = useId();
   return (
-    <section className={classNames('notice', styles.notice, KINDS[kind])} aria-labelledby={id}>
+    <section className={classNames(styles.notice, KINDS[kind])} aria-labelledby={id}>
       <span className={styles.mark}>
         {kind === 'info' ? <Icon icon={Check} /> : <Icon icon={OctagonAlert} />}
       </span>

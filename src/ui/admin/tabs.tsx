@@ -43,10 +43,7 @@ export function Tabs<Value extends string>({
   return (
     <Radix.Root value={value} onValueChange={choose}>
       <Radix.List
-        className={classNames(
-          look === 'tabs' ? styles.tabs : `seg ${segments.segments}`,
-          className,
-        )}
+        className={classNames(look === 'tabs' ? styles.tabs : segments.segments, className)}
         aria-label={label}
       >
         {items.map((item) => (

@@ -53,10 +53,10 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
   };
 
   return (
-    <header className={`hdr ${styles.header}`} data-tone={tone}>
+    <header className={styles.header} data-tone={tone}>
       <div className={`wrap ${styles.line}`}>
         <Logo />
-        <nav className={`nav ${styles.nav}`} aria-label="Main">
+        <nav className={styles.nav} aria-label="Main">
           {DESTINATIONS.map(({ label, path }) => (
             <Link key={path} href={path} aria-current={path === pathname ? 'page' : undefined}>
               {label}

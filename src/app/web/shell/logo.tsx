@@ -8,12 +8,7 @@ import * as styles from './logo.module.css';
 export function Logo({ onClick }: { onClick?: () => void }) {
   const { name } = useSite();
   return (
-    <Link
-      className={`logo ${styles.logo}`}
-      href={homePath()}
-      aria-label={`${name}, home`}
-      onClick={onClick}
-    >
+    <Link className={styles.logo} href={homePath()} aria-label={`${name}, home`} onClick={onClick}>
       <Diamond />
       <span>{name}</span>
     </Link>

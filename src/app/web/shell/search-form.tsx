@@ -57,7 +57,7 @@ export function SearchForm({ className, inputRef, shortcut, onSearch }: SearchFo
   };
 
   return (
-    <search className={classNames('search', styles.search, className)}>
+    <search className={classNames(styles.search, className)}>
       <form method="get" action={action} onSubmit={submit}>
         <Icon icon={Search} />
         {hidden !== '' && <input type="hidden" name="category" value={hidden} />}

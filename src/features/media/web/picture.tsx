@@ -77,7 +77,7 @@ export function Picture(props: PictureProps) {
   const cover = useCover(id, picture.kind === 'none');
   const source = sourceOf(picture, cover.url, priority);
   const { visible, failed, ref, onError } = usePatientImage(source?.src);
-  const frame = (...kind: string[]) => classNames('pic', styles.picture, ...kind, className);
+  const frame = (...kind: string[]) => classNames(styles.picture, ...kind, className);
 
   if (source === undefined || failed) {
     if (failed && placeholder !== undefined) {

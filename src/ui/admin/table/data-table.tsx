@@ -136,7 +136,7 @@ export function DataTable<Row extends { id: number }>({
   return (
     <>
       <table
-        className={classNames('tbl', styles.table, isPlaceholderData && styles.stale, className)}
+        className={classNames(styles.table, isPlaceholderData && styles.stale, className)}
         aria-label={label}
         aria-busy={isPending || isPlaceholderData}
       >
