@@ -1,13 +1,13 @@
 import { Crown, X } from 'lucide';
 import { type Ref, useId } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
+import { Picture } from '#features/media/web/public.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { RowText } from './row-text.tsx';
 import * as styles from './slots.module.css';
-import { Thumb } from './thumb.tsx';
 
 interface MainCardProps {
   article: AdminSummary | null;
@@ -39,7 +39,7 @@ export function MainCard({ article, busy, chooser, onChoose, onRemove }: MainCar
           <span className={styles.number}>
             <Icon icon={Crown} />
           </span>
-          <Thumb article={article} />
+          <Picture article={article} withCover={false} />
           <RowText article={article} />
           <div className={styles.actions}>
             <ToolButton

@@ -13,6 +13,8 @@ interface PictureProps {
   article: Pick<ArticleSummary, 'id' | 'category' | 'featuredImage'>;
   /** The picture that a visitor sees first: loaded at once and before the others. */
   priority?: boolean;
+  /** False: without an image it is the category's emoji, and no cover is asked for. */
+  withCover?: boolean;
   className?: string;
   /** What it shows, where no title beside it says so. */
   alt?: string;
@@ -70,11 +72,19 @@ function useCover(articleId: number, wanted: boolean) {
 
 /** The picture of an article in its frame: a video's still, an image, a cover or the emoji. */
 export function Picture(props: PictureProps) {
-  const { article, priority = false, className, alt = '', placeholder, children } = props;
+  const {
+    article,
+    priority = false,
+    withCover = true,
+    className,
+    alt = '',
+    placeholder,
+    children,
+  } = props;
   const site = useSite();
   const { id, category, featuredImage } = article;
   const picture = pictureOf(featuredImage, new URL(site.url).host);
-  const cover = useCover(id, picture.kind === 'none');
+  const cover = useCover(id, withCover && picture.kind === 'none');
   const source = sourceOf(picture, cover.url, priority);
   const { visible, failed, ref, onError } = usePatientImage(source?.src);
   const frame = (...kind: string[]) => classNames(styles.picture, ...kind, className);
