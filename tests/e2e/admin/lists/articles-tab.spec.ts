@@ -84,7 +84,7 @@ test('articles are searched, filtered, ordered and paged, and a reload keeps it'
   await expect(count(page)).toHaveText('1 article');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All statuses');
 
-  const search = page.getByRole('searchbox', { name: 'Search articles' });
+  const search = page.getByRole('main').getByRole('searchbox', { name: 'Search articles' });
   await search.fill('quokkarade');
   await expect(titles(page)).toHaveText(['Aurora over the arcade']);
   await page.reload();
