@@ -27,7 +27,7 @@ export default function Toaster({ toast }: { toast: ShownToast }) {
     const turn = place.host === host ? place.turn : place.turn + 1;
     setPlace({ id: toast.id, host, turn, left });
   }
-  const viewport = <Toast.Viewport className={styles.corner} hotkey={['F8']} />;
+  const viewport = <Toast.Viewport data-toasts className={styles.corner} hotkey={['F8']} />;
   return (
     // A pointer or focus that held it in a dialog that is gone holds it no longer.
     <Toast.Provider

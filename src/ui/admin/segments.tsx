@@ -1,9 +1,9 @@
 import { ToggleGroup } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import * as styles from './segments.module.css';
 
-/** So many stand in one row on a phone. */
+/** So many stand in one row on a phone; of more, four or three, whichever fills the rows. */
 const FEW = 4;
 
 interface SegmentOption<Value extends string> {
@@ -35,6 +35,7 @@ export function Segments<Value extends string>({
     <ToggleGroup.Root
       type="single"
       className={classNames(styles.segments, options.length > FEW && styles.many)}
+      style={{ '--columns': options.length % FEW === 0 ? FEW : 3 } as CSSProperties}
       aria-label={label}
       value={value}
       onValueChange={choose}

@@ -170,7 +170,7 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
             setSelection(NOTHING);
           }}
         />
-        <span className={parts.grow} />
+        <span className={`${parts.grow} ${styles.space}`} />
         {selection.size > 0 && (
           <RowButton className={styles.clear} onClick={() => setSelection(NOTHING)}>
             <Icon icon={X} />

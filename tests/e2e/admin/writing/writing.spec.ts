@@ -256,7 +256,8 @@ test('the buttons of the editor stand in one row and stay there when the note be
     );
   for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await content(page).fill('');
+    await content(page).press('ControlOrMeta+a');
+    await content(page).press('Delete');
     await expect(note).toBeVisible();
     const before = await places();
     expect(new Set(before.map(({ bottom }) => bottom)).size).toBe(1);
