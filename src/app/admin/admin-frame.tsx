@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { useSite } from '#ui/site.ts';
-import { ToastHost } from '#ui/toast-host.tsx';
+import { ToastHost } from '#ui/toast/toast-host.tsx';
 import { FOOTER_PAGES } from '../web/shell/footer.tsx';
 import { Header } from '../web/shell/header.tsx';
 import type { OnAdminAction } from '../web/shell/navigation.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logOut } from '#features/users/admin/session-api.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 const STAFF_KEYS = /^\/api\/(admin|my|users|tokens)\b/;
 

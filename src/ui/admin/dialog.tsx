@@ -2,7 +2,7 @@ import { X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
-import { openModal } from '../top-dialog.ts';
+import { openModal } from '../toast/top-dialog.ts';
 import { ToolButton } from './buttons.tsx';
 import * as styles from './dialog.module.css';
 

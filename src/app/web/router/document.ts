@@ -1,5 +1,5 @@
 import type { PageAssets } from '#lib/render-contract.ts';
-import { THEME_SCRIPT } from '#ui/theme-script.ts';
+import { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 import { ROOT_ID, STATE_ID } from './page-state.ts';
 
 export interface DocumentParts {

@@ -13,7 +13,7 @@ import { dehydratePage, inlineJson } from './page-state.ts';
 import { loadShell, notFoundRoute } from './routes.tsx';
 import { matchAnyPage } from './unlisted-routes.ts';
 
-export { THEME_SCRIPT } from '#ui/theme-script.ts';
+export { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 
 interface PageRequest {
   /** Path and query. */

@@ -7,8 +7,8 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { articleReadsSchema, searchSeenSchema } from '../contract.ts';
 import { READ_DAYS } from '../values.ts';
-import { CountOnce } from './count-once.ts';
 import { countedPhrase } from './phrase.ts';
+import { RepeatVisits } from './repeat-visits.ts';
 import { Tally } from './tally.ts';
 import { readsOf } from './views.ts';
 
@@ -38,7 +38,7 @@ function isReader({ headers, cookies }: FastifyRequest): boolean {
 
 /** Counts reads and searches: how and why in docs/decisions/0020. */
 export function analyticsRoutes(app: App, { db, now }: Context): void {
-  const once = new CountOnce(now);
+  const once = new RepeatVisits(now);
   const tally = new Tally({
     db,
     now,

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, TextArea } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import { CONTACT_LIMITS } from '../values.ts';
 import * as styles from './contact-form.module.css';
 import { reasonOf, sendMessage } from './send-message.ts';
@@ -23,7 +23,7 @@ export function ContactForm() {
   const busy = useRef(false);
   // A failure has to be told also when the network is what failed.
   useEffect(() => {
-    if (takesMessages) void import('#ui/toaster.tsx').catch(() => undefined);
+    if (takesMessages) void import('#ui/toast/toaster.tsx').catch(() => undefined);
   }, [takesMessages]);
 
   const deliver = async (form: HTMLFormElement) => {

@@ -8,7 +8,7 @@ import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import type { GeneratedArticle } from '../contract.ts';
 import { KEYWORD_MAX } from '../values.ts';
 import { keywordsQuery, renewTrending, trendingQuery } from './api.ts';

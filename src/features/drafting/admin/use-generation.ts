@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import type { GeneratedArticle, Progress } from '../contract.ts';
 import { generateArticle } from './api.ts';
 

@@ -1,2 +1,2 @@
 export { FeaturedManager } from './manager.tsx';
-export { Picker } from './picker.tsx';
+export { Picker } from './picker/picker.tsx';

@@ -6,9 +6,9 @@ import type { AdminPlacements } from '../contract.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import { type Slot, useAddToSidebar, useRemove, useSetMain } from './actions.ts';
 import { MainCard } from './main-card.tsx';
-import { Picker } from './picker.tsx';
+import { Picker } from './picker/picker.tsx';
 import { Preview } from './preview.tsx';
-import { SidebarCard } from './sidebar-card.tsx';
+import { SidebarCard } from './sidebar/sidebar-card.tsx';
 import * as styles from './slots.module.css';
 
 interface SlotsProps {

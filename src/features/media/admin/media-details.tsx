@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import * as field from '#ui/field.module.css';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import type { Media } from '../contract.ts';
 import { MEDIA_LIMITS } from '../values.ts';
 import { sizeText } from './file-check.ts';

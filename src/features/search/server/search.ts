@@ -2,12 +2,10 @@ import { words } from '#lib/text/words.ts';
 import type { IndexQuery, NewestOptions } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { nearSpellings } from './vocabulary.ts';
+import { correctSpelling } from './correct-spelling.ts';
 
 /** More words than a person types; the rest of a pasted text is left aside. */
 const MOST_WORDS = 16;
-/** More misspelt words than this are no slip: looking for near spellings costs a walk each. */
-const MOST_CORRECTED = 4;
 /** Nobody turns this many pages; each costs reading all results before it. */
 const LAST_OFFSET = 5000;
 
@@ -48,7 +46,7 @@ export async function search(
   const within = window.offset < LAST_OFFSET ? window : { limit: 0, offset: 0 };
   const found = await fullText.find(db, query, within);
   if (found.total > 0) return { ...found, corrected: null };
-  const corrected = await correct(db, query);
+  const corrected = await correctSpelling(db, query);
   if (corrected === null) return NOTHING;
   return {
     ...(await fullText.find(db, corrected, within)),
@@ -85,34 +83,4 @@ export async function searchAmong(
   const query = toQuery(words(text), scopes);
   if (query === null || ids.length === 0) return [];
   return engineOf(db).fullText.among(db, query, ids);
-}
-
-/** Replaces the words that match nothing by near spellings with which all words match together. */
-async function correct(db: Db, { words: wanted, scopes }: IndexQuery): Promise<IndexQuery | null> {
-  const chosen: string[] = [];
-  let misspelt = 0;
-  for (const word of wanted) {
-    const known = await matches(db, [word], scopes);
-    misspelt += known ? 0 : 1;
-    if (misspelt > MOST_CORRECTED) return null;
-    const candidates = known ? [word] : await nearSpellings(db, word);
-    let found: string | undefined;
-    for (const candidate of candidates) {
-      if (!(await matches(db, [...chosen, candidate], scopes))) continue;
-      found = candidate;
-      break;
-    }
-    if (found === undefined) return null;
-    chosen.push(found);
-  }
-  return toQuery(chosen, scopes);
-}
-
-async function matches(
-  db: Db,
-  wanted: readonly string[],
-  scopes: readonly string[],
-): Promise<boolean> {
-  const query = toQuery(wanted, scopes);
-  return query !== null && (await engineOf(db).fullText.has(db, query));
 }

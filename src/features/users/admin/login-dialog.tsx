@@ -4,7 +4,7 @@ import { problemOf } from '#lib/api/admin-api.ts';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import type { SessionUser } from '../contract.ts';
 import { logIn } from './session-api.ts';
 

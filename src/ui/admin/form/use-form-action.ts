@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { toast } from '../../toast.ts';
+import { toast } from '../../toast/toast.ts';
 import { type ActionOptions, useAction } from '../use-action.ts';
 
 interface FormActionOptions<Values extends FieldValues, Input, Answer>

@@ -5,15 +5,15 @@ import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { classNames } from '#ui/class-names.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../contract.ts';
 import * as styles from './article-form.module.css';
 import { ChecklistButton } from './checklist/checklist-button.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
+import { DraftAndPresence } from './draft-and-presence.tsx';
 import { Rail } from './fields/rail.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormBar, reason } from './form-bar.tsx';
-import { FormStrip } from './form-strip.tsx';
 import { useDrafting } from './generated-draft/generator-panel.tsx';
 import {
   isStillThere,
@@ -205,7 +205,7 @@ export function ArticleFormEditor(props: EditorProps) {
         }}
         onSave={(button) => void press(button)}
       />
-      <FormStrip
+      <DraftAndPresence
         keeping={keeping}
         savedAt={savedAt}
         others={others}

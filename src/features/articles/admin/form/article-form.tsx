@@ -1,6 +1,6 @@
 import * as parts from '#ui/admin/parts.module.css';
 // A failure must be told also when there is no network to load the toaster from any more.
-import '#ui/toaster.tsx';
+import '#ui/toast/toaster.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide';
 import { type ReactNode, useState } from 'react';

@@ -13,13 +13,13 @@ import { articlePath, homePath } from '../../paths.ts';
 import { readArticleAddress } from '../address.ts';
 import { articleQuery } from '../api.ts';
 import { useAddress } from '../use-address.ts';
-import { ArticleBody } from './article-body.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ArticleMedia } from './article-media.tsx';
 import * as styles from './article-screen.module.css';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ArticleTop } from './article-top.tsx';
 import { RelatedBand, RelatedSidebar, useRelated } from './related.tsx';
+import { ArticleBody } from './text/article-body.tsx';
 
 function ArticleNotFound({ slug }: { slug: string }) {
   return (

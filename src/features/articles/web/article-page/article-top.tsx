@@ -9,7 +9,7 @@ import { homePath, listPath } from '../../paths.ts';
 import { ArticleDate } from '../cards/article-date.tsx';
 import { fieldTone } from '../category-tone.ts';
 import * as styles from './article-top.module.css';
-import { ShareButton } from './share-button.tsx';
+import { ShareButton } from './share/share-button.tsx';
 
 interface ArticleTopProps {
   article: Article;

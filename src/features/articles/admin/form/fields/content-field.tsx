@@ -4,7 +4,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import { RichEditor, type RichEditorHandle } from '#features/editor/admin/public.ts';
 import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
 import { call } from '#lib/api/api-client.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 
 const SUGGESTED = 8;
 

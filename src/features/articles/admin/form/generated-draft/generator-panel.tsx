@@ -5,7 +5,7 @@ import type { GeneratedArticle } from '#features/drafting/contract.ts';
 import type { useConfirm } from '#ui/admin/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast/toast.ts';
 import type { useFormState } from '../use-form-state.ts';
 import { type FormValues, namesOf } from '../values.ts';
 import { filledBy, typedFields } from './apply-generated-draft.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AdminSummary } from '#features/articles/contract.ts';
-import type { FeaturedPage } from '../values.ts';
-import { useOrderSidebar } from './actions.ts';
+import type { FeaturedPage } from '../../values.ts';
+import { useOrderSidebar } from '../actions.ts';
 import { inOrder, moved } from './order.ts';
 
 /**

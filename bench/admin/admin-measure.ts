@@ -8,10 +8,10 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { openStore, type StoreLocation } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
+import { OCCASIONAL_AUTHOR } from '../generate.ts';
+import { type Latency, latencyOf } from '../statistics.ts';
 import { type BulkResult, type Caller, measureBulk } from './admin-bulk.ts';
 import { adminCases } from './admin-cases.ts';
-import { OCCASIONAL_AUTHOR } from './generate.ts';
-import { type Latency, latencyOf } from './statistics.ts';
 
 const EDITOR = 'Bench Editor';
 const BULK_ROUNDS = 3;

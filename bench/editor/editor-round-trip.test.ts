@@ -80,7 +80,7 @@ test('whatever is nested in whatever, nothing is lost', async () => {
 }, 180_000);
 
 test('every article of the demo magazine can be edited as a whole', async () => {
-  const folder = new URL('../demo/articles/', import.meta.url);
+  const folder = new URL('../../demo/articles/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
   for (const name of names) {
     const stored = sanitizeArticleHtml(await readFile(new URL(name, folder), 'utf8'));

@@ -8,11 +8,12 @@ const WINDOW_MS = 30 * 60 * 1000;
 const BOUNDS = { maxSize: 100_000, sizeCalculation: () => 1 };
 
 /**
- * Counts an address once in half an hour for the same thing, so that nobody can count themselves up,
- * and for so many things of a kind on a day. It remembers in memory alone, by a keyed hash: the key is
- * nowhere else, changes with the day and ends with the process, so that nothing leads back to an address.
+ * Knows which visits are repeats: an address counts once in half an hour for the same thing, so that
+ * nobody can count themselves up, and for so many things of a kind on a day. It remembers in memory
+ * alone, by a keyed hash: the key is nowhere else, changes with the day and ends with the process, so that
+ * nothing leads back to an address.
  */
-export class CountOnce {
+export class RepeatVisits {
   readonly #now: () => number;
   readonly #counted: LRUCache<string, true>;
   /** How many things of a kind an address had on this day. */

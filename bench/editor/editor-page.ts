@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { createServer, type ViteDevServer } from 'vite';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BLANK = '/editor-bench';
 /** Where the editor's modules are, as the page asks for them. */
 export const EDITOR = '/src/features/editor/admin';

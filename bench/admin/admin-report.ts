@@ -1,6 +1,6 @@
+import { ms, type Target } from '../report.ts';
+import { tableLines } from '../statistics.ts';
 import type { AdminMeasures, AdminMeasuresOf } from './admin-measure.ts';
-import { ms, type Target } from './report.ts';
-import { tableLines } from './statistics.ts';
 
 const MOST_MS = 20;
 const BULK_MOST_MS = 2000;

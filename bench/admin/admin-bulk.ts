@@ -3,7 +3,7 @@ import { BULK_MAX } from '#features/moderation/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
-import { median } from './statistics.ts';
+import { median } from '../statistics.ts';
 
 /** Somebody who is logged in, as calls name them. */
 export interface Caller {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
+import type { Article } from '#features/articles/contract.ts';
+import { listPath } from '#features/articles/paths.ts';
 import * as prose from '#ui/prose.module.css';
-import type { Article } from '../../contract.ts';
-import { listPath } from '../../paths.ts';
 import * as styles from './article-body.module.css';
 import { innerHtml } from './inner-html.ts';
 import { useTextLinks } from './text-links.ts';

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide';
-import { IconButton } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
 import { THEME_KEY } from './theme-script.ts';
 import * as styles from './theme-switch.module.css';
 

@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { NOW } from '#tests/support/stores/test-store.ts';
-import { CountOnce } from './count-once.ts';
+import { RepeatVisits } from './repeat-visits.ts';
 
 const MINUTE = 60_000;
 const MIDNIGHT = Date.UTC(2026, 2, 6);
 
 let clock: number;
-let once: CountOnce;
+let once: RepeatVisits;
 beforeEach(() => {
   clock = NOW;
-  once = new CountOnce(() => clock);
+  once = new RepeatVisits(() => clock);
 });
 
 it('the same address counts once in half an hour for each thing', () => {

@@ -10,8 +10,8 @@ import { Dialog } from '#ui/admin/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { FeaturedPage } from '../values.ts';
-import { pickerQuery } from './api.ts';
+import type { FeaturedPage } from '../../values.ts';
+import { pickerQuery } from '../api.ts';
 import { pieces } from './highlight.ts';
 import * as styles from './picker.module.css';
 

@@ -1,6 +1,6 @@
 import { ADMIN_SORTS, ARTICLE_STATUSES, LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
-import { sampleSearches } from './samples.ts';
+import { sampleSearches } from '../samples.ts';
 
 /** A call of the admin. */
 export interface AdminCase {

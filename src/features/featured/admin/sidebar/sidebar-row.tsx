@@ -5,8 +5,8 @@ import { Picture } from '#features/media/web/public.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { RowText } from './row-text.tsx';
-import * as styles from './slots.module.css';
+import { RowText } from '../row-text.tsx';
+import * as styles from '../slots.module.css';
 import type { Drag } from './use-drag.ts';
 
 interface SidebarRowProps {

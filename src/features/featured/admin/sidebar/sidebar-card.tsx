@@ -5,9 +5,9 @@ import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
+import { type FeaturedPage, SIDEBAR_SLOTS } from '../../values.ts';
+import * as styles from '../slots.module.css';
 import { SidebarRow } from './sidebar-row.tsx';
-import * as styles from './slots.module.css';
 import { useDrag } from './use-drag.ts';
 import { useOrder } from './use-order.ts';
 

@@ -4,7 +4,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { clock } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Presence } from '../../contract.ts';
-import * as styles from './form-strip.module.css';
+import * as styles from './draft-and-presence.module.css';
 import type { LocalDraftState } from './local-drafts/use-local-draft.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -28,7 +28,7 @@ export function presenceLine(others: Presence['others'], now: Date): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have this open`;
 }
 
-interface FormStripProps {
+interface DraftAndPresenceProps {
   keeping: LocalDraftState;
   /** When the last save of this sitting was made, in UTC milliseconds. */
   savedAt: number | null;
@@ -38,7 +38,7 @@ interface FormStripProps {
 }
 
 /** The quiet line below the bar: what is kept, who else is here, and the way to former saves. */
-export function FormStrip({ keeping, savedAt, others, onHistory }: FormStripProps) {
+export function DraftAndPresence({ keeping, savedAt, others, onHistory }: DraftAndPresenceProps) {
   const now = new Date();
   const present = presenceLine(others, now);
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localDraftLine, presenceLine } from './form-strip.tsx';
+import { localDraftLine, presenceLine } from './draft-and-presence.tsx';
 
 const now = new Date(2025, 2, 8, 18, 0);
 const at = (hour: number, minute: number) => new Date(2025, 2, 8, hour, minute);

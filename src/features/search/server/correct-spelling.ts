@@ -1,0 +1,38 @@
+import type { IndexQuery } from '#platform/db/dialects/dialect.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { nearSpellings } from './vocabulary.ts';
+
+/** More misspelt words than this are no slip: looking for near spellings costs a walk each. */
+const MOST_CORRECTED = 4;
+
+/**
+ * Replaces the words that match nothing by near spellings with which all words match together.
+ * @returns null where there are none
+ */
+export async function correctSpelling(
+  db: Db,
+  { words, scopes }: IndexQuery,
+): Promise<IndexQuery | null> {
+  const { fullText } = engineOf(db);
+  let chosen: IndexQuery | null = null;
+  let misspelt = 0;
+  for (const word of words) {
+    const known = await fullText.has(db, { words: [word], scopes });
+    misspelt += known ? 0 : 1;
+    if (misspelt > MOST_CORRECTED) return null;
+    let found: IndexQuery | null = null;
+    for (const candidate of known ? [word] : await nearSpellings(db, word)) {
+      const together: IndexQuery = {
+        words: chosen === null ? [candidate] : [...chosen.words, candidate],
+        scopes,
+      };
+      if (!(await fullText.has(db, together))) continue;
+      found = together;
+      break;
+    }
+    if (found === null) return null;
+    chosen = found;
+  }
+  return chosen;
+}
