@@ -47,6 +47,7 @@ test('words typed into a digest are not lost on the way out', async ({
   // What cannot be saved is not left without a question, by a button or by a link.
   await failCalls(page, ONE, mayFail);
   await intro.fill('Typed while the server was away.');
+  await expect(page.getByRole('region', { name: 'Not saved' })).toBeVisible();
   await back(page);
   await sure.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'About' }).first().click();
