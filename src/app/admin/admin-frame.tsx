@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type BaseLocationHook, Link, Router, useRouter } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import * as parts from '#ui/admin/parts.module.css';
@@ -46,8 +46,11 @@ export function AdminFrame({ title, onAdminAction, children }: FrameProps) {
   const { aroundNav } = useRouter();
   const main = useRef<HTMLElement>(null);
 
-  useEffect(() => {
+  // Before it is painted: a page that moved under the pointer would lose a press.
+  useLayoutEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
+  useEffect(() => {
     // A screen that chose a field of its own keeps it.
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) {
