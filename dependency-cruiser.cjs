@@ -3,6 +3,7 @@
 /** Features in their order: each may use those before it. The editor knows no article. */
 const ORDER = [
   'audit-log',
+  'security-log',
   'users',
   'jobs',
   'media',

@@ -16,6 +16,7 @@ import { ms, type Target } from './report.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { type Latency, latencyOf, median } from './statistics.ts';
 
+const BENCH = { address: '127.0.0.1', agent: 'bench' };
 const ALONE = 3;
 const BESIDE_READERS = 9;
 const READERS = 8;
@@ -161,7 +162,7 @@ export async function measureMedia(): Promise<MediaResult> {
       const store = await openStore(readConfig({ DATA_DIR: dataDir }));
       const now = Date.now();
       const editor = await ensureAccount(store.db, 'Bench Editor', 'editor', now);
-      const cookie = `${SESSION_COOKIE}=${await beginSession(store.db, editor, now)}`;
+      const cookie = `${SESSION_COOKIE}=${await beginSession(store.db, editor, BENCH, now)}`;
       await store.close();
       const alone: { first: number; whole: number }[] = [];
       for (const one of photos.splice(0, ALONE)) alone.push(await whole(server, cookie, one));

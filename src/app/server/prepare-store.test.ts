@@ -111,7 +111,8 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
 
     it('has the password of the settings from then on, and old sessions end', async () => {
       await prepare(OFF);
-      const session = { id_hash: 'x', user_id: 1, created_at: NOW, used_at: NOW };
+      const times = { created_at: NOW, used_at: NOW, proved_at: NOW };
+      const session = { id_hash: 'x', user_id: 1, address: '', agent: '', ...times };
       await store.db.insertInto('sessions').values(session).execute();
       const env = { ...OFF, ADMIN_PASSWORD: 'a password of my own' };
       expect((await prepare(env)).adminPassword).toBeNull();

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Types } from './dialects/dialect.ts';
 import { engineOf } from './engine.ts';
 import { initial } from './migrations/001-initial.ts';
+import { trust } from './migrations/002-trust.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
 /** In order. Once released, none is edited, renamed or taken away. */
 const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<void> }[] = [
   { name: '001-initial', apply: initial },
+  { name: '002-trust', apply: trust },
 ];
 
 /**

@@ -9,6 +9,8 @@ import type { App } from '#platform/http/routes.ts';
 import { NOW } from '../stores/test-store.ts';
 
 let made = 0;
+
+const HERE = { address: '127.0.0.1', agent: 'Tests' };
 /** A hash says what it cost: checking one of these takes no time. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -38,7 +40,7 @@ export async function makeUser(db: Db, { username, role = 'author', password }: 
 
 /** Logs an account in behind the form's back. @returns the `Cookie` header of its browser */
 export async function sessionFor(db: Db, userId: number, now: number = NOW): Promise<string> {
-  return `session=${await beginSession(db, userId, now)}`;
+  return `session=${await beginSession(db, userId, HERE, now)}`;
 }
 
 /** Calls with this `Cookie` header and JSON bodies; null is a visitor. */
@@ -64,5 +66,5 @@ export function as(app: App, cookie: string | null) {
 /** The header of a person's session: an account of this name and role, logged in. */
 export async function loggedIn(db: Db, role: Role, name: string = role) {
   const userId = await ensureAccount(db, name, role, NOW);
-  return { userId, headers: { cookie: `session=${await beginSession(db, userId, NOW)}` } };
+  return { userId, headers: { cookie: `session=${await beginSession(db, userId, HERE, NOW)}` } };
 }

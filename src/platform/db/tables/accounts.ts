@@ -11,11 +11,83 @@ export interface AccountTables {
     role: 'admin' | 'editor' | 'author';
     /** argon2id; null for an account that cannot log in. */
     password_hash: string | null;
+    /** Where mail about the account goes; null where nobody said. */
+    email: string | null;
+    password_changed_at: Millis | null;
+    /** 0 where somebody else chose the password, or the first start did. */
+    chose_password: Generated<number>;
     created_at: Millis;
   };
 
   /** Whoever has logged in; the secret in the cookie is kept as a hash alone. */
   sessions: {
+    id: Generated<number>;
+    id_hash: string;
+    user_id: number;
+    /** The network address and the browser it was begun with. */
+    address: string;
+    agent: string;
+    created_at: Millis;
+    used_at: Millis;
+    /** When a password or passkey last proved who it is. */
+    proved_at: Millis;
+  };
+
+  /** Secrets of one-time codes (RFC 6238). */
+  totp_secrets: {
+    user_id: number;
+    secret: string;
+    /** Null until the first right code. */
+    confirmed_at: Millis | null;
+    /** The step of the last code that was taken: none is taken twice. */
+    last_step: Generated<number>;
+  };
+
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    /** base64url, like the key. */
+    credential_id: string;
+    public_key: string;
+    counter: number;
+    /** JSON: how the browser may reach it. */
+    transports: string;
+    name: string;
+    created_at: Millis;
+    used_at: Millis | null;
+  };
+
+  recovery_codes: {
+    id: Generated<number>;
+    user_id: number;
+    code_hash: string;
+    used_at: Millis | null;
+  };
+
+  /** What a browser was asked and has not answered yet. */
+  challenges: {
+    id_hash: string;
+    user_id: number | null;
+    purpose: 'login' | 'register' | 'prove';
+    challenge: string;
+    tries: Generated<number>;
+    expires_at: Millis;
+  };
+
+  /** Links that work once: to join, and to choose a new password. */
+  account_links: {
+    id: Generated<number>;
+    token_hash: string;
+    kind: 'invitation' | 'reset';
+    user_id: number;
+    created_by: number | null;
+    created_at: Millis;
+    expires_at: Millis;
+    used_at: Millis | null;
+  };
+
+  /** Browsers that logged in to an account before: bounded guesses do not hold them up. */
+  known_browsers: {
     id_hash: string;
     user_id: number;
     created_at: Millis;
@@ -37,8 +109,25 @@ export interface AccountTables {
     role: 'admin' | 'editor' | 'author';
     /** In whose name it acts. */
     user_id: number;
+    scope: Generated<'read' | 'articles' | 'role'>;
     created_at: Millis;
+    expires_at: Millis;
     used_at: Millis | null;
+  };
+
+  /** What concerns the security of accounts and data; kept for a limited time. */
+  security_log: {
+    id: Generated<number>;
+    at: Millis;
+    event: string;
+    /** 1 where something was refused or went wrong. */
+    failed: number;
+    user_id: number | null;
+    /** The account's name as it was then, or as it was tried. */
+    account: string;
+    address: string;
+    agent: string;
+    detail: string | null;
   };
 
   /** Who did what and when; names as they were then. */

@@ -1,6 +1,6 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '#platform/context.ts';
+import { callerOf } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '../../contract.ts';
@@ -64,10 +64,7 @@ export function authRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       const former = request.cookies[SESSION_COOKIE];
-      const { secret, actor } = await logIn(context, {
-        ...request.body,
-        address: normalizeIP(request.ip),
-      });
+      const { secret, actor } = await logIn(context, request.body, callerOf(request));
       if (former) await endSession(db, former);
       giveCookie(reply, secret);
       return sessionOf(reply, actor);
@@ -97,7 +94,7 @@ export function authRoutes(app: App, context: Context): void {
       }
       const actor = actorOf(request);
       await changeOwnPassword(db, config, request.body, actor, now());
-      giveCookie(reply, await beginSession(db, actor.userId, now()));
+      giveCookie(reply, await beginSession(db, actor.userId, callerOf(request), now()));
       return sessionOf(reply, actor);
     },
   );

@@ -1,6 +1,9 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import { recordSecurity } from '#features/security-log/server/public.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { passwordMatches } from '../accounts/passwords.ts';
 import type { Actor } from '../sessions/actor.ts';
@@ -10,8 +13,6 @@ import { accountPause, forgetFailures, loginWait, noteFailure } from './throttle
 interface LoginAttempt {
   username: string;
   password: string;
-  /** The network address it comes from. */
-  address: string;
 }
 
 /**
@@ -23,9 +24,10 @@ interface LoginAttempt {
 export async function logIn(
   { db, now, sleep }: Pick<Context, 'db' | 'now' | 'sleep'>,
   attempt: LoginAttempt,
+  caller: Caller,
 ): Promise<{ secret: string; actor: Actor }> {
   const account = fold(attempt.username.trim()).slice(0, 200);
-  const from = { account, address: attempt.address };
+  const from = { account, address: normalizeIP(caller.address) };
   const pause = await inTransaction(db, async (trx) => {
     const wait = await loginWait(trx, from, now());
     if (wait > 0) throw slowDown(wait);
@@ -41,6 +43,8 @@ export async function logIn(
     .where('username_key', '=', account)
     .executeTakeFirst();
   if (!(await passwordMatches(user?.password_hash ?? null, attempt.password)) || !user) {
+    const tried = { userId: user?.id ?? null, account: user?.username ?? account };
+    await recordSecurity(db, now(), caller, { event: 'login.failed', failed: true, ...tried });
     throw new Problem(401, 'auth.failed', 'Invalid username or password.');
   }
   return inTransaction(db, async (trx) => {
@@ -53,8 +57,10 @@ export async function logIn(
     // The password was changed, or the account deleted, while this one was checked.
     if (!still) throw new Problem(401, 'auth.failed', 'Invalid username or password.');
     await forgetFailures(trx, from);
+    const entry = { event: 'login', userId: user.id, account: user.username } as const;
+    await recordSecurity(trx, now(), caller, entry);
     return {
-      secret: await beginSession(trx, user.id, now()),
+      secret: await beginSession(trx, user.id, caller, now()),
       actor: { userId: user.id, name: user.username, role: still.role },
     };
   });

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import type { Actor } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -11,11 +12,24 @@ export const SESSION_MOST = 90 * DAY;
 const NOTED_EVERY = 60 * 60 * 1000;
 
 /** Begins a session. @returns the secret for the cookie; only its hash is kept */
-export async function beginSession(db: Db, userId: number, now: number): Promise<string> {
+export async function beginSession(
+  db: Db,
+  userId: number,
+  { address, agent }: Pick<Caller, 'address' | 'agent'>,
+  now: number,
+): Promise<string> {
   const secret = newSecret();
   await db
     .insertInto('sessions')
-    .values({ id_hash: hashSecret(secret), user_id: userId, created_at: now, used_at: now })
+    .values({
+      id_hash: hashSecret(secret),
+      user_id: userId,
+      address,
+      agent,
+      created_at: now,
+      used_at: now,
+      proved_at: now,
+    })
     .execute();
   return secret;
 }

@@ -9,6 +9,8 @@ import type { Actor } from '../sessions/actor.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
 const NOTED_EVERY = 60 * 60 * 1000;
+/** A token ends this long after it was made. */
+const LIFETIME = 90 * 24 * 60 * 60 * 1000;
 
 const tokens = (db: Db) =>
   db.selectFrom('api_tokens').select(['id', 'name', 'role', 'created_at', 'used_at']);
@@ -38,7 +40,14 @@ export async function createToken(
   return inTransaction(db, async (trx) => {
     const row = await trx
       .insertInto('api_tokens')
-      .values({ name, role, token_hash: hashSecret(token), user_id: by.userId, created_at: now })
+      .values({
+        name,
+        role,
+        token_hash: hashSecret(token),
+        user_id: by.userId,
+        created_at: now,
+        expires_at: now + LIFETIME,
+      })
       .returning(['id', 'name', 'role', 'created_at', 'used_at'])
       .executeTakeFirstOrThrow();
     const subject = { type: 'token', id: row.id, name } as const;

@@ -1,0 +1,26 @@
+/** What the security log tells of. */
+const SECURITY_EVENTS = [
+  'login',
+  'login.failed',
+  'login.slowed_down',
+  'logout',
+  'session.ended',
+  'password.changed',
+  'password.reset',
+  'password.recovered',
+  'two_step.changed',
+  'recovery_code.used',
+  'proof.failed',
+  'account.invited',
+  'account.created',
+  'account.deleted',
+  'role.changed',
+  'token.created',
+  'token.revoked',
+  'token.new_address',
+  'call.refused',
+  'call.foreign_origin',
+  'export',
+  'restore',
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];

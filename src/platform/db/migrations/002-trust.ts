@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Types } from '../dialects/dialect.ts';
+import type { Db } from '../schema.ts';
+
+/** Accounts, sessions and tokens that can be seen and ended, two-step login, and the security log. */
+export async function trust(db: Db, types: Types): Promise<void> {
+  for (const statement of [users, sessions, tokens, twoStep, links, securityLog].flatMap((part) =>
+    part(types),
+  )) {
+    await sql.raw(statement).execute(db);
+  }
+}
+
+const users = ({ millis }: Types) => [
+  'alter table users add column email text',
+  `alter table users add column password_changed_at ${millis}`,
+  'alter table users add column chose_password integer not null default 1',
+];
+
+/** Sessions of before say nothing of their device: whoever was logged in logs in once more. */
+const sessions = ({ id, millis }: Types) => [
+  'drop table sessions',
+  `create table sessions (
+    id ${id},
+    id_hash text not null unique,
+    user_id integer not null references users (id) on delete cascade,
+    address text not null,
+    agent text not null,
+    created_at ${millis} not null,
+    used_at ${millis} not null,
+    proved_at ${millis} not null
+  )`,
+  'create index sessions_user on sessions (user_id)',
+];
+
+const NINETY_DAYS = 90 * 24 * 60 * 60 * 1000;
+
+const tokens = ({ millis }: Types) => [
+  `alter table api_tokens add column scope text not null default 'role'
+    check (scope in ('read', 'articles', 'role'))`,
+  `alter table api_tokens add column expires_at ${millis} not null default 0`,
+  // A token of before ends as a new one would that was made today.
+  `update api_tokens set expires_at = ${Date.now() + NINETY_DAYS}`,
+];
+
+const twoStep = ({ id, millis }: Types) => [
+  // A secret of before its first right code is not yet in use.
+  `create table totp_secrets (
+    user_id integer primary key references users (id) on delete cascade,
+    secret text not null,
+    confirmed_at ${millis},
+    last_step integer not null default 0
+  )`,
+  `create table passkeys (
+    id ${id},
+    user_id integer not null references users (id) on delete cascade,
+    credential_id text not null unique,
+    public_key text not null,
+    counter integer not null,
+    transports text not null,
+    name text not null,
+    created_at ${millis} not null,
+    used_at ${millis}
+  )`,
+  'create index passkeys_user on passkeys (user_id)',
+  `create table recovery_codes (
+    id ${id},
+    user_id integer not null references users (id) on delete cascade,
+    code_hash text not null,
+    used_at ${millis}
+  )`,
+  'create index recovery_codes_user on recovery_codes (user_id)',
+  // What a browser was asked and has to answer: a second step, or a passkey's signature.
+  `create table challenges (
+    id_hash text primary key,
+    user_id integer references users (id) on delete cascade,
+    purpose text not null check (purpose in ('login', 'register', 'prove')),
+    challenge text not null,
+    tries integer not null default 0,
+    expires_at ${millis} not null
+  )`,
+];
+
+const links = ({ id, millis }: Types) => [
+  `create table account_links (
+    id ${id},
+    token_hash text not null unique,
+    kind text not null check (kind in ('invitation', 'reset')),
+    user_id integer not null references users (id) on delete cascade,
+    created_by integer references users (id) on delete set null,
+    created_at ${millis} not null,
+    expires_at ${millis} not null,
+    used_at ${millis}
+  )`,
+  'create index account_links_user on account_links (user_id)',
+  `create table known_browsers (
+    id_hash text primary key,
+    user_id integer not null references users (id) on delete cascade,
+    created_at ${millis} not null,
+    used_at ${millis} not null
+  )`,
+  'create index known_browsers_user on known_browsers (user_id)',
+];
+
+const securityLog = ({ id, millis }: Types) => [
+  `create table security_log (
+    id ${id},
+    at ${millis} not null,
+    event text not null,
+    failed integer not null,
+    user_id integer references users (id) on delete set null,
+    account text not null,
+    address text not null,
+    agent text not null,
+    detail text
+  )`,
+  'create index security_log_at on security_log (at)',
+  'create index security_log_user on security_log (user_id)',
+];
