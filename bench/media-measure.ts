@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import type { Media } from '#features/media/contract.ts';
 import { renderCover } from '#features/media/server/covers/cover.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
-import { SESSION_COOKIE } from '#features/users/server/sessions/actor.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore, type StoreLocation } from '#platform/db/store.ts';
@@ -162,7 +161,7 @@ export async function measureMedia(): Promise<MediaResult> {
       const store = await openStore(readConfig({ DATA_DIR: dataDir }));
       const now = Date.now();
       const editor = await ensureAccount(store.db, 'Bench Editor', 'editor', now);
-      const cookie = `${SESSION_COOKIE}=${await beginSession(store.db, editor, BENCH, now)}`;
+      const cookie = `session=${await beginSession(store.db, editor, BENCH, now)}`;
       await store.close();
       const alone: { first: number; whole: number }[] = [];
       for (const one of photos.splice(0, ALONE)) alone.push(await whole(server, cookie, one));

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { buildApp } from '#app/server/build-app.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
-import { SESSION_COOKIE } from '#features/users/server/sessions/actor.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
@@ -39,7 +38,7 @@ async function login(db: Db, name: string, role: 'editor' | 'author'): Promise<C
   const now = Date.now();
   const id = await ensureAccount(db, name, role, now);
   return {
-    cookie: `${SESSION_COOKIE}=${await beginSession(db, id, { address: '127.0.0.1', agent: 'bench' }, now)}`,
+    cookie: `session=${await beginSession(db, id, { address: '127.0.0.1', agent: 'bench' }, now)}`,
   };
 }
 

@@ -1,9 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import type { InjectOptions } from 'fastify';
-import { ensureAccount } from '#features/users/server/public.ts';
+import { ensureAccount, sessionCookie } from '#features/users/server/public.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import type { Role } from '#features/users/values.ts';
 import { fold } from '#lib/text/words.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { App } from '#platform/http/routes.ts';
 import { NOW } from '../stores/test-store.ts';
@@ -39,8 +40,13 @@ export async function makeUser(db: Db, { username, role = 'author', password }: 
 }
 
 /** Logs an account in behind the form's back. @returns the `Cookie` header of its browser */
-export async function sessionFor(db: Db, userId: number, now: number = NOW): Promise<string> {
-  return `session=${await beginSession(db, userId, HERE, now)}`;
+export async function sessionFor(
+  db: Db,
+  userId: number,
+  now: number = NOW,
+  config: Pick<Config, 'siteUrl'> = { siteUrl: 'http://localhost' },
+): Promise<string> {
+  return `${sessionCookie(config)}=${await beginSession(db, userId, HERE, now)}`;
 }
 
 /** Calls with this `Cookie` header and JSON bodies; null is a visitor. */

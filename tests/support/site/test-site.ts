@@ -35,7 +35,7 @@ export async function openTestSite({ model, onLog, ...options }: SiteOptions = {
   });
   const join = async (role: Role, username?: string) => {
     const user = await makeUser(store.db, { role, ...(username && { username }) });
-    const cookie = await sessionFor(store.db, user.id);
+    const cookie = await sessionFor(store.db, user.id, NOW, store.config);
     return { ...user, cookie, ...as(app, cookie) };
   };
   return {

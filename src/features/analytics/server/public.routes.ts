@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { z } from 'zod';
-import { SESSION_COOKIE } from '#features/users/server/public.ts';
+import { sessionCookie } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -26,18 +26,19 @@ const DESCRIPTION =
   'who wish not to be tracked (`DNT`, `Sec-GPC`) are not.';
 
 /** Whether a page of ours says this, in a visitor's browser that has nothing against it. */
-function isReader({ headers, cookies }: FastifyRequest): boolean {
+function isReader({ headers, cookies }: FastifyRequest, sessionName: string): boolean {
   // Another site's page is refused before this. Over plain http a browser tells its origin alone.
   const site = headers['sec-fetch-site'];
   const fromPage = site === 'same-origin' || (site === undefined && headers.origin !== undefined);
-  const isStaff = cookies[SESSION_COOKIE] !== undefined || headers.authorization !== undefined;
+  const isStaff = cookies[sessionName] !== undefined || headers.authorization !== undefined;
   const refuses = headers.dnt === '1' || headers['sec-gpc'] === '1';
   const { 'user-agent': agent = '' } = headers;
   return fromPage && !isStaff && !refuses && agent !== '' && !isbot(agent);
 }
 
 /** Counts reads and searches: how and why in docs/decisions/0020. */
-export function analyticsRoutes(app: App, { db, now }: Context): void {
+export function analyticsRoutes(app: App, { db, config, now }: Context): void {
+  const sessionName = sessionCookie(config);
   const once = new RepeatVisits(now);
   const tally = new Tally({
     db,
@@ -59,7 +60,7 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
     }),
     async (request, reply) => {
       const { id } = request.params;
-      if (isReader(request) && once.isNew(request.ip, `read ${id}`)) tally.read(id);
+      if (isReader(request, sessionName) && once.isNew(request.ip, `read ${id}`)) tally.read(id);
       return reply.code(204).send(null);
     },
   );
@@ -74,7 +75,7 @@ export function analyticsRoutes(app: App, { db, now }: Context): void {
     }),
     async (request, reply) => {
       const phrase = countedPhrase(request.body.q);
-      if (phrase !== null && isReader(request)) {
+      if (phrase !== null && isReader(request, sessionName)) {
         const isNew = once.isNew(request.ip, `search ${phrase}`);
         if (isNew && once.hasRoom(request.ip, 'searches', SEARCHES_A_DAY)) tally.search(phrase);
       }

@@ -25,14 +25,15 @@ const tooMany = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   });
 
-export function mediaRoutes(app: App, { db, config: settings, storage, now }: Context): void {
+export function mediaRoutes(app: App, context: Context): void {
+  const { db, config: settings, storage } = context;
   const countDrawing = app.createRateLimit({ max: COVERS_PER_MINUTE, timeWindow: '1 minute' });
 
   /** What the cover of an article is drawn from, where the caller may read it. */
   async function readableCover(request: FastifyRequest, id: number) {
     const article = await coveredArticle(db, settings.siteName, id);
     if (article === undefined || article.isPublic) return article;
-    const actor = await findActor(db, request, now());
+    const actor = await findActor(context, request);
     const isOwn = actor !== null && article.authorId === actor.userId;
     const far = actor && reach(actor.role, 'article:write');
     return far === 'any' || (far === 'own' && isOwn) ? article : undefined;

@@ -9,7 +9,8 @@ import { readableOn } from './contrast.ts';
 
 const call = routeOptions('public', 'taxonomy');
 
-export function taxonomyRoutes(app: App, { db, now }: Context): void {
+export function taxonomyRoutes(app: App, context: Context): void {
+  const { db } = context;
   app.get(
     '/api/categories',
     call('All categories', { response: { 200: z.array(categorySchema) } }),
@@ -44,7 +45,7 @@ export function taxonomyRoutes(app: App, { db, now }: Context): void {
     async (request, reply) => {
       dependsOn(reply, 'taxonomy', 'articles');
       const all = db.selectFrom('tags').select(['id', 'name', 'description']).orderBy('name_key');
-      if ((await findActor(db, request, now())) !== null) {
+      if ((await findActor(context, request)) !== null) {
         reply.header('cache-control', 'no-store');
         return all.execute();
       }

@@ -1,5 +1,5 @@
 export { ensureAccount, ensureMainAdmin } from './accounts/accounts.ts';
 export { findActor } from './guard/find-actor.ts';
-export { type Actor, actorOf, SESSION_COOKIE } from './sessions/actor.ts';
+export { type Actor, actorOf, sessionCookie } from './sessions/actor.ts';
 export { hashSecret, newSecret } from './sessions/secrets.ts';
 export { pruneSessions } from './sessions/sessions.ts';

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 
 type Headers = Record<string, string>;
 const SITE = 'https://magazine.example';
@@ -43,7 +48,7 @@ describe('calls that change something', () => {
     store = await openTestStore({ env: { SITE_URL: SITE } });
     app = await buildTestApp(store);
     const { id } = await makeUser(store.db, { role: 'admin' });
-    cookie = await sessionFor(store.db, id);
+    cookie = await sessionFor(store.db, id, NOW, store.config);
   });
   afterAll(async () => {
     await app.close();

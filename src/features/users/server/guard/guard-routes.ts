@@ -29,18 +29,18 @@ function isForeign(request: FastifyRequest, siteUrl: string): boolean {
  * Judges every call before its body is read: what changes something must come from this site, and
  * whoever calls must hold the permission that the route states. Register it before any route.
  */
-export async function guardRoutes(app: App, { db, config, now }: Context): Promise<void> {
+export async function guardRoutes(app: App, context: Context): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request, reply) => {
-    if (!SAFE.has(request.method) && isForeign(request, config.siteUrl)) {
+    if (!SAFE.has(request.method) && isForeign(request, context.config.siteUrl)) {
       throw new Problem(403, 'auth.foreign_origin', 'Changes are taken from this site alone.');
     }
     const { permission = 'public' } = request.routeOptions.config;
     if (permission === 'public') return;
     // What staff see is theirs: no cache on the way or in the browser may keep it.
     reply.header('cache-control', 'no-store');
-    const actor = await findActor(db, request, now());
+    const actor = await findActor(context, request);
     if (actor === null) throw noActor();
     if (!may(actor.role, permission)) {
       throw new Problem(403, 'auth.forbidden', 'Your account may not do this.');

@@ -7,7 +7,7 @@ import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '
 import { permissionsOf } from '../../policy.ts';
 import { changeOwnPassword, isMainAdmin } from '../accounts/manage.ts';
 import { findActor } from '../guard/find-actor.ts';
-import { type Actor, actorOf, SESSION_COOKIE } from '../sessions/actor.ts';
+import { type Actor, actorOf, sessionCookie } from '../sessions/actor.ts';
 import { beginSession, endSession, SESSION_MOST } from '../sessions/sessions.ts';
 import { logIn } from './login.ts';
 
@@ -23,6 +23,7 @@ const passwordCall = routeOptions('account:own', 'auth', {
 export function authRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
 
+  const name = sessionCookie(config);
   const cookie = {
     path: '/',
     httpOnly: true,
@@ -31,7 +32,7 @@ export function authRoutes(app: App, context: Context): void {
   } as const;
 
   function giveCookie(reply: FastifyReply, secret: string): void {
-    reply.setCookie(SESSION_COOKIE, secret, { ...cookie, maxAge: SESSION_MOST / 1000 });
+    reply.setCookie(name, secret, { ...cookie, maxAge: SESSION_MOST / 1000 });
   }
 
   function sessionOf(reply: FastifyReply, actor: Actor | null): Session {
@@ -53,7 +54,7 @@ export function authRoutes(app: App, context: Context): void {
     call('Who is logged in, and what they may do; null for a visitor', {
       response: { 200: sessionSchema },
     }),
-    async (request, reply) => sessionOf(reply, await findActor(db, request, now())),
+    async (request, reply) => sessionOf(reply, await findActor(context, request)),
   );
 
   app.post(
@@ -63,7 +64,7 @@ export function authRoutes(app: App, context: Context): void {
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
-      const former = request.cookies[SESSION_COOKIE];
+      const former = request.cookies[name];
       const { secret, actor } = await logIn(context, request.body, callerOf(request));
       if (former) await endSession(db, former);
       giveCookie(reply, secret);
@@ -75,9 +76,9 @@ export function authRoutes(app: App, context: Context): void {
     '/api/auth/logout',
     call('Log out: the session ends', { response: { 200: sessionSchema } }),
     async (request, reply) => {
-      const secret = request.cookies[SESSION_COOKIE];
+      const secret = request.cookies[name];
       if (secret) await endSession(db, secret);
-      reply.clearCookie(SESSION_COOKIE, cookie);
+      reply.clearCookie(name, cookie);
       return sessionOf(reply, null);
     },
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { as, makeUser } from '#tests/support/content/people.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
@@ -136,8 +136,22 @@ describe('logging in', () => {
       expect(rest).toEqual(['HttpOnly', `Max-Age=${90 * 86_400}`, 'Path=/', 'SameSite=Lax']);
     });
 
-    it('travels only encrypted where the site is', async () => {
-      expect((await attributes('https://magazine.example')).rest).toContain('Secure');
+    it('travels only encrypted where the site is, and no other host can plant it', async () => {
+      const { value, rest } = await attributes('https://magazine.example');
+      expect(value).toMatch(/^__Host-session=[\w-]{43}$/);
+      expect(rest).toContain('Secure');
+      expect(rest.filter((one) => /Domain|Path/.test(one))).toEqual(['Path=/']);
+    });
+
+    it('under the plain name opens nothing where the site is encrypted', async () => {
+      const { id } = await makeUser(store.db);
+      const config = { ...store.config, siteUrl: 'https://magazine.example' };
+      const other = await buildTestApp({ ...store, config });
+      const enters = async (cookie: string) =>
+        (await as(other, cookie).get('/api/admin/articles')).statusCode;
+      expect(await enters(await sessionFor(store.db, id, NOW, config))).toBe(200);
+      expect(await enters(await sessionFor(store.db, id))).toBe(401);
+      await other.close();
     });
   });
 

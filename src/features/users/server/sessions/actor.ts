@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminPermission } from '../../policy.ts';
 import type { Role } from '../../values.ts';
@@ -21,7 +22,13 @@ declare module 'fastify' {
   }
 }
 
-export const SESSION_COOKIE = 'session';
+/**
+ * The name of the session's cookie. Under https browsers take one with this prefix only from this very
+ * host, for all of it and encrypted: no other host of the domain can plant a session (RFC 6265bis 4.1.3.2).
+ */
+export function sessionCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
+  return siteUrl.startsWith('https:') ? '__Host-session' : 'session';
+}
 
 /** Who calls a route that is not public. */
 export function actorOf(request: FastifyRequest): Actor {
