@@ -41,7 +41,7 @@ import { ChangeFeed, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type Drain, trackRequests } from '#platform/http/drain.ts';
 import { sendProblem, sendUnreadable } from '#platform/http/errors.ts';
-import { type GuardedFetch, guardedFetch } from '#platform/http/guarded-fetch.ts';
+import { type GuardedFetch, guardedFetchOf } from '#platform/http/guarded-fetch.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
@@ -91,7 +91,7 @@ const MAX_PARAM_LENGTH = 500;
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, logger, now = Date.now, sleep = sleepFor, renderer } = parts;
-  const { fetchOutside = guardedFetch, model = modelOf(config) } = parts;
+  const { fetchOutside = guardedFetchOf(config.siteUrl), model = modelOf(config) } = parts;
   const changes = new ChangeFeed(db);
   const context: Context = {
     db,

@@ -75,5 +75,12 @@ export const PRESENCE_GONE_MS = 3 * PRESENCE_BEAT_MS;
 /** So many links are checked in one call. */
 export const LINKS_MAX = 50;
 /** Why a link brought no answer. */
-export const LINK_REASONS = ['address', 'unreachable', 'timeout', 'redirects'] as const;
+export const LINK_REASONS = [
+  'address',
+  'port',
+  'unreachable',
+  'timeout',
+  'redirects',
+  'limit',
+] as const;
 export type LinkReason = (typeof LINK_REASONS)[number];

@@ -109,6 +109,32 @@ describe('the guarded fetch', () => {
     expect(await ask(leading())).toBe('dns');
   });
 
+  it.each([
+    'http://site.test:8080/',
+    'http://site.test:9200/',
+    'https://site.test:2375/',
+    'http://site.test:22/',
+  ])('asks the ports of websites alone, and so not %s', async (address) => {
+    const resolve: Resolve = async () => [{ address: '8.8.8.8', family: 4 }];
+    expect(await refusal(address, { resolve })).toBe('port');
+  });
+
+  it('does not ask its own site by whatever name, unless the operator named it', async () => {
+    // Given out to nobody.
+    const resolve: Resolve = async (name) => [
+      { address: name === 'elsewhere.test' ? '3ffe::2' : '3ffe::1', family: 6 },
+    ];
+    const own = { resolve, ownHost: 'own.test', timeoutMs: 50 };
+    expect(await refusal('http://own.test/', own)).toBe('private');
+    expect(await refusal('http://other-name.test/', own)).toBe('private');
+    // Nothing answers there: it was asked.
+    const asked = /^(timeout|network)$/;
+    expect(await refusal('http://elsewhere.test/', own)).toMatch(asked);
+    const feed = 'http://own.test:8080/';
+    expect(await refusal(feed, { ...own, namedByOperator: true })).toMatch(asked);
+    expect(await refusal('http://127.0.0.1:8080/', { namedByOperator: true })).toBe('private');
+  });
+
   it('connects to the address that was checked, whatever the name says a moment later', async () => {
     const port = await serve((_request, response) => response.end('outside'));
     let asked = 0;

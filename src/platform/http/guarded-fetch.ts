@@ -3,17 +3,21 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
-import { isPublicAddress } from './public-addresses.ts';
+import { interfaceAddresses, isAmong, isPublicAddress } from './public-addresses.ts';
 
 const DEFAULTS = { timeoutMs: 5000, maxBytes: 2 * 1024 * 1024, maxRedirects: 5 };
+/** The ports of websites. On others stand what a firewall keeps for the machine's own neighbours. */
+const WEB_PORTS = new Set(['', '80', '443']);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Why nothing came. */
 export type FetchRefusal =
   /** Not an http or https address, or one with a password in it. */
   | 'address'
-  /** It leads, or was redirected, to a machine that is not on the open internet. */
+  /** It leads, or was redirected, to a machine that is not on the open internet, or to this one. */
   | 'private'
+  /** Another port than those of websites. */
+  | 'port'
   /** There is no such name. */
   | 'dns'
   | 'timeout'
@@ -48,7 +52,14 @@ export interface GuardedFetchOptions {
   maxBytes?: number;
   maxRedirects?: number;
   signal?: AbortSignal;
-  /** Which addresses may be asked; those of the open internet without it. For tests. */
+  /** The host of our own site. What it leads to is this machine, or stands in front of it. */
+  ownHost?: string;
+  /** The operator named it, in the settings: any port, and machines of ours on the open internet. */
+  namedByOperator?: boolean;
+  /**
+   * Which addresses may be asked, on any port; without it those of the open internet that are not
+   * ours, on the ports of websites. For tests.
+   */
   isAllowed?: (address: string) => boolean;
   /** Finds a name's addresses; the system's way without it. For tests. */
   resolve?: Resolve;
@@ -83,15 +94,34 @@ function readAddress(address: string, base?: string): URL {
   return url;
 }
 
+/** A name, or an IP address without brackets. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
+
+/** What leads to this machine by the open internet: from here it passes a firewall that stops others. */
+async function ownAddresses({ ownHost, resolve = resolveBySystem }: GuardedFetchOptions) {
+  const bySite = ownHost === undefined ? [] : await resolve(ownHost).catch(() => []);
+  return [...interfaceAddresses(), ...bySite.map(({ address }) => address)];
+}
+
+/** Which addresses may be asked, as the options say it. */
+async function permission(options: GuardedFetchOptions): Promise<(address: string) => boolean> {
+  if (options.isAllowed) return options.isAllowed;
+  if (options.namedByOperator) return isPublicAddress;
+  const own = await ownAddresses(options);
+  return (address) => isPublicAddress(address) && !isAmong(own, address);
+}
+
 /**
  * The addresses behind a host, each of them checked: one that may not be asked refuses all, for which
  * of them is taken is not ours to say.
  */
-async function checkedAddresses(
-  url: URL,
-  { isAllowed = isPublicAddress, resolve = resolveBySystem }: GuardedFetchOptions,
-): Promise<LookupAddress[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+async function checkedAddresses(url: URL, options: GuardedFetchOptions): Promise<LookupAddress[]> {
+  const { resolve = resolveBySystem } = options;
+  if (!(options.isAllowed || options.namedByOperator || WEB_PORTS.has(url.port))) {
+    throw new GuardedFetchError('port', 'Only the ports 80 and 443 are asked.');
+  }
+  const isAllowed = await permission(options);
+  const host = hostOf(url);
   const family = isIP(host);
   let found: LookupAddress[];
   try {
@@ -202,9 +232,9 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /**
  * Fetches an address that somebody else named, without becoming their way into our own network: http
- * and https alone, to addresses of the open internet alone, checked after the name is resolved and
- * at each redirect, with the connection bound to what was checked; with limits of time, size and
- * redirects.
+ * and https on their own ports alone, to addresses of the open internet alone and none of this
+ * machine's, checked after the name is resolved and at each redirect, with the connection bound to
+ * what was checked; with limits of time, size and redirects.
  * @param address absolute
  * @returns any answer, whatever its status
  * @throws GuardedFetchError saying why there is none; the signal's reason where it was aborted
@@ -227,3 +257,9 @@ export const guardedFetch: GuardedFetch = async (address, options = {}) => {
     throw new GuardedFetchError('network', 'The connection failed.', { cause: error });
   }
 };
+
+/** The guarded fetch of a site, which does not ask its own machine either. @param siteUrl its origin */
+export const guardedFetchOf =
+  (siteUrl: string): GuardedFetch =>
+  (address, options) =>
+    guardedFetch(address, { ...options, ownHost: hostOf(new URL(siteUrl)) });

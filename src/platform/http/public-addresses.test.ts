@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from './public-addresses.ts';
+import { interfaceAddresses, isAmong, isPublicAddress } from './public-addresses.ts';
 
 describe('a public address', () => {
   it.each([
@@ -25,6 +25,7 @@ describe('a public address', () => {
     '100.127.255.255',
     '127.0.0.1',
     '127.255.255.255',
+    '168.63.129.16',
     '169.254.169.254',
     '172.16.0.1',
     '172.31.255.255',
@@ -56,4 +57,24 @@ describe('a public address', () => {
     'localhost',
     '',
   ])('is not %j', (address) => expect(isPublicAddress(address)).toBe(false));
+});
+
+describe("this machine's own addresses", () => {
+  const own = interfaceAddresses({
+    lo: [{ address: '127.0.0.1' }, { address: '::1' }],
+    eth0: [{ address: '203.0.113.7' }, { address: '2606:4700::1111' }],
+  } as unknown as Parameters<typeof interfaceAddresses>[0]);
+
+  it.each(['203.0.113.7', '2606:4700::1111', '2606:4700:0:0:0:0:0:1111', '127.0.0.1'])(
+    'are known as %s',
+    (address) => expect(isAmong(own, address)).toBe(true),
+  );
+
+  it.each(['203.0.113.8', '2606:4700::1112', 'localhost', ''])('are not %j', (address) =>
+    expect(isAmong(own, address)).toBe(false),
+  );
+
+  it('are those of the interfaces that it has now', () => {
+    expect(interfaceAddresses()).toContain('127.0.0.1');
+  });
 });

@@ -1,13 +1,16 @@
 import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 type Range = [network: string, prefix: number];
 
-/** What no stranger can be behind (IANA special-purpose registry): private, local, shared, reserved. */
+/** What no stranger can be behind: private, local, shared, reserved (IANA special-purpose registry). */
 const NOT_PUBLIC_V4: Range[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Given out, and yet what machines in Azure's cloud are managed by from inside (WireServer).
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -50,4 +53,17 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !notPublicV4.check(address, 'ipv4');
   if (family !== 6) return false;
   return globalV6.check(address, 'ipv6') && !notPublicV6.check(address, 'ipv6');
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** The addresses of this machine's own network interfaces. */
+export const interfaceAddresses = (interfaces = networkInterfaces()): string[] =>
+  Object.values(interfaces).flatMap((all = []) => all.map(({ address }) => address));
+
+/** Whether an IP address is one of these, however either is written. */
+export function isAmong(addresses: readonly string[], address: string): boolean {
+  const list = new BlockList();
+  for (const one of addresses) if (isIP(one)) list.addAddress(one, familyOf(one));
+  return isIP(address) !== 0 && list.check(address, familyOf(address));
 }

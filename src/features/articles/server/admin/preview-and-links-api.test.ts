@@ -159,6 +159,18 @@ describe('help for the writer', () => {
     ]);
   });
 
+  it('asks the site itself for so many pages in a minute and no more, articles apart', async () => {
+    const patient = as(app, await sessionFor(store.db, (await makeUser(store.db)).id));
+    const shown = await makeArticle(store.db);
+    const ask = async (...urls: string[]) =>
+      (await patient.post('/api/articles/check-links', { urls })).json<LinkCheck[]>();
+    const pages = Array.from({ length: 50 }, (_, index) => `/api/tags?${index}`);
+    expect((await ask(...pages)).filter(({ reason }) => reason === 'limit')).toEqual([]);
+    const more = await ask(...pages.slice(1), `/articles/${shown.slug}`);
+    expect(more.filter(({ reason }) => reason === 'limit')).toHaveLength(39);
+    expect(more.at(-1)).toMatchObject({ ok: true, status: 200 });
+  });
+
   it('checks at most 50 at once, a repeated one once', async () => {
     const send = (urls: string[]) => author.post('/api/articles/check-links', { urls });
     expect(badFields(await send(Array.from({ length: 51 }, () => '/')))).toEqual(['urls']);

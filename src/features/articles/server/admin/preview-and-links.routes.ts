@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorOf } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -21,8 +22,17 @@ const checkCall = routeOptions('article:write', 'editing', {
   rateLimit: { max: 20, timeWindow: '1 minute' },
 });
 
+/** Each may be a page to render: so many that are no articles may an account have asked in a minute. */
+const OWN_PATHS_PER_MINUTE = 60;
+
 /** What helps a writer before a save; nothing is stored. */
 export function previewAndLinksRoutes(app: App, context: Context): void {
+  const countOwnPath = app.createRateLimit({
+    max: OWN_PATHS_PER_MINUTE,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => String(actorOf(request).userId),
+  });
+
   app.post(
     '/api/articles/preview',
     {
@@ -47,10 +57,13 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       }),
       bodyLimit: LINK_BYTES,
     },
-    ({ body }) => {
-      const statusOfOwn = async (url: string) =>
-        (await app.inject({ method: 'GET', url })).statusCode;
-      return checkLinks({ ...context, statusOfOwn }, body.urls);
+    (request) => {
+      const statusOfOwn = async (url: string) => {
+        const limit = await countOwnPath(request);
+        if (!limit.isAllowed && limit.isExceeded) return null;
+        return (await app.inject({ method: 'GET', url })).statusCode;
+      };
+      return checkLinks({ ...context, statusOfOwn }, request.body.urls);
     },
   );
 }

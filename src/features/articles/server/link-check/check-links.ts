@@ -20,6 +20,7 @@ const TIME_MS = 5000;
 const REASONS: Record<FetchRefusal, LinkReason> = {
   address: 'address',
   private: 'unreachable',
+  port: 'port',
   dns: 'unreachable',
   network: 'unreachable',
   size: 'unreachable',
@@ -29,8 +30,11 @@ const REASONS: Record<FetchRefusal, LinkReason> = {
 };
 
 export interface LinkChecking extends Pick<Context, 'db' | 'config' | 'fetchOutside'> {
-  /** Asks the application itself for the status of one of its own paths, as a visitor would. */
-  statusOfOwn: (path: string) => Promise<number>;
+  /**
+   * Asks the application itself for the status of one of its own paths, as a visitor would; null
+   * where the caller has had enough of them asked.
+   */
+  statusOfOwn: (path: string) => Promise<number | null>;
 }
 
 const answered = (url: string, status: number): LinkCheck => ({
@@ -57,7 +61,10 @@ function ownPath(address: string, siteUrl: string): string | null {
 async function checkOwn(checking: LinkChecking, url: string, path: string): Promise<LinkCheck> {
   const { db, statusOfOwn } = checking;
   const name = /^\/articles\/([^/?]+)\/?(?:\?|$)/.exec(path)?.[1];
-  if (name === undefined) return answered(url, await statusOfOwn(path));
+  if (name === undefined) {
+    const status = await statusOfOwn(path);
+    return status === null ? silent(url, 'limit') : answered(url, status);
+  }
   let slug: string;
   try {
     slug = decodeURIComponent(name);

@@ -30,6 +30,7 @@ async function fetchFeed(
   signal: AbortSignal,
 ): Promise<Pick<FeedAnswer, 'etag' | 'last_modified' | 'titles'>> {
   const answer = await fetchOutside(last.url, {
+    namedByOperator: true,
     headers: {
       accept: ACCEPT,
       ...(last.etag !== null && { 'if-none-match': last.etag }),

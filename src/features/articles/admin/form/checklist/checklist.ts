@@ -32,9 +32,11 @@ const WORDS_WITHOUT_HEADING = 300;
 
 const REASONS: Record<LinkReason, string> = {
   address: 'this is no address that a reader can open',
+  port: 'links to this port are not checked; open it yourself',
   unreachable: 'no such site, or it does not answer',
   timeout: 'it did not answer in time',
   redirects: 'it is redirected in circles',
+  limit: 'too many links of this site were checked; try again in a minute',
 };
 
 function outcome({ url, status, reason }: LinkCheck): string {
