@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { FeaturedManager } from '#features/featured/admin/public.ts';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
+import { ProofDialog } from '#features/users/admin/proof-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -76,7 +77,7 @@ function contentOf(adminLocation: AdminLocation, user: SessionUser): ReactNode {
 /** What is behind the login: the dashboard, the featured manager and the editor. */
 export default function AdminArea({ adminLocation }: { adminLocation: AdminLocation }) {
   const client = useQueryClient();
-  const { found, ask, enter, ended, giveUp } = useSession();
+  const { found, ask, enter, ended, giveUp, proof } = useSession();
   const { key, title } = placeOf(adminLocation);
   const user = found.state === 'known' ? found.user : null;
 
@@ -115,6 +116,7 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
           </Suspense>
         </ErrorBoundary>
       </AdminFrame>
+      {proof.open && <ProofDialog onAnswer={proof.answer} />}
       {(asks || ended) && (
         <LoginDialog
           {...(ended && {

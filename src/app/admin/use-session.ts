@@ -2,13 +2,43 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { askSession } from '#features/users/admin/session-api.ts';
 import type { SessionUser } from '#features/users/contract.ts';
-import { onSessionEnd } from '#lib/api/admin-api.ts';
+import { type Ask, onProofRequired, onSessionEnd } from '#lib/api/admin-api.ts';
 import { forgetAdminData } from './end-session.ts';
 
 type Found =
   | { state: 'asking' }
   | { state: 'failed' }
   | { state: 'known'; user: SessionUser | null };
+
+/** A question to whoever works here, and what answers the calls that wait for it. */
+interface Asked {
+  open: boolean;
+  answer: (given: boolean) => void;
+}
+
+function useAsked(askedBy: (ask: Ask) => () => void): Asked {
+  const [open, setOpen] = useState(false);
+  const settle = useRef<((given: boolean) => void) | null>(null);
+  const answer = useCallback((given: boolean) => {
+    settle.current?.(given);
+    settle.current = null;
+    setOpen(false);
+  }, []);
+  useEffect(() => {
+    const stop = askedBy(
+      () =>
+        new Promise((resolve) => {
+          settle.current = resolve;
+          setOpen(true);
+        }),
+    );
+    return () => {
+      stop();
+      answer(false);
+    };
+  }, [askedBy, answer]);
+  return { open, answer };
+}
 
 interface SessionHold {
   found: Found;
@@ -18,6 +48,8 @@ interface SessionHold {
   /** The session ended in the middle of work: the login has to be asked for. */
   ended: boolean;
   giveUp: () => void;
+  /** A call wants the password again. */
+  proof: Asked;
 }
 
 /**
@@ -27,9 +59,8 @@ interface SessionHold {
 export function useSession(): SessionHold {
   const client = useQueryClient();
   const [found, setFound] = useState<Found>({ state: 'asking' });
-  const [ended, setEnded] = useState(false);
-  /** Answers the calls that wait for a new login. */
-  const settle = useRef<((entered: boolean) => void) | null>(null);
+  const { open: ended, answer } = useAsked(onSessionEnd);
+  const proof = useAsked(onProofRequired);
 
   const ask = useCallback(() => {
     setFound({ state: 'asking' });
@@ -40,25 +71,6 @@ export function useSession(): SessionHold {
   }, []);
   useEffect(ask, [ask]);
 
-  const answer = useCallback((entered: boolean) => {
-    settle.current?.(entered);
-    settle.current = null;
-    setEnded(false);
-  }, []);
-  useEffect(() => {
-    const stop = onSessionEnd(
-      () =>
-        new Promise((resolve) => {
-          settle.current = resolve;
-          setEnded(true);
-        }),
-    );
-    return () => {
-      stop();
-      answer(false);
-    };
-  }, [answer]);
-
   const enter = (user: SessionUser) => {
     const before = found.state === 'known' ? found.user : null;
     // Another account sees other things.
@@ -68,5 +80,5 @@ export function useSession(): SessionHold {
     // What one person began is not done in another's name.
     answer(before === null || before.id === user.id);
   };
-  return { found, ask, enter, ended, giveUp: () => answer(false) };
+  return { found, ask, enter, ended, giveUp: () => answer(false), proof };
 }

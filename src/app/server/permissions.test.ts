@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#features/users/server/accounts/passwords.ts';
+import { PROOF_LASTS } from '#features/users/server/guard/guard-routes.ts';
 import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
 import { createToken } from '#features/users/server/tokens/tokens.ts';
 import type { Role } from '#features/users/values.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import type { PermissionRow } from '#tests/support/permissions/row.ts';
+import { SESSION_ONLY } from '#tests/support/permissions/session-only.ts';
 import { PASSWORD, PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import {
@@ -29,9 +31,6 @@ const CALLERS = [
   'admin',
 ] as const;
 type Caller = (typeof CALLERS)[number];
-
-/** A password is a person's own: no token may change it. */
-const BY_LOGIN_ALONE = new Set(['PUT /api/auth/password']);
 
 /** What the table says for each: a session that has ended is a visitor's, an author's token an author. */
 function expected(
@@ -143,9 +142,9 @@ describe('who may call what', () => {
 
   it('every route stands in the table with the permission that it states, and no other', async () => {
     const stated = new Map<string, string | undefined>();
-    for (const { method, url, permission } of app.routePermissions()) {
+    for (const { method, url, config } of app.routePermissions()) {
       const route = `${method === 'HEAD' ? 'GET' : method} ${url}`;
-      if (PERMISSION_TABLE.has(route)) stated.set(route, permission);
+      if (PERMISSION_TABLE.has(route)) stated.set(route, config?.permission);
       else {
         const answer = await send(method as Method, url, {});
         expect(answer.statusCode, `${route} has no row in the table`).toBe(405);
@@ -164,10 +163,48 @@ describe('who may call what', () => {
       answers[caller] = answer.statusCode;
       const { statusCode } = answer;
       if (row.permission === 'public' || ![401, 403].includes(statusCode)) continue;
-      const code = statusCode === 401 ? 'auth.required' : 'auth.forbidden';
-      expect(problemOf(answer).code, caller).toBe(code);
+      const { code } = problemOf(answer);
+      if (code === 'auth.session_only') expect(SESSION_ONLY).toHaveProperty(route);
+      else expect(code, caller).toBe(statusCode === 401 ? 'auth.required' : 'auth.forbidden');
     }
-    expect(answers).toEqual(expected(row.answers, BY_LOGIN_ALONE.has(route)));
+    expect(answers).toEqual(expected(row.answers, route in SESSION_ONLY));
+  });
+
+  describe('accounts, tokens and passwords take sessions alone, of somebody who is there', () => {
+    it('each route says so', () => {
+      const stated: Record<string, string> = {};
+      for (const { method, url, config } of app.routePermissions()) {
+        if (method === 'HEAD') continue;
+        if (config?.freshProof) stated[`${method} ${url}`] = 'proof';
+        else if (config?.sessionOnly) stated[`${method} ${url}`] = 'session';
+      }
+      expect(stated).toEqual(SESSION_ONLY);
+    });
+
+    it.each(Object.entries(SESSION_ONLY))('%s (%s)', async (route, needs) => {
+      const row = PERMISSION_TABLE.get(route);
+      if (!row) throw new Error(`${route} has no row in the table`);
+      const { db } = store;
+      const wanted = { name: 'Importer', role: 'admin' } as const;
+      const ways: ((id: number) => Promise<Headers>)[] = [
+        async (id) => {
+          const { token } = await createToken(db, wanted, { userId: id, name: 'x' }, NOW);
+          return { authorization: `Bearer ${token}` };
+        },
+        async (id) => ({ cookie: await sessionFor(db, id, NOW - PROOF_LASTS) }),
+        async (id) => ({ cookie: await sessionFor(db, id, NOW - PROOF_LASTS + 1) }),
+      ];
+      const codes: (string | null)[] = [];
+      for (const way of ways) {
+        const id = await account('admin');
+        const headers = await way(id);
+        const { method, url, json, payload } = await prepared(route, row, id);
+        const answer = await send(method, url, { ...json, ...headers }, payload);
+        codes.push(answer.statusCode < 400 ? null : problemOf(answer).code);
+      }
+      const stale = needs === 'proof' ? 'auth.proof_required' : null;
+      expect(codes).toEqual(['auth.session_only', stale, null]);
+    });
   });
 
   describe('permission is judged first', () => {

@@ -8,6 +8,9 @@ export const loginSchema = z.strictObject({
   password: z.string().min(1, 'is required').max(1000),
 });
 
+/** Who is logged in proves to be the same person still. */
+export const proofSchema = loginSchema.pick({ password: true });
+
 const sessionUserSchema = z
   .strictObject({
     id: z.int(),

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adminCall, adminQuery, onSessionEnd, problemOf } from './admin-api.ts';
+import { adminCall, adminQuery, onProofRequired, onSessionEnd, problemOf } from './admin-api.ts';
 import { LoadError } from './api-client.ts';
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
@@ -61,6 +61,24 @@ describe('a session that ends in the middle of work', () => {
       stop();
     },
   );
+
+  it('asks for the password where the server wants it, once for all calls, and sends them again', async () => {
+    const logIn = vi.fn(async () => true);
+    const prove = vi.fn(async () => true);
+    const stops = [onSessionEnd(logIn), onProofRequired(prove)];
+    const stale = () => answer(403, { status: 403, code: 'auth.proof_required' });
+    send.mockImplementationOnce(async () => stale());
+    send.mockImplementationOnce(async () => stale());
+    send.mockImplementation(async () => answer(200, 'done'));
+    const calls = [adminCall('POST', '/api/tokens', {}), adminCall('DELETE', '/api/users/7')];
+    expect(await Promise.all(calls)).toEqual(['done', 'done']);
+    expect([prove.mock.calls.length, logIn.mock.calls.length]).toEqual([1, 0]);
+    // Given up, the call fails as it did.
+    prove.mockResolvedValueOnce(false);
+    send.mockImplementation(async () => stale());
+    await expect(adminCall('DELETE', '/api/users/7')).rejects.toThrow(/^403: /);
+    for (const stop of stops) stop();
+  });
 
   it('fails as it did where nobody logs in, or nobody asks', async () => {
     send.mockImplementation(async () => ended());

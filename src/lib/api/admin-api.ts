@@ -1,55 +1,71 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, LoadError, pathOf, send } from './api-client.ts';
 
-/** Asks for a new login. @returns whether somebody logged in */
-export type LogInAgain = () => Promise<boolean>;
+/** Asks somebody for what a call lacks. @returns whether they gave it */
+export type Ask = () => Promise<boolean>;
 
-let logInAgain: LogInAgain | null = null;
-let askedFor: Promise<boolean> | null = null;
-/** How often a login was asked for, and what came of it last. */
-let asked = { times: 0, loggedIn: false };
-
-/**
- * Says who asks for a new login when the session ends in the middle of work.
- * @returns takes it back
- */
-export function onSessionEnd(handler: LogInAgain): () => void {
-  logInAgain = handler;
-  return () => {
-    if (logInAgain === handler) logInAgain = null;
+/** Something that a call lacks and somebody can give; however many calls lack it at once, it is asked for once. */
+function question() {
+  let handler: Ask | null = null;
+  let pending: Promise<boolean> | null = null;
+  /** How often it was asked, and what came of it last. */
+  let asked = { times: 0, given: false };
+  return {
+    /** Says who asks. @returns takes it back */
+    askedBy(ask: Ask): () => void {
+      handler = ask;
+      return () => {
+        if (handler === ask) handler = null;
+      };
+    },
+    timesAsked: () => asked.times,
+    /**
+     * @param times how often it was asked when the call went out: one that was on its way while
+     * somebody was asked goes by that answer
+     */
+    async given(times: number): Promise<boolean> {
+      if (asked.times > times) return asked.given;
+      if (!handler) return false;
+      pending ??= handler()
+        .then((given) => {
+          asked = { times: asked.times + 1, given };
+          return given;
+        })
+        .finally(() => {
+          pending = null;
+        });
+      return pending;
+    },
   };
 }
 
-/** However many calls fail at once, the login is asked for once. */
-function newSession(): Promise<boolean> {
-  if (!logInAgain) return Promise.resolve(false);
-  askedFor ??= logInAgain()
-    .then((loggedIn) => {
-      asked = { times: asked.times + 1, loggedIn };
-      return loggedIn;
-    })
-    .finally(() => {
-      askedFor = null;
-    });
-  return askedFor;
-}
+const login = question();
+const proof = question();
+const QUESTIONS = { 'auth.required': login, 'auth.proof_required': proof };
+
+const isAsked = (code: string | null): code is keyof typeof QUESTIONS =>
+  code !== null && code in QUESTIONS;
+
+/** Says who asks for a new login when the session ends in the middle of work. @returns takes it back */
+export const onSessionEnd = login.askedBy;
+
+/** Says who asks for the password when a call wants it again. @returns takes it back */
+export const onProofRequired = proof.askedBy;
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 
 /**
- * Sends a call of the staff, however it is sent. Where the session has ended it waits for a new login and then sends
- * the same call once more.
+ * Sends a call of the staff, however it is sent. Where the session has ended it waits for a new login, where the server
+ * wants a proof of who it is for the password; then it sends the same call once more.
  * @throws ApiError where the answer is not OK; a TypeError where none came
  */
 export async function withSession<T>(send: () => Promise<T>): Promise<T> {
-  const { times } = asked;
+  const times = { 'auth.required': login.timesAsked(), 'auth.proof_required': proof.timesAsked() };
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'auth.required')) throw error;
-    // It was on its way while somebody was asked: that answer holds for it too.
-    const goesOn = asked.times > times ? asked.loggedIn : await newSession();
-    if (!goesOn) throw error;
+    if (!(error instanceof ApiError && isAsked(error.code))) throw error;
+    if (!(await QUESTIONS[error.code].given(times[error.code]))) throw error;
     return send();
   }
 }

@@ -37,8 +37,8 @@ declare module 'fastify' {
     changesNothing?: boolean;
   }
   interface FastifyInstance {
-    /** Every route with the permission that it states, as far as they are registered. */
-    routePermissions(): RoutePermission[];
+    /** Every route with what it states about its callers, as far as they are registered. */
+    routePermissions(): RegisteredRoute[];
   }
 }
 
@@ -57,10 +57,10 @@ export function routeOptions(
   });
 }
 
-interface RoutePermission {
+interface RegisteredRoute {
   method: string;
   url: string;
-  permission: Permission | undefined;
+  config: FastifyContextConfig | undefined;
 }
 
 /** A read of the API takes no query but the one that its route names. Register before any route. */
@@ -78,7 +78,7 @@ export function requirePermissions(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => void routes.push(route));
   app.decorate('routePermissions', () =>
     routes.flatMap(({ method, url, config }) =>
-      [method].flat().map((one) => ({ method: one, url, permission: config?.permission })),
+      [method].flat().map((one) => ({ method: one, url, config })),
     ),
   );
   app.addHook('onReady', async () => {

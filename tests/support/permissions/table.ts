@@ -148,6 +148,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       currentPassword: PASSWORD,
       newPassword: `${PASSWORD} and more`,
     })),
+    'POST /api/auth/proof': sends(() => ({ password: PASSWORD })),
   }),
 
   ...rows('article:write', [401, 200, 200, 200, 200], {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
-import type { changePasswordSchema, Session, SessionUser } from '../contract.ts';
+import type { changePasswordSchema, proofSchema, Session, SessionUser } from '../contract.ts';
 import { noteLogin } from '../web/login-hint.ts';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
@@ -24,6 +24,10 @@ export const logIn = (username: string, password: string) =>
   sessionCall('POST', '/api/auth/login', { username, password });
 
 export const logOut = () => sessionCall('POST', '/api/auth/logout');
+
+/** @throws ApiError 400 naming the password, 429 `auth.slow_down` */
+export const prove = (input: z.infer<typeof proofSchema>) =>
+  adminCall<Session>('POST', '/api/auth/proof', input);
 
 /** The other sessions of the account end. */
 export const changePassword = (input: z.infer<typeof changePasswordSchema>) =>

@@ -14,17 +14,18 @@ import { actorOf } from '../sessions/actor.ts';
 import { createToken, listTokens, revokeToken } from '../tokens/tokens.ts';
 import { changeUser, createUser, deleteUser, listUsers } from './manage.ts';
 
-const call = routeOptions('user:manage', 'users');
+const list = routeOptions('user:manage', 'users', { sessionOnly: true });
+const change = routeOptions('user:manage', 'users', { freshProof: true });
 
 /** Accounts and API tokens, for admins. */
 export function userRoutes(app: App, { db, config, now }: Context): void {
-  app.get('/api/users', call('All accounts', { response: { 200: z.array(userSchema) } }), () =>
+  app.get('/api/users', list('All accounts', { response: { 200: z.array(userSchema) } }), () =>
     listUsers(db, config),
   );
 
   app.post(
     '/api/users',
-    call('Make an account; an author unless the role says otherwise', {
+    change('Make an account; an author unless the role says otherwise', {
       body: createUserSchema,
       response: { 201: userSchema },
     }),
@@ -36,7 +37,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
 
   app.put(
     '/api/users/:id',
-    call('Change the role or set a new password; the sessions of the account end', {
+    change('Change the role or set a new password; the sessions of the account end', {
       params: idParamsSchema,
       body: changeUserSchema,
       response: { 200: userSchema },
@@ -46,7 +47,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
 
   app.delete(
     '/api/users/:id',
-    call('Delete an account; its articles stay', {
+    change('Delete an account; its articles stay', {
       params: idParamsSchema,
       response: { 200: messageSchema },
     }),
@@ -58,13 +59,13 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
 
   app.get(
     '/api/tokens',
-    call('All API tokens, without their secrets', { response: { 200: z.array(tokenSchema) } }),
+    list('All API tokens, without their secrets', { response: { 200: z.array(tokenSchema) } }),
     () => listTokens(db),
   );
 
   app.post(
     '/api/tokens',
-    call('Make an API token that acts in your name; its secret is answered this once', {
+    change('Make an API token that acts in your name; its secret is answered this once', {
       body: createTokenSchema,
       response: { 201: createdTokenSchema },
     }),
@@ -76,7 +77,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
 
   app.delete(
     '/api/tokens/:id',
-    call('Revoke an API token', { params: idParamsSchema, response: { 200: messageSchema } }),
+    change('Revoke an API token', { params: idParamsSchema, response: { 200: messageSchema } }),
     async (request) => {
       await revokeToken(db, request.params.id, actorOf(request), now());
       return { message: 'Token revoked' };

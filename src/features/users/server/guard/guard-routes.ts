@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { may } from '../../policy.ts';
-import { noActor } from '../sessions/actor.ts';
+import { type Actor, noActor } from '../sessions/actor.ts';
 import { findActor } from './find-actor.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -25,9 +25,31 @@ function isForeign(request: FastifyRequest, siteUrl: string): boolean {
   return origin !== siteUrl && hostOf(origin) !== request.host;
 }
 
+/** How long a password or passkey counts as just given. */
+export const PROOF_LASTS = 10 * 60 * 1000;
+
+/**
+ * Accounts, tokens and passwords: what would outlast a leaked token or an unlocked desk.
+ * @throws Problem 403 `auth.session_only`, `auth.proof_required`
+ */
+function judgeSession(
+  { session }: Actor,
+  { sessionOnly = false, freshProof = false }: FastifyContextConfig,
+  now: number,
+): void {
+  if (!sessionOnly && !freshProof) return;
+  if (session === null) {
+    throw new Problem(403, 'auth.session_only', 'A token may not do this: log in.');
+  }
+  if (freshProof && session.provedAt + PROOF_LASTS <= now) {
+    throw new Problem(403, 'auth.proof_required', 'Please confirm that it is you.');
+  }
+}
+
 /**
  * Judges every call before its body is read: what changes something must come from this site, and
- * whoever calls must hold the permission that the route states. Register it before any route.
+ * whoever calls must hold the permission that the route states, and by the way that it states
+ * (`sessionOnly`, `freshProof`). Register it before any route.
  */
 export async function guardRoutes(app: App, context: Context): Promise<void> {
   await app.register(cookie);
@@ -36,7 +58,8 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     if (!SAFE.has(request.method) && isForeign(request, context.config.siteUrl)) {
       throw new Problem(403, 'auth.foreign_origin', 'Changes are taken from this site alone.');
     }
-    const { permission = 'public' } = request.routeOptions.config;
+    const routeConfig = request.routeOptions.config;
+    const { permission = 'public' } = routeConfig;
     if (permission === 'public') return;
     // What staff see is theirs: no cache on the way or in the browser may keep it.
     reply.header('cache-control', 'no-store');
@@ -45,6 +68,7 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     if (!may(actor.role, permission)) {
       throw new Problem(403, 'auth.forbidden', 'Your account may not do this.');
     }
+    judgeSession(actor, routeConfig, context.now());
     request.actor = actor;
   });
 }

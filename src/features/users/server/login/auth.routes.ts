@@ -1,21 +1,28 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '#platform/context.ts';
 import { callerOf } from '#platform/http/caller.ts';
-import { Problem } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
-import { changePasswordSchema, loginSchema, type Session, sessionSchema } from '../../contract.ts';
+import {
+  changePasswordSchema,
+  loginSchema,
+  proofSchema,
+  type Session,
+  sessionSchema,
+} from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
 import { changeOwnPassword, isMainAdmin } from '../accounts/manage.ts';
 import { findActor } from '../guard/find-actor.ts';
-import { type Actor, actorOf, sessionCookie } from '../sessions/actor.ts';
+import { actorOf, type Person, sessionCookie } from '../sessions/actor.ts';
 import { beginSession, endSession, SESSION_MOST } from '../sessions/sessions.ts';
 import { logIn } from './login.ts';
+import { proveByPassword } from './prove.ts';
 
 const call = routeOptions('public', 'auth');
 const loginCall = routeOptions('public', 'auth', {
   rateLimit: { max: 60, timeWindow: '1 minute' },
 });
 const passwordCall = routeOptions('account:own', 'auth', {
+  sessionOnly: true,
   rateLimit: { max: 10, timeWindow: '1 minute' },
 });
 
@@ -35,16 +42,16 @@ export function authRoutes(app: App, context: Context): void {
     reply.setCookie(name, secret, { ...cookie, maxAge: SESSION_MOST / 1000 });
   }
 
-  function sessionOf(reply: FastifyReply, actor: Actor | null): Session {
+  function sessionOf(reply: FastifyReply, person: Person | null): Session {
     reply.header('cache-control', 'no-store');
-    if (actor === null) return { user: null };
+    if (person === null) return { user: null };
     return {
       user: {
-        id: actor.userId,
-        username: actor.name,
-        role: actor.role,
-        isMainAdmin: isMainAdmin(config, actor.name),
-        can: permissionsOf(actor.role),
+        id: person.userId,
+        username: person.name,
+        role: person.role,
+        isMainAdmin: isMainAdmin(config, person.name),
+        can: permissionsOf(person.role),
       },
     };
   }
@@ -65,10 +72,10 @@ export function authRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       const former = request.cookies[name];
-      const { secret, actor } = await logIn(context, request.body, callerOf(request));
+      const { secret, person } = await logIn(context, request.body, callerOf(request));
       if (former) await endSession(db, former);
       giveCookie(reply, secret);
-      return sessionOf(reply, actor);
+      return sessionOf(reply, person);
     },
   );
 
@@ -83,6 +90,19 @@ export function authRoutes(app: App, context: Context): void {
     },
   );
 
+  app.post(
+    '/api/auth/proof',
+    passwordCall('Confirm with your password that it is you: it holds for ten minutes', {
+      body: proofSchema,
+      response: { 200: sessionSchema },
+    }),
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await proveByPassword(context, request.body.password, actor, callerOf(request));
+      return sessionOf(reply, actor);
+    },
+  );
+
   app.put(
     '/api/auth/password',
     passwordCall('Change your own password; your other sessions end', {
@@ -90,9 +110,6 @@ export function authRoutes(app: App, context: Context): void {
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
-      if (request.headers.authorization !== undefined) {
-        throw new Problem(403, 'auth.forbidden', 'A token cannot change the password: log in.');
-      }
       const actor = actorOf(request);
       await changeOwnPassword(db, config, request.body, actor, now());
       giveCookie(reply, await beginSession(db, actor.userId, callerOf(request), now()));

@@ -4,11 +4,23 @@ import { Problem } from '#platform/http/problem.ts';
 import type { AdminPermission } from '../../policy.ts';
 import type { Role } from '../../values.ts';
 
-/** Whoever calls: a person with a session, or a program with a token that acts in their name. */
-export interface Actor {
+/** An account, as it acts. */
+export interface Person {
   userId: number;
   name: string;
   role: Role;
+}
+
+/** Whoever calls: a person with a session, or a program with a token that acts in their name. */
+export interface Actor extends Person {
+  /** Null for a token. */
+  session: ActiveSession | null;
+}
+
+interface ActiveSession {
+  id: number;
+  /** When a password or passkey last proved who it is. */
+  provedAt: number;
 }
 
 declare module '#platform/http/routes.ts' {
@@ -16,6 +28,12 @@ declare module '#platform/http/routes.ts' {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A token is refused, whatever its role. */
+    sessionOnly?: boolean;
+    /** Asks for the password again where it was last given long ago; implies `sessionOnly`. */
+    freshProof?: boolean;
+  }
   interface FastifyRequest {
     /** Who calls a route that is not public: set before anything else is looked at. */
     actor: Actor | null;

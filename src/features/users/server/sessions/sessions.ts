@@ -11,7 +11,10 @@ export const SESSION_MOST = 90 * DAY;
 /** Its last use is noted no oftener than this: reading must not write each time. */
 const NOTED_EVERY = 60 * 60 * 1000;
 
-/** Begins a session. @returns the secret for the cookie; only its hash is kept */
+/**
+ * Begins a session of somebody who has just proved who it is.
+ * @returns the secret for the cookie; only its hash is kept
+ */
 export async function beginSession(
   db: Db,
   userId: number,
@@ -40,7 +43,8 @@ export async function sessionActor(db: Db, secret: string, now: number): Promise
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.username', 'users.role', 'sessions.used_at', 'sessions.created_at'])
+    .select(['users.id as user_id', 'users.username', 'users.role'])
+    .select(['sessions.id', 'sessions.used_at', 'sessions.created_at', 'sessions.proved_at'])
     .where('sessions.id_hash', '=', idHash)
     .executeTakeFirst();
   if (!row) return null;
@@ -48,7 +52,17 @@ export async function sessionActor(db: Db, secret: string, now: number): Promise
   if (row.used_at + NOTED_EVERY <= now) {
     await db.updateTable('sessions').set({ used_at: now }).where('id_hash', '=', idHash).execute();
   }
-  return { userId: row.id, name: row.username, role: row.role };
+  return {
+    userId: row.user_id,
+    name: row.username,
+    role: row.role,
+    session: { id: row.id, provedAt: row.proved_at },
+  };
+}
+
+/** Whoever has this session has just proved who it is. */
+export async function renewProof(db: Db, sessionId: number, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }
 
 export async function endSession(db: Db, secret: string): Promise<void> {

@@ -47,12 +47,15 @@ describe('API tokens', () => {
     return answer.json<Token & { token: string }>();
   }
   const list = async () => (await as(app, cookie).get('/api/tokens')).json<Token[]>();
-  const send = (authorization: string, url = '/api/users', more: Record<string, string> = {}) =>
-    app.inject({ method: 'GET', url, headers: { authorization, ...more } });
+  const send = (
+    authorization: string,
+    url = '/api/admin/jobs',
+    more: Record<string, string> = {},
+  ) => app.inject({ method: 'GET', url, headers: { authorization, ...more } });
   const statusOf = async (...call: Parameters<typeof send>) => (await send(...call)).statusCode;
-  /** What it may: manage users, moderate, write. */
+  /** What it may: see background work, moderate, write. */
   const reach = async (token: string) => {
-    const urls = ['/api/users', '/api/admin/categories', '/api/admin/overview'];
+    const urls = ['/api/admin/jobs', '/api/admin/categories', '/api/admin/overview'];
     const statuses: number[] = [];
     for (const url of urls) statuses.push(await statusOf(`Bearer ${token}`, url));
     return statuses.join(' ');
@@ -183,13 +186,13 @@ describe('API tokens', () => {
       .replaceAll('{token}', token)
       .replace('{token-}', token.slice(0, -1))
       .replace('{hash}', hashSecret(token));
-    const answer = await send(authorization, '/api/users', { cookie });
+    const answer = await send(authorization, '/api/admin/jobs', { cookie });
     expect([answer.statusCode, problemOf(answer).code]).toEqual([401, 'auth.required']);
   });
 
   it('counts before the cookie: a weak token is not helped by a strong session', async () => {
     const { token } = await created('author');
-    expect(await statusOf(`Bearer ${token}`, '/api/users', { cookie })).toBe(403);
+    expect(await statusOf(`Bearer ${token}`, '/api/admin/jobs', { cookie })).toBe(403);
   });
 
   it('is no session, and a session is no token', async () => {

@@ -98,5 +98,6 @@ export async function tokenActor(db: Db, token: string, now: number): Promise<Ac
     userId: row.user_id,
     name: `${row.username} (${row.name})`,
     role: lowerRole(row.role, row.user_role),
+    session: null,
   };
 }

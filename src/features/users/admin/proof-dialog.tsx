@@ -1,0 +1,39 @@
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { Input } from '#ui/field.tsx';
+import { proofSchema } from '../contract.ts';
+import { prove } from './session-api.ts';
+
+interface ProofDialogProps {
+  /** @param given whether they proved who they are; else it was given up */
+  onAnswer: (given: boolean) => void;
+}
+
+/** Asks for the password again, before what would outlast an unlocked desk. */
+export function ProofDialog({ onAnswer }: ProofDialogProps) {
+  const { form, busy, submit } = useFormAction({
+    schema: proofSchema,
+    defaultValues: { password: '' },
+    run: prove,
+    failure: 'Failed to confirm that it is you',
+    onDone: () => onAnswer(true),
+  });
+  return (
+    <FormDialog
+      title="Confirm it is you"
+      description="It is more than ten minutes since you gave your password. What you were doing goes on afterwards."
+      action="Confirm"
+      busy={busy}
+      busyLabel="Confirming..."
+      onSubmit={submit}
+      onClose={() => onAnswer(false)}
+    >
+      <FormField form={form} name="password" label="Password">
+        {(control) => (
+          <Input {...control} type="password" autoComplete="current-password" required />
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}
