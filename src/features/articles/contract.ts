@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
 import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
 import {
@@ -11,6 +11,7 @@ import {
   LINKS_MAX,
   LIST_MAX,
   MODERATION_STATUSES,
+  OWN_ROUTE,
 } from './values.ts';
 
 const isoTime = z.iso.datetime().describe('ISO 8601 in UTC, with Z');
@@ -159,7 +160,9 @@ const writtenFields = {
   featuredImage: text(LIMITS.address)
     .refine((value) => value === '' || isImageAddress(value), {
       message: 'must be an http or https address, or a path that begins with /',
+      abort: true,
     })
+    .refine((value) => value === '' || !asksOwnRoute(value), OWN_ROUTE)
     .nullable(),
   featuredImageAlt: text(MEDIA_LIMITS.alt)
     .overwrite(withoutLineBreaks)

@@ -24,6 +24,9 @@ export const LIST_MAX = 100;
 export const FOOTER_LATEST = 4;
 export const RELATED_MAX = 5;
 
+/** Why a featured image is refused that is one of the site's own pages or calls. */
+export const OWN_ROUTE = 'must not be a page of this site: choose a picture from the library';
+
 /** What can be done to one article, beyond reading it. */
 export const ARTICLE_ACTIONS = [
   'edit',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaImage, mediaKeyOf, mediaPath, mediaSizes } from './values.ts';
+import { mediaImage, mediaKeyOf, mediaPath, mediaSizes, pictureOf } from './values.ts';
 
 const HASH = '0123456789abcdef0123';
 const KEY = `${HASH}-4000x3000`;
@@ -42,5 +42,17 @@ describe('an address says which picture it is and how large', () => {
       `/media/${KEY}/480.webp 480w, /media/${KEY}/960.webp 960w, /media/${KEY}/1600.webp 1600w`,
     );
     expect(mediaPath(KEY, 960, 'avif')).toBe(`/media/${KEY}/960.avif`);
+  });
+});
+
+describe('a featured image that an earlier release stored', () => {
+  it.each([
+    ['/api/users', 'none'],
+    ['https://press.example/api/users', 'none'],
+    ['/media/../api/users.png', 'none'],
+    ['https://press.example/media/a.png', 'image'],
+    ['/media/a.png', 'image'],
+  ])('%s is shown as %s', (address, kind) => {
+    expect(pictureOf(address, 'press.example').kind).toBe(kind);
   });
 });

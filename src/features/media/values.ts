@@ -22,11 +22,16 @@ const GENERATOR_HOSTS = [
   'cdn.midjourney.com',
 ];
 
+/** Stands in the place of the site's own host where an address is a path. */
+const OWN_HOST = 'own.invalid';
+/** Where pictures of the site lie. Its other addresses are pages and calls, which a picture never asks. */
+const OWN_PICTURE = /^\/(?:media|covers|demo|assets)\/[\w./~-]+$/;
+
 function parse(address: string): URL | null {
   // Our own pictures are paths; the base only serves to read them.
   const absolute = address.startsWith('/') && !address.startsWith('//');
   try {
-    return absolute ? new URL(address, 'http://own.invalid') : new URL(address);
+    return absolute ? new URL(address, `http://${OWN_HOST}`) : new URL(address);
   } catch {
     return null;
   }
@@ -49,18 +54,29 @@ export function videoId(address: string): string | null {
   return candidate && VIDEO_ID.test(candidate) ? candidate : null;
 }
 
-/** Whether an address counts as an image (spec §5 'Image URL test'). Own paths always do. */
-function isImageAddress(address: string, ownHost?: string): boolean {
+/** Whether an address counts as an image (spec §5 'Image URL test'). The site's own pictures do. */
+function isImageAddress(address: string, ownHost = OWN_HOST): boolean {
   const url = parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  if (url.hostname === 'own.invalid') return true;
+  if (url.host === OWN_HOST || url.host === ownHost) return OWN_PICTURE.test(url.pathname);
   const whole = url.href.toLowerCase();
   return (
     IMAGE_EXTENSION.test(url.pathname) ||
     IMAGE_HINTS.some((hint) => whole.includes(hint)) ||
-    (ownHost !== undefined && url.host === ownHost) ||
     GENERATOR_HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
   );
+}
+
+/**
+ * Whether a browser that is to show this as a picture would ask the site for something else: for a
+ * page, or for a call with the rights of whoever looks at it. Read as browsers read it: in any
+ * writing, and relative to a page.
+ * @param ownHost of the site's absolute addresses, with its port
+ */
+export function asksOwnRoute(address: string, ownHost = OWN_HOST): boolean {
+  if (!URL.canParse(address, `http://${OWN_HOST}`)) return false;
+  const url = new URL(address, `http://${OWN_HOST}`);
+  return (url.host === OWN_HOST || url.host === ownHost) && !OWN_PICTURE.test(url.pathname);
 }
 
 /** Sorts a featured image into one of the cases a card can show. */

@@ -1,23 +1,27 @@
 import type { z } from 'zod';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
+import { asksOwnRoute } from '#features/media/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ArticlePatch, articleInputSchema } from '../contract.ts';
-import { isPublic } from '../values.ts';
+import { isPublic, OWN_ROUTE } from '../values.ts';
 import { notFound } from './admin/admin.views.ts';
 import { mayWrite } from './allowed-actions.ts';
 import { refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
+import { withoutOwnRoutes } from './html/own-routes.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { type ArticleFields, createArticle, loadArticle, updateArticle } from './store.ts';
 import { auditEvent } from './transition.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
+type SaveParts = Pick<Context, 'db' | 'config'>;
 
 /** @throws Problem 400 naming the category where no such one is stored */
 async function knownCategory(db: Db, value: string): Promise<string> {
@@ -29,6 +33,25 @@ async function knownCategory(db: Db, value: string): Promise<string> {
     .executeTakeFirst();
   if (!row) throw badField('category', `${JSON.stringify(value)} is not a category`);
   return row.slug;
+}
+
+interface Pictures {
+  content?: string | undefined;
+  featuredImage?: string | null | undefined;
+}
+
+/**
+ * What was written, without pictures that are absolute addresses of the site's own calls; the
+ * contract and the sanitiser refuse its paths.
+ * @throws Problem 400 naming `featuredImage`
+ */
+function judgePictures<Written extends Pictures>(written: Written, siteUrl: string): Written {
+  const { content, featuredImage } = written;
+  if (featuredImage && asksOwnRoute(featuredImage, new URL(siteUrl).host)) {
+    throw badField('featuredImage', OWN_ROUTE);
+  }
+  if (content === undefined) return written;
+  return { ...written, content: withoutOwnRoutes(content, siteUrl) };
 }
 
 function scheduleOf(value: string | null | undefined): number | null {
@@ -95,11 +118,12 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
  * @throws Problem 400 naming the field
  */
 export function writeArticle(
-  db: Db,
-  { clientKey, generatedDraftId, scheduledPublishAt, ...fields }: NewArticle,
+  { db, config }: SaveParts,
+  { clientKey, generatedDraftId, scheduledPublishAt, ...written }: NewArticle,
   actor: Actor,
   now: number,
 ): Promise<{ id: number; isNew: boolean }> {
+  const fields = judgePictures(written, config.siteUrl);
   const scheduledAt = scheduleOf(scheduledPublishAt);
   return inTransaction(db, async (trx) => {
     const made = clientKey === undefined ? undefined : await madeWith(trx, actor, clientKey);
@@ -127,12 +151,13 @@ export function writeArticle(
  * @throws Problem 404 `article.not_found`, 409 `article.stale`, 400 naming the field
  */
 export function saveArticle(
-  db: Db,
+  { db, config }: SaveParts,
   id: number,
-  { version, generatedDraftId, scheduledPublishAt, ...patch }: ArticlePatch,
+  { version, generatedDraftId, scheduledPublishAt, ...written }: ArticlePatch,
   actor: Actor,
   now: number,
 ): Promise<void> {
+  const patch = judgePictures(written, config.siteUrl);
   return inTransaction(db, async (trx) => {
     const article = await loadArticle(trx, id);
     if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();

@@ -168,7 +168,7 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
       ['excerpt', { excerpt: 'Other' }],
       ['meta description', { metaDescription: 'Other' }],
       ['category', { category: 'news' }],
-      ['picture', { featuredImage: '/a.png' }],
+      ['picture', { featuredImage: '/media/a.png' }],
       ['alternative text of the picture', { featuredImageAlt: 'Waves' }],
       ['caption of the picture', { featuredImageCaption: 'By Eve' }],
       ['slug', { slug: 'quite-another' }],

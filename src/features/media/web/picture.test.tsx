@@ -32,8 +32,8 @@ test('a video shows its still under a play sign', () => {
 
 test.each([
   'https://elsewhere.example/a.jpg',
-  'https://press.example/uploads/7',
-  '/pictures/meridian.webp',
+  'https://press.example/media/7',
+  '/demo/pictures/meridian.webp',
 ])('an image is shown with its size: %s', (address) => {
   const html = rendered(address);
   expect(html).toContain(`src="${address}"`);
@@ -43,8 +43,10 @@ test.each([
 });
 
 test('an image beside its title shows nothing new; one that does says what', () => {
-  expect(rendered('/pictures/meridian.webp')).toContain('alt=""');
-  expect(rendered('/pictures/meridian.webp', 'A "cliff"')).toContain('alt="A &quot;cliff&quot;"');
+  expect(rendered('/demo/pictures/meridian.webp')).toContain('alt=""');
+  expect(rendered('/demo/pictures/meridian.webp', 'A "cliff"')).toContain(
+    'alt="A &quot;cliff&quot;"',
+  );
 });
 
 test('an uploaded image comes in sizes, with its own dimensions', () => {
@@ -53,7 +55,7 @@ test('an uploaded image comes in sizes, with its own dimensions', () => {
   expect(html).toContain(`srcSet="/media/${key}/480.webp 480w,/media/${key}/960.webp 960w,`);
   expect(html).toContain('width="4000" height="3000"');
   expect(html).toContain('sizes="auto,');
-  expect(rendered('/pictures/meridian.webp')).not.toMatch(/srcSet|sizes/);
+  expect(rendered('/demo/pictures/meridian.webp')).not.toMatch(/srcSet|sizes/);
 });
 
 test.each([null, '', 'https://elsewhere.example/page', 'not an address'])(

@@ -151,7 +151,7 @@ describe.each(ENGINES)('managing tags on %s', (engine) => {
       await makeArticle(site.db, {
         title: `Many ${index}`,
         tags: ['Common'],
-        featuredImage: '/x.jpg',
+        featuredImage: '/media/x.jpg',
       });
     }
     const { id, articleCount } = await tagNamed('Common');

@@ -65,7 +65,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
       params: idParamsSchema,
       response: { 200: adminArticleSchema },
     }),
-    (request) => adminArticle(db, actorOf(request), request.params.id, config.siteName),
+    (request) => adminArticle(db, actorOf(request), request.params.id, config),
   );
 
   app.post(
@@ -82,9 +82,9 @@ export function adminArticleRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      const { id, isNew } = await writeArticle(db, request.body, actor, now());
+      const { id, isNew } = await writeArticle(context, request.body, actor, now());
       reply.code(isNew ? 201 : 200);
-      return adminArticle(db, actor, id, config.siteName);
+      return adminArticle(db, actor, id, config);
     },
   );
 
@@ -104,8 +104,8 @@ export function adminArticleRoutes(app: App, context: Context): void {
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params;
-      await saveArticle(db, id, request.body, actor, now());
-      return adminArticle(db, actor, id, config.siteName);
+      await saveArticle(context, id, request.body, actor, now());
+      return adminArticle(db, actor, id, config);
     },
   );
 

@@ -11,7 +11,13 @@ import { Problem } from '#platform/http/problem.ts';
 import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
-import { summaries, type Window, wholeArticles, wholeFields } from '../public/public.views.ts';
+import {
+  type Site,
+  summaries,
+  type Window,
+  wholeArticles,
+  wholeFields,
+} from '../public/public.views.ts';
 import { authorScope } from '../reindex-and-invalidate.ts';
 import { presentAll } from './presenter.ts';
 
@@ -217,10 +223,10 @@ export async function adminArticle(
   db: Db,
   actor: Actor,
   id: number,
-  siteName: string,
+  site: Site,
 ): Promise<AdminArticle> {
   const row = await wholeArticles(db).where('articles.id', '=', id).executeTakeFirst();
   if (!row || !mayWrite(actor, row.author_id)) throw notFound();
   const [summary] = (await presentAll(db, actor, [row])) as [AdminSummary];
-  return { ...summary, ...wholeFields(row, siteName) };
+  return { ...summary, ...wholeFields(row, site) };
 }

@@ -19,7 +19,7 @@ import { adminSummary } from './admin.views.ts';
 const call = routeOptions('article:write', 'editing');
 
 /** What an open editor asks besides the article itself. */
-export function editingRoutes(app: App, { db, now }: Context): void {
+export function editingRoutes(app: App, { db, now, config }: Context): void {
   app.get(
     '/api/articles/:id/revisions',
     call('The saves of an article, newest first', {
@@ -40,7 +40,7 @@ export function editingRoutes(app: App, { db, now }: Context): void {
     }),
     async (request) => {
       const { id } = await adminSummary(db, actorOf(request), request.params.id);
-      return revisionContent(db, id, request.params.version);
+      return revisionContent(db, id, request.params.version, config.siteUrl);
     },
   );
 

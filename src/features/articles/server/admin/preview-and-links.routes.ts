@@ -8,6 +8,7 @@ import {
   previewInputSchema,
   previewSchema,
 } from '../../contract.ts';
+import { withoutOwnRoutes } from '../html/own-routes.ts';
 import { renderArticle } from '../html/render.ts';
 import { sanitizeArticleHtml } from '../html/sanitize.ts';
 import { checkLinks } from '../link-check/check-links.ts';
@@ -42,7 +43,11 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       }),
       bodyLimit: CONTENT_BYTES,
     },
-    async ({ body }) => ({ content: renderArticle(sanitizeArticleHtml(body.content)).html }),
+    async ({ body }) => ({
+      content: renderArticle(
+        withoutOwnRoutes(sanitizeArticleHtml(body.content), context.config.siteUrl),
+      ).html,
+    }),
   );
 
   app.post(

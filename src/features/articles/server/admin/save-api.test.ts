@@ -45,7 +45,7 @@ describe('saving an article', () => {
     metaDescription: 'In meta.',
     tags: ['One', 'Two'],
     category: 'guide',
-    featuredImage: '/a.png',
+    featuredImage: '/media/a.png',
     featuredImageAlt: 'A cave.',
     featuredImageCaption: 'Picture: Eve',
     status: 'scheduled',
@@ -73,7 +73,7 @@ describe('saving an article', () => {
     jsonOf(await site.editor.del(`/api/articles/${before.id}`));
   });
 
-  it.each([null, '/b.png'])(
+  it.each([null, '/media/b.png'])(
     'what was said of the image before is not said of %s, unless it is said again',
     async (featuredImage) => {
       const { slug: _slug, ...fields } = FULL;
@@ -265,7 +265,7 @@ describe('saving an article', () => {
       { metaDescription: 'New' },
       { tags: ['Caves', 'New'] },
       { category: 'news' },
-      { featuredImage: '/new.png' },
+      { featuredImage: '/media/new.png' },
       { featuredImageAlt: 'New' },
       { featuredImageCaption: 'New' },
     ]) {

@@ -40,8 +40,8 @@ const CASES: [name: string, html: string, kept: string][] = [
   ['event handlers', '<p onclick="a()" ONLOAD=b()>a</p>', '<p>a</p>'],
   [
     'event handlers of a picture',
-    '<img src="/a.png" onerror="a()" alt="A">',
-    '<img src="/a.png" alt="A" />',
+    '<img src="/media/a.png" onerror="a()" alt="A">',
+    '<img src="/media/a.png" alt="A" />',
   ],
   ['ids and data', '<p id="root" data-x="1" aria-label="b">a</p>', '<p>a</p>'],
   [
@@ -94,12 +94,16 @@ const CASES: [name: string, html: string, kept: string][] = [
   ['a javascript: picture', '<img src="javascript:a()">', ''],
   ['a protocol-relative picture', '<img src="//evil.test/a.png">', ''],
   ['a picture without an address', '<img alt="a"><img src="">', ''],
-  ['srcset', '<img src="/a.png" srcset="//evil.test/b.png 2x">', '<img src="/a.png" />'],
+  [
+    'srcset',
+    '<img src="/media/a.png" srcset="//evil.test/b.png 2x">',
+    '<img src="/media/a.png" />',
+  ],
 
   [
     'classes that are ours',
-    '<figure class="wide"><img src="/a.png"><figcaption>a</figcaption></figure>',
-    '<figure class="wide"><img src="/a.png" /><figcaption>a</figcaption></figure>',
+    '<figure class="wide"><img src="/media/a.png"><figcaption>a</figcaption></figure>',
+    '<figure class="wide"><img src="/media/a.png" /><figcaption>a</figcaption></figure>',
   ],
   [
     'classes that are not',

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { videoId } from '#features/media/values.ts';
+import { asksOwnRoute, videoId } from '#features/media/values.ts';
 import { htmlToText } from '#platform/html.ts';
 import { badField } from '#platform/http/problem.ts';
 
@@ -40,6 +40,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
     i: 'em',
     strike: 's',
     del: 's',
+    // What is no picture of the site is no address for one; it goes with the picture below.
+    img: (tagName, { src, ...attribs }) => ({
+      tagName,
+      attribs: src === undefined || asksOwnRoute(src) ? attribs : { src, ...attribs },
+    }),
     // Only a player that is rebuilt from a video's id may stand in an article.
     iframe: (_tag, attributes) => {
       const id = videoId(attributes.src ?? '');
@@ -103,7 +108,7 @@ function tooMuch(html: string): string | null {
 /** Whether the sanitiser surely leaves a picture its address; without one it takes the picture too. */
 function isPictureAddress(src: string): boolean {
   const plain = src.replace(/[\p{Cc}\s]+/gu, '');
-  return /^(?!\/\/)(?:https?:\/\/.|\/.|[^:]+$)/i.test(plain);
+  return /^(?!\/\/)(?:https?:\/\/.|\/.|[^:]+$)/i.test(plain) && !asksOwnRoute(src);
 }
 
 /** One is nearly always enough; this only ends what nobody has thought of. */

@@ -110,7 +110,7 @@ describe('one article', () => {
       { content: `<p>${'🎮'.repeat(154)} and more</p>` },
       '🎮'.repeat(154),
     ],
-    ['and is empty without any', { content: '<p><img src="/a.webp" alt="A"></p>' }, ''],
+    ['and is empty without any', { content: '<p><img src="/media/a.webp" alt="A"></p>' }, ''],
   ])('describes itself %s', async (_name, fields, description) => {
     const { slug } = await makeArticle(store.db, { excerpt: '', ...fields });
     expect((await getJson<Article>(app, slugUrl(slug))).description).toBe(description);
@@ -122,7 +122,7 @@ describe('one article', () => {
     ['an emoji counts once and is not cut in half', '🎮'.repeat(121), `${'🎮'.repeat(120)}...`],
     ['entities count as what they show', '&amp;'.repeat(121), `${'&'.repeat(120)}...`],
     ['tags do not count', '<strong>a</strong>b<br>c', 'ab c'],
-    ['without any text it is empty', '<img src="/a.png">', ''],
+    ['without any text it is empty', '<img src="/media/a.png">', ''],
   ])('the excerpt of a text: %s', async (_name, content, excerpt) => {
     const { id } = await makeArticle(store.db, { excerpt: '', content });
     expect((await summaryOf(id))?.excerpt).toBe(excerpt);

@@ -110,7 +110,7 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       response: { 200: articleSchema },
     }),
     async ({ params }, reply) => {
-      const article = await publicArticleBySlug(db, params.slug, settings.siteName);
+      const article = await publicArticleBySlug(db, params.slug, settings);
       if (article) {
         dependsOn(reply, `article:${article.id}`, 'placements');
         return article;

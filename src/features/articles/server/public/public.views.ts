@@ -3,11 +3,13 @@ import { coverPath } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { wordCount } from '#lib/text/text.ts';
+import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 import { descriptionOf } from '../../description.ts';
+import { withoutOwnRoutes } from '../html/own-routes.ts';
 import { renderArticle } from '../html/render.ts';
 
 /** A part of a list: `limit` articles from `offset`. */
@@ -141,26 +143,25 @@ export const wholeArticles = (db: Db) =>
 
 type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTakeFirstOrThrow']>>;
 
-/** What no list shows of an article, as it was written. @param siteName stands on the cover */
-export function wholeFields(row: WholeRow, siteName: string) {
+export type Site = Pick<Config, 'siteName' | 'siteUrl'>;
+
+/** What no list shows of an article, as it was written. */
+export function wholeFields(row: WholeRow, { siteName, siteUrl }: Site) {
   const { id: articleId, title, category, category_name: categoryName } = row;
   return {
     excerpt: row.excerpt,
     featuredImageAlt: row.featured_image_alt,
     featuredImageCaption: row.featured_image_caption,
-    content: row.content,
+    content: withoutOwnRoutes(row.content, siteUrl),
     coverUrl: coverPath({ articleId, title, category, categoryName, siteName }, 'social.png'),
   };
 }
 
-/**
- * The public article with this slug; null for every other slug, whatever it may name.
- * @param siteName stands on the cover
- */
+/** The public article with this slug; null for every other slug, whatever it may name. */
 export async function publicArticleBySlug(
   db: Db,
   slug: string,
-  siteName: string,
+  site: Site,
 ): Promise<Article | null> {
   const row = await wholeArticles(db)
     .where('articles.slug', '=', slug)
@@ -168,8 +169,8 @@ export async function publicArticleBySlug(
     .executeTakeFirst();
   if (!row) return null;
   const [summary] = (await withTags(db, [row])) as [ArticleSummary];
-  const fields = wholeFields(row, siteName);
-  const { html, text } = renderArticle(row.content);
+  const fields = wholeFields(row, site);
+  const { html, text } = renderArticle(fields.content);
   return {
     ...summary,
     ...fields,

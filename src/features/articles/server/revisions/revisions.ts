@@ -3,6 +3,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../contract.ts';
+import { withoutOwnRoutes } from '../html/own-routes.ts';
 import type { ArticleFields } from '../store.ts';
 
 const MOST = 200;
@@ -44,6 +45,7 @@ export async function revisionContent(
   db: Db,
   articleId: number,
   version: number,
+  siteUrl: string,
 ): Promise<RevisionContent> {
   const row = await kept(db, articleId)
     .select('revisions.snapshot')
@@ -56,7 +58,7 @@ export async function revisionContent(
   return {
     ...toRevision(row),
     slug: fields.slug,
-    content: fields.content,
+    content: withoutOwnRoutes(fields.content, siteUrl),
     excerpt: fields.excerpt,
     metaDescription: fields.metaDescription,
     tags: [...fields.tags],

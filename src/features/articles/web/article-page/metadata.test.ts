@@ -17,7 +17,7 @@ const article: Article = {
   metaDescription: 'Our review of a map.',
   tags: ['open world', 'PC'],
   category: 'review',
-  featuredImage: '/pictures/meridian.webp',
+  featuredImage: '/demo/pictures/meridian.webp',
   featuredImageAlt: 'A cliff',
   featuredImageCaption: '',
   status: 'published',
@@ -43,7 +43,7 @@ describe('articleMetadata', () => {
       title: 'A map you earn',
       description: 'Our review of a map.',
       keywords: 'open world, PC',
-      ogImage: 'https://press.example/pictures/meridian.webp',
+      ogImage: 'https://press.example/demo/pictures/meridian.webp',
       ogImageAlt: 'A cliff',
       canonicalUrl: 'https://press.example/articles/a-map-you-earn',
       publishedTime: '2025-03-05T10:00:00.000Z',
@@ -63,7 +63,7 @@ describe('articleMetadata', () => {
   test.each([
     ['https://img.example/a.jpg', 'https://img.example/a.jpg'],
     ['https://youtu.be/dQw4w9WgXcQ', 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'],
-    ['https://press.example/uploads/7', 'https://press.example/uploads/7'],
+    ['https://press.example/media/7', 'https://press.example/media/7'],
     ['https://elsewhere.example/page', 'https://press.example/covers/7.png'],
     [null, 'https://press.example/covers/7.png'],
   ])('shows a social image for %s', (featuredImage, expected) => {
@@ -84,7 +84,7 @@ describe('structured data', () => {
     expect(structuredArticle(metadata, article.wordCount, site)).toMatchObject({
       '@type': 'NewsArticle',
       headline: 'A map you earn',
-      image: ['https://press.example/pictures/meridian.webp'],
+      image: ['https://press.example/demo/pictures/meridian.webp'],
       author: { name: 'Press Staff' },
       publisher: { name: 'Press Start' },
       articleSection: 'Review',

@@ -47,7 +47,7 @@ test('what may stand in an article is what the store takes', () => {
   for (const href of ['javascript:x', 'JaVa\tScript:x', '//a.example', '\u0001javascript:x']) {
     expect(isAllowedLink(href)).toBe(false);
   }
-  expect(isAllowedImage('/a.png')).toBe(true);
+  expect(isAllowedImage('/media/a.png')).toBe(true);
   expect(isAllowedImage('data:image/png;base64,AA')).toBe(false);
   expect(isAllowedImage(' ')).toBe(false);
 });

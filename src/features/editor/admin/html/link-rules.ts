@@ -1,4 +1,5 @@
 /** Which addresses an article may name. The server's allow-list decides; this only asks it first. */
+import { asksOwnRoute } from '#features/media/values.ts';
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 // Browsers skip these inside of a scheme: 'java\nscript:' is one.
@@ -22,7 +23,7 @@ export function isAllowedLink(href: string): boolean {
 
 /** Whether a picture may come from there: never from inside of the text itself (`data:`). */
 export function isAllowedImage(src: string): boolean {
-  return src.trim() !== '' && isAllowed(src, ['http', 'https']);
+  return src.trim() !== '' && isAllowed(src, ['http', 'https']) && !asksOwnRoute(src);
 }
 
 export type CheckedAddress = { href: string } | { error: string };
@@ -74,11 +75,11 @@ export function checkImage(input: string): CheckedAddress {
     return { error: 'A picture inside of an address cannot be kept: upload it.' };
   }
   const checked = checkLink(address);
-  if ('error' in checked) {
+  if ('error' in checked || checked.href.startsWith('mailto:')) {
     return { error: 'Enter an address that starts with https:// or /.' };
   }
-  return checked.href.startsWith('mailto:')
-    ? { error: 'Enter an address that starts with https:// or /.' }
+  return asksOwnRoute(checked.href)
+    ? { error: 'This is a page of this site and no picture: choose one from the library.' }
     : checked;
 }
 

@@ -1,3 +1,4 @@
+import { asksOwnRoute } from '#features/media/values.ts';
 import { htmlOf, readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed, rename, unwrap } from '../html/allowed.ts';
 import { isBlank, isBlock, isElement, isText, unitsOf } from '../html/dom-nodes.ts';
@@ -42,7 +43,8 @@ function dropImages(root: Element): number {
   let dropped = 0;
   for (const image of root.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? '';
-    if (/^https?:\/\//i.test(src) || /^\/(?!\/)/.test(src)) continue;
+    const isAddress = /^https?:\/\//i.test(src) || /^\/(?!\/)/.test(src);
+    if (isAddress && !asksOwnRoute(src)) continue;
     image.remove();
     dropped += 1;
   }

@@ -120,6 +120,18 @@ describe('calls that change something', () => {
     }
   });
 
+  it('nothing behind the login is answered to a picture or a frame', async () => {
+    const ask = (url: string, destination: string) =>
+      app.inject({ url, headers: { cookie, 'sec-fetch-dest': destination } });
+    for (const destination of ['image', 'iframe', 'embed', 'object', 'video']) {
+      const answer = await ask('/api/users', destination);
+      expect(answer.statusCode, destination).toBe(403);
+      expect(problemOf(answer).code).toBe('auth.embedded');
+    }
+    expect((await ask('/api/users', 'empty')).statusCode).toBe(200);
+    expect((await ask('/api/placeholder/10/10', 'image')).statusCode).toBe(200);
+  });
+
   it('the name under which a trusted proxy was called counts as our own', async () => {
     const config = { ...store.config, trustProxy: 1 };
     const behind = await buildTestApp({ ...store, config });

@@ -46,6 +46,12 @@ function judgeSession(
   }
 }
 
+/** What a page shows by the address alone (`Sec-Fetch-Dest`). */
+const SHOWN = new Set('image iframe frame embed object audio video track'.split(' '));
+
+/** Whether a browser asks in order to show it: nothing behind the login is a picture or a frame. */
+const isShown = (request: FastifyRequest) => SHOWN.has(String(request.headers['sec-fetch-dest']));
+
 /**
  * Judges every call before its body is read: what changes something must come from this site, and
  * whoever calls must hold the permission that the route states, and by the way that it states
@@ -63,6 +69,9 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     if (permission === 'public') return;
     // What staff see is theirs: no cache on the way or in the browser may keep it.
     reply.header('cache-control', 'no-store');
+    if (isShown(request)) {
+      throw new Problem(403, 'auth.embedded', 'This is no picture and no frame of a page.');
+    }
     const actor = await findActor(context, request);
     if (actor === null) throw noActor();
     if (!may(actor.role, permission)) {

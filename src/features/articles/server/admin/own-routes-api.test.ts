@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { articleFields, makeArticle } from '#tests/support/content/articles.ts';
+import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import type { AdminArticle, Article, ContentPreview, RevisionContent } from '../../contract.ts';
+
+const SITE = 'http://localhost:3000';
+const CALL = '/api/security-log/export';
+/** Ways to write an address that a browser takes for the site's own call. */
+const PATHS = [
+  CALL,
+  '/%61pi/security-log',
+  '/media/../api/users',
+  '/media/%2e%2e/api/users',
+  '/media/..\\api/users',
+  '/media/%2e%2e%2fapi/users',
+  '\\api\\users',
+  '/./api/users',
+  '/\tapi/users',
+  ' /api/users',
+  'api/users',
+  '../api/users',
+  '?q=costly',
+  '/',
+  '/articles?q=costly',
+];
+const ABSOLUTE = [
+  `${SITE}${CALL}`,
+  'HTTP://LOCALHOST:3000/api/users',
+  'http://loc%61lhost:3000/api/users',
+  'http:\\\\localhost:3000\\api\\users',
+  'http://somebody@localhost:3000/api/users',
+  'http://localhost:03000/media/../api/users',
+];
+const KEPT = [
+  '/media/a/960.webp',
+  '/covers/a/social.png',
+  '/demo/pictures/bus.webp',
+  '/assets/a.png',
+  `${SITE}/media/a/960.webp`,
+  'https://elsewhere.example/api/pictures/1.png',
+];
+
+const picture = (src: string) => `<img src="${src.replace('&', '&amp;')}" alt="A">`;
+const BASE = { title: 'A title', category: 'review', status: 'published' } as const;
+
+describe('pictures of an article', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ env: { SITE_URL: SITE } });
+  });
+  afterAll(() => site.close());
+
+  const write = async (fields: object) =>
+    site.editor.post('/api/articles', { ...BASE, content: '<p>a</p>', ...fields });
+  const stored = (id: number) =>
+    site.db
+      .selectFrom('article_bodies')
+      .select('content')
+      .where('article_id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  it.each([...PATHS, ...ABSOLUTE])('in the text never ask %j of the site', async (src) => {
+    const article = jsonOf<AdminArticle>(await write({ content: `<p>a${picture(src)}b</p>` }), 201);
+    expect(article.content).toBe('<p>ab</p>');
+    expect((await stored(article.id)).content).toBe('<p>ab</p>');
+  });
+
+  it.each(KEPT)('in the text may be %s', async (src) => {
+    const article = jsonOf<AdminArticle>(await write({ content: `<p>${picture(src)}</p>` }), 201);
+    expect(article.content).toContain(`src="${src}"`);
+  });
+
+  it.each([...PATHS, ...ABSOLUTE])('featured is not %j', async (featuredImage) => {
+    const answer = await write({ featuredImage });
+    expect(problemOf(answer).status).toBe(400);
+    expect(badFields(answer)).toEqual(['featuredImage']);
+  });
+
+  it.each(KEPT)('featured may be %s', async (featuredImage) => {
+    expect(jsonOf<AdminArticle>(await write({ featuredImage }), 201)).toMatchObject({
+      featuredImage,
+    });
+  });
+
+  it('that an earlier release stored ask nothing either, wherever they are shown', async () => {
+    const { id, slug } = await makeArticle(site.db);
+    const content = `<p>a${picture(CALL)}b${picture(SITE + CALL)}c</p>`;
+    await site.db
+      .updateTable('article_bodies')
+      .set({ content })
+      .where('article_id', '=', id)
+      .execute();
+    const saved = site.db.updateTable('revisions').where('article_id', '=', id);
+    const fields = articleFields({ slug, content });
+    await saved.set({ snapshot: JSON.stringify(fields) }).execute();
+    const shown = [
+      jsonOf<Article>(await get(site.app, `/api/articles/slug/${slug}`)).content,
+      jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`)).content,
+      jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/1`)).content,
+      jsonOf<ContentPreview>(await site.editor.post('/api/articles/preview', { content })).content,
+    ];
+    for (const html of shown) expect(html).toMatch(/^<p>abc/);
+  });
+});
