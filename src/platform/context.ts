@@ -17,8 +17,6 @@ export interface Context {
   mailer: Mailer | null;
   /** Now, in UTC epoch milliseconds; tests pass a clock of their own. */
   now: () => number;
-  /** Waits for milliseconds; tests wait for nothing. */
-  sleep: (ms: number) => Promise<unknown>;
   /** Asks addresses that somebody named; tests let it ask servers of their own. */
   fetchOutside: GuardedFetch;
   /** Who writes drafts; null where no model is set. */

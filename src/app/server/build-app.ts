@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleepFor } from 'node:timers/promises';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
@@ -72,7 +71,6 @@ export interface AppParts {
   db: Db;
   logger: FastifyBaseLogger;
   now?: () => number;
-  sleep?: (ms: number) => Promise<unknown>;
   fetchOutside?: GuardedFetch;
   /** Without it, the one that the settings name. */
   model?: LanguageModel | null;
@@ -90,7 +88,7 @@ const MAX_PARAM_LENGTH = 500;
 
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, logger, now = Date.now, sleep = sleepFor, renderer } = parts;
+  const { config, db, logger, now = Date.now, renderer } = parts;
   const { fetchOutside = guardedFetchOf(config.siteUrl), model = modelOf(config) } = parts;
   const changes = new ChangeFeed(db);
   const context: Context = {
@@ -99,7 +97,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     storage: openStorage(config),
     mailer: mailerOf(config),
     now,
-    sleep,
     fetchOutside,
     model,
     memo: <T extends NonNullable<unknown>>(max: number, topics: readonly Topic[]) => {

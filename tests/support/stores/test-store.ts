@@ -110,25 +110,21 @@ export async function openTestStore({
   };
 }
 
-/** The application on a test store, with a clock that stands still and pauses that take no time. */
+/** The application on a test store, with a clock that stands still. */
 export async function buildTestApp(
   store: TestStore,
   {
     renderer = null,
     now = () => NOW,
     logger = pino({ level: store.config.logLevel }),
-    sleep = async () => undefined,
     ...parts
-  }: Partial<
-    Pick<AppParts, 'renderer' | 'now' | 'logger' | 'sleep' | 'fetchOutside' | 'model'>
-  > = {},
+  }: Partial<Pick<AppParts, 'renderer' | 'now' | 'logger' | 'fetchOutside' | 'model'>> = {},
 ): Promise<App> {
   const app = await buildApp({
     config: store.config,
     db: store.db,
     logger,
     now,
-    sleep,
     renderer,
     ...parts,
   });

@@ -4,8 +4,8 @@ import type { Db } from '../schema.ts';
 
 /** Accounts, sessions and tokens that can be seen and ended, two-step login, and the security log. */
 export async function trust(db: Db, types: Types): Promise<void> {
-  for (const statement of [users, sessions, tokens, twoStep, links, securityLog].flatMap((part) =>
-    part(types),
+  for (const statement of [users, sessions, tokens, twoStep, links, guesses, securityLog].flatMap(
+    (part) => part(types),
   )) {
     await sql.raw(statement).execute(db);
   }
@@ -94,12 +94,21 @@ const links = ({ id, millis }: Types) => [
   )`,
   'create index account_links_user on account_links (user_id)',
   `create table known_browsers (
-    id_hash text primary key,
+    id_hash text not null,
     user_id integer not null references users (id) on delete cascade,
     created_at ${millis} not null,
-    used_at ${millis} not null
+    used_at ${millis} not null,
+    primary key (id_hash, user_id)
   )`,
   'create index known_browsers_user on known_browsers (user_id)',
+];
+
+/** Failures count for a quarter of an hour: those of before need no networks. */
+const guesses = () => [
+  'alter table login_failures add column network text',
+  'alter table login_failures add column wide_network text',
+  'create index login_failures_network on login_failures (network, at)',
+  'create index login_failures_wide_network on login_failures (wide_network, at)',
 ];
 
 const securityLog = ({ id, millis }: Types) => [

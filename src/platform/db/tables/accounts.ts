@@ -86,8 +86,9 @@ export interface AccountTables {
     used_at: Millis | null;
   };
 
-  /** Browsers that logged in to an account before: bounded guesses do not hold them up. */
+  /** Browsers that logged in to an account before: others' guesses do not hold them up. */
   known_browsers: {
+    /** One browser may be known to several accounts. */
     id_hash: string;
     user_id: number;
     created_at: Millis;
@@ -98,7 +99,11 @@ export interface AccountTables {
     id: Generated<number>;
     /** The name that was tried, folded; whether there is such an account does not matter. */
     account: string;
+    /** An IPv4 address, the first 64 bits of an IPv6 one, or a known browser. */
     address: string;
+    /** The /24 or /56, and the /24 or /48, that the address lies in; null for a known browser. */
+    network: string | null;
+    wide_network: string | null;
     at: Millis;
   };
 

@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { User } from '../../contract.ts';
 import type { Role } from '../../values.ts';
+import { forgetBrowsersOf } from '../sessions/known-browsers.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { hashPassword, passwordMatches, passwordObjection } from './passwords.ts';
 
@@ -104,6 +105,7 @@ export async function changeUser(
     if (newRole !== null || hash) await endSessionsOf(trx, id);
     // Whoever had to be given a new password may have had company.
     if (hash) await trx.deleteFrom('api_tokens').where('user_id', '=', id).execute();
+    if (hash) await forgetBrowsersOf(trx, id);
     const subject = subjectOf(user);
     await recordAudit(trx, now, by, [
       ...(newRole === null

@@ -1,22 +1,47 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import PQueue from 'p-queue';
 import { fold } from '#lib/text/words.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes. The package's algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Half of the process's four threads, which files and names are read with too. */
+const HASHES_AT_ONCE = 2;
+/** Those that wait are done within a second or so; who comes then is asked to come again. */
+const MOST_WAITING = 40;
+const line = new PQueue({ concurrency: HASHES_AT_ONCE });
+
+/** @throws Problem 503 `auth.busy` with Retry-After where too many passwords wait to be checked */
+export function refuseWhenBusy(): void {
+  if (line.size < MOST_WAITING) return;
+  const detail = 'Too many passwords are being checked. Try again in a few seconds.';
+  throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' } });
+}
+
+function inLine<T>(work: () => Promise<T>): Promise<T> {
+  refuseWhenBusy();
+  return line.add(work);
+}
+
 /** A hash that no password has: checked for unknown accounts, so that they take as long as known. */
 const NOBODY = hash('nobody has this password', COST);
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+/** @throws Problem 503 `auth.busy` */
+export async function hashPassword(password: string): Promise<string> {
+  return inLine(() => hash(password, COST));
 }
 
-/** @param stored null for an account that does not exist or cannot log in: takes as long, and fails */
+/**
+ * @param stored null for an account that does not exist or cannot log in: takes as long, and fails
+ * @throws Problem 503 `auth.busy`
+ */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await NOBODY), password);
+  const against = stored ?? (await NOBODY);
+  const matches = await inLine(() => verify(against, password));
   return matches && stored !== null;
 }
 

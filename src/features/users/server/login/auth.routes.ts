@@ -13,6 +13,7 @@ import { permissionsOf } from '../../policy.ts';
 import { changeOwnPassword, isMainAdmin } from '../accounts/manage.ts';
 import { findActor } from '../guard/find-actor.ts';
 import { actorOf, type Person, sessionCookie } from '../sessions/actor.ts';
+import { browserCookie, KNOWN_FOR } from '../sessions/known-browsers.ts';
 import { beginSession, endSession, SESSION_MOST } from '../sessions/sessions.ts';
 import { logIn } from './login.ts';
 import { proveByPassword } from './prove.ts';
@@ -40,6 +41,11 @@ export function authRoutes(app: App, context: Context): void {
 
   function giveCookie(reply: FastifyReply, secret: string): void {
     reply.setCookie(name, secret, { ...cookie, maxAge: SESSION_MOST / 1000 });
+  }
+
+  /** The browser is known again at the next login. */
+  function giveBrowserCookie(reply: FastifyReply, secret: string): void {
+    reply.setCookie(browserCookie(config), secret, { ...cookie, maxAge: KNOWN_FOR / 1000 });
   }
 
   function sessionOf(reply: FastifyReply, person: Person | null): Session {
@@ -72,9 +78,11 @@ export function authRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       const former = request.cookies[name];
-      const { secret, person } = await logIn(context, request.body, callerOf(request));
+      const attempt = { ...request.body, browser: request.cookies[browserCookie(config)] };
+      const { secret, browser, person } = await logIn(context, attempt, callerOf(request));
       if (former) await endSession(db, former);
       giveCookie(reply, secret);
+      giveBrowserCookie(reply, browser);
       return sessionOf(reply, person);
     },
   );
@@ -98,7 +106,8 @@ export function authRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       const actor = actorOf(request);
-      await proveByPassword(context, request.body.password, actor, callerOf(request));
+      const attempt = { ...request.body, browser: request.cookies[browserCookie(config)] };
+      await proveByPassword(context, attempt, actor, callerOf(request));
       return sessionOf(reply, actor);
     },
   );

@@ -1,4 +1,4 @@
-import { normalizeIP } from '@fastify/rate-limit';
+import { recordSecurity } from '#features/security-log/server/public.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -6,12 +6,25 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Role } from '../../values.ts';
-import { passwordMatches } from '../accounts/passwords.ts';
-import { accountPause, forgetFailures, loginWait, noteFailure } from './throttle.ts';
+import { passwordMatches, refuseWhenBusy } from '../accounts/passwords.ts';
+import { knownBrowser } from '../sessions/known-browsers.ts';
+import {
+  browserOrigin,
+  forgetFailures,
+  isSlowed,
+  loginWait,
+  networksOf,
+  noteFailure,
+} from './throttle.ts';
+
+/** The owner is told no oftener that somebody guesses at the account. */
+const TOLD_EVERY = 24 * 60 * 60 * 1000;
 
 export interface PasswordAttempt {
   username: string;
   password: string;
+  /** The secret of the browser's own lasting cookie, where it has one. */
+  browser: string | undefined;
 }
 
 interface CheckedPassword {
@@ -27,30 +40,33 @@ interface CheckedPassword {
 /**
  * Checks a password, wherever one is asked for: guesses are bounded for all of them together. An
  * unknown account takes the same time as a wrong password.
- * @throws Problem 429 `auth.slow_down` with Retry-After
+ * @throws Problem 429 `auth.slow_down` and 503 `auth.busy` with Retry-After
  */
 export async function checkPassword(
-  { db, now, sleep }: Pick<Context, 'db' | 'now' | 'sleep'>,
-  attempt: PasswordAttempt,
-  caller: Pick<Caller, 'address'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { username, password, browser }: PasswordAttempt,
+  caller: Caller,
 ): Promise<CheckedPassword> {
-  const account = fold(attempt.username.trim()).slice(0, 200);
-  const from = { account, address: normalizeIP(caller.address) };
-  const pause = await inTransaction(db, async (trx) => {
-    const wait = await loginWait(trx, from, now());
+  refuseWhenBusy();
+  const account = fold(username.trim()).slice(0, 200);
+  const known = await knownBrowser(db, browser, account, now());
+  const origin = known === null ? networksOf(caller.address) : browserOrigin(known);
+  const attempt = { account, origin };
+  await inTransaction(db, async (trx) => {
+    const wait = await loginWait(trx, attempt, now());
     if (wait > 0) throw slowDown(wait);
-    const held = await accountPause(trx, account, now());
     // Counted before the password is checked: guesses sent all at once are no way around the wait.
-    await noteFailure(trx, from, now());
-    return held;
+    await noteFailure(trx, attempt, now());
   });
-  await sleep(pause);
   const user = await db
     .selectFrom('users')
     .select(['id', 'username', 'password_hash'])
     .where('username_key', '=', account)
     .executeTakeFirst();
-  const matches = await passwordMatches(user?.password_hash ?? null, attempt.password);
+  const matches = await passwordMatches(user?.password_hash ?? null, password);
+  if (user && !matches) {
+    await inTransaction(db, (trx) => noteSlowDown(trx, { ...user, account }, caller, now()));
+  }
   return {
     tried: { userId: user?.id ?? null, account: user?.username ?? account },
     accept: async (trx) => {
@@ -62,10 +78,31 @@ export async function checkPassword(
         .where('password_hash', '=', user.password_hash)
         .executeTakeFirst();
       if (!still) return null;
-      await forgetFailures(trx, from);
+      await forgetFailures(trx, attempt);
       return still;
     },
   };
+}
+
+/** Writes down, once a day, that so many logins to an account failed that they are slowed down. */
+async function noteSlowDown(
+  trx: Db,
+  { id, username, account }: { id: number; username: string; account: string },
+  caller: Caller,
+  now: number,
+): Promise<void> {
+  if (!(await isSlowed(trx, account, now))) return;
+  const told = await trx
+    .selectFrom('security_log')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('event', '=', 'login.slowed_down')
+    .where('at', '>', now - TOLD_EVERY)
+    .limit(1)
+    .executeTakeFirst();
+  if (told) return;
+  const entry = { event: 'login.slowed_down', userId: id, account: username } as const;
+  await recordSecurity(trx, now, caller, { ...entry, failed: true });
 }
 
 function slowDown(wait: number): Problem {

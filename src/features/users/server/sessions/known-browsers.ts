@@ -1,0 +1,74 @@
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A browser is forgotten this long after its last login. */
+export const KNOWN_FOR = 90 * DAY;
+
+/** The name of the cookie by which a browser is known again; see `sessionCookie` for its prefix. */
+export function browserCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
+  return siteUrl.startsWith('https:') ? '__Host-browser' : 'browser';
+}
+
+/**
+ * Whether a browser logged in to an account before.
+ * @param account the username, folded
+ * @returns the hash of the browser's secret; null where it is not known
+ */
+export async function knownBrowser(
+  db: Db,
+  secret: string | undefined,
+  account: string,
+  now: number,
+): Promise<string | null> {
+  if (!secret) return null;
+  const row = await db
+    .selectFrom('known_browsers')
+    .innerJoin('users', 'users.id', 'known_browsers.user_id')
+    .select('id_hash')
+    .where('id_hash', '=', hashSecret(secret))
+    .where('users.username_key', '=', account)
+    .where('known_browsers.used_at', '>', now - KNOWN_FOR)
+    .executeTakeFirst();
+  return row?.id_hash ?? null;
+}
+
+/**
+ * Remembers that a browser logged in to an account. It gets a new secret each time, which takes the
+ * former one's place for all accounts: one that somebody planted or copied is then worth nothing.
+ * @returns the secret for the cookie; only its hash is kept
+ */
+export async function rememberBrowser(
+  trx: Db,
+  userId: number,
+  former: string | undefined,
+  now: number,
+): Promise<string> {
+  const secret = newSecret();
+  const id_hash = hashSecret(secret);
+  await trx
+    .deleteFrom('known_browsers')
+    .where('used_at', '<=', now - KNOWN_FOR)
+    .execute();
+  if (former) {
+    await trx
+      .updateTable('known_browsers')
+      .set({ id_hash })
+      .where('id_hash', '=', hashSecret(former))
+      .execute();
+  }
+  await trx
+    .insertInto('known_browsers')
+    .values({ id_hash, user_id: userId, created_at: now, used_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['id_hash', 'user_id']).doUpdateSet({ used_at: now }),
+    )
+    .execute();
+  return secret;
+}
+
+/** Forgets the browsers of an account: whoever had its password may have logged in with one. */
+export async function forgetBrowsersOf(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
+}
