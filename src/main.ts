@@ -40,9 +40,11 @@ async function start(): Promise<void> {
   const renderer = await loadRenderer(DIST, config);
   const store = await openStore(config);
   try {
-    const prepared = await prepareStore(store, config, Date.now()).catch((error: unknown) => {
-      throw storeFailure(config, error);
-    });
+    const prepared = await prepareStore(store, config, Date.now(), logger).catch(
+      (error: unknown) => {
+        throw storeFailure(config, error);
+      },
+    );
     if (prepared.withDemo) logger.info('the demo magazine was loaded into the empty store');
     const app = await buildApp({ config, db: store.db, logger, renderer });
     app.addHook('onClose', () => store.close());

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#features/users/server/accounts/passwords.ts';
 import { PROOF_LASTS } from '#features/users/server/guard/guard-routes.ts';
 import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
-import { createToken } from '#features/users/server/tokens/tokens.ts';
 import type { Role } from '#features/users/values.ts';
 import type { App } from '#platform/http/routes.ts';
-import { makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import type { PermissionRow } from '#tests/support/permissions/row.ts';
 import { SESSION_ONLY } from '#tests/support/permissions/session-only.ts';
 import { PASSWORD, PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
@@ -103,8 +102,7 @@ describe('who may call what', () => {
       }
       case 'token of role author on its own': {
         const id = await account('admin');
-        const wanted = { name: 'Importer', role: 'author' } as const;
-        const { token } = await createToken(db, wanted, { userId: id, name: 'x' }, NOW);
+        const { token } = await tokenFor(db, id, { role: 'author' });
         return { headers: { authorization: `Bearer ${token}` }, ownId: id };
       }
       case "author on another's":
@@ -185,10 +183,9 @@ describe('who may call what', () => {
       const row = PERMISSION_TABLE.get(route);
       if (!row) throw new Error(`${route} has no row in the table`);
       const { db } = store;
-      const wanted = { name: 'Importer', role: 'admin' } as const;
       const ways: ((id: number) => Promise<Headers>)[] = [
         async (id) => {
-          const { token } = await createToken(db, wanted, { userId: id, name: 'x' }, NOW);
+          const { token } = await tokenFor(db, id);
           return { authorization: `Bearer ${token}` };
         },
         async (id) => ({ cookie: await sessionFor(db, id, NOW - PROOF_LASTS) }),

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { passwordMatches } from '#features/users/server/accounts/passwords.ts';
+import { hashPassword, passwordMatches } from '#features/users/server/accounts/passwords.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
+import { tokenFor } from '#tests/support/content/people.ts';
 import { ENGINES, NOW, storePlace } from '#tests/support/stores/test-store.ts';
 import { prepareStore } from './prepare-store.ts';
 
@@ -109,18 +110,73 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
       expect(await logsIn(adminPassword ?? '')).toBe(true);
     });
 
-    it('has the password of the settings from then on, and old sessions end', async () => {
-      await prepare(OFF);
+    const RECOVERY = { ...OFF, ADMIN_PASSWORD: 'a password of my own' };
+    /** A login, a token and two-step login, as somebody else may have set them up. */
+    async function moveIn() {
+      const { db } = store;
       const times = { created_at: NOW, used_at: NOW, proved_at: NOW };
-      const session = { id_hash: 'x', user_id: 1, address: '', agent: '', ...times };
-      await store.db.insertInto('sessions').values(session).execute();
-      const env = { ...OFF, ADMIN_PASSWORD: 'a password of my own' };
-      expect((await prepare(env)).adminPassword).toBeNull();
+      await db
+        .insertInto('sessions')
+        .values({ id_hash: 'x', user_id: 1, address: '', agent: '', ...times })
+        .execute();
+      await tokenFor(db, 1);
+      await db.insertInto('totp_secrets').values({ user_id: 1, secret: 'x' }).execute();
+      await db.insertInto('recovery_codes').values({ user_id: 1, code_hash: 'x' }).execute();
+    }
+    async function isLeft() {
+      const left: string[] = [];
+      for (const table of ['sessions', 'api_tokens', 'totp_secrets', 'recovery_codes'] as const) {
+        const row = await store.db.selectFrom(table).select('user_id').executeTakeFirst();
+        if (row) left.push(table);
+      }
+      return left;
+    }
+    const ALL = ['sessions', 'api_tokens', 'totp_secrets', 'recovery_codes'];
+
+    it('gets back in with the password of the settings, which puts everybody else out, once', async () => {
+      await prepare(OFF);
+      await moveIn();
+      expect((await prepare(RECOVERY)).adminPassword).toBeNull();
       expect(await logsIn('a password of my own')).toBe(true);
-      expect(await store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
-      await store.db.insertInto('sessions').values(session).execute();
-      await prepare(env);
-      expect(await store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+      expect(await isLeft()).toEqual([]);
+      const audit = await store.db
+        .selectFrom('audit_log')
+        .select(['action', 'actor', 'detail'])
+        .where('action', '=', 'user.password_changed')
+        .execute();
+      const written = { action: 'user.password_changed', actor: 'Settings' };
+      expect(audit).toEqual([{ ...written, detail: 'ADMIN_PASSWORD' }]);
+      const security = await store.db
+        .selectFrom('security_log')
+        .select(['event', 'account'])
+        .execute();
+      expect(security).toEqual([{ event: 'password.recovered', account: 'admin' }]);
+
+      // It stays in the environment: what was set up since then stays too.
+      await moveIn();
+      await prepare(RECOVERY);
+      expect(await isLeft()).toEqual(ALL);
+    });
+
+    it('keeps a password that was chosen since, though the old one stays in the settings', async () => {
+      await prepare(RECOVERY);
+      const hash = await hashPassword('chosen since then');
+      await store.db.updateTable('users').set({ password_hash: hash }).execute();
+      await prepare(RECOVERY);
+      expect(await logsIn('chosen since then')).toBe(true);
+      await prepare({ ...OFF, ADMIN_PASSWORD: 'yet another password' });
+      expect(await logsIn('yet another password')).toBe(true);
+    });
+
+    it('puts everybody out also with the password of before, where it is newly set', async () => {
+      await prepare(RECOVERY);
+      await moveIn();
+      // A start without it, and the same one can be given again.
+      await prepare(OFF);
+      expect(await isLeft()).toEqual(ALL);
+      await prepare(RECOVERY);
+      expect(await isLeft()).toEqual([]);
+      expect(await logsIn('a password of my own')).toBe(true);
     });
   });
 

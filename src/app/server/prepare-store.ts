@@ -1,9 +1,11 @@
+import { pino } from 'pino';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import { ensureMainAdmin, pruneSessions } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pruneChanges } from '#platform/db/changes.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { inTransaction, type Store } from '#platform/db/store.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { loadDemo } from './demo/load-demo.ts';
 
 export interface Prepared {
@@ -21,6 +23,7 @@ export function prepareStore(
   { db, withStartLock }: Store,
   config: Pick<Config, 'adminUsername' | 'adminPassword' | 'demoContent'>,
   now: number,
+  log: Caller['log'] = pino({ level: 'silent' }),
 ): Promise<Prepared> {
   return withStartLock(async () => {
     await migrate(db);
@@ -32,7 +35,7 @@ export function prepareStore(
       const isEmpty = category === undefined;
       if (isEmpty) await seedCategories(trx);
       const { adminUsername: username, adminPassword: password } = config;
-      const adminPassword = await ensureMainAdmin(trx, { username, password }, now);
+      const adminPassword = await ensureMainAdmin(trx, { username, password }, now, log);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();
       const withDemo = isEmpty && article === undefined && config.demoContent;
       if (withDemo) await loadDemo(trx, now);

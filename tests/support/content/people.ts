@@ -1,7 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
 import { ensureAccount, sessionCookie } from '#features/users/server/public.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
+import { createToken } from '#features/users/server/tokens/tokens.ts';
 import type { Role } from '#features/users/values.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -11,7 +13,7 @@ import { NOW } from '../stores/test-store.ts';
 
 let made = 0;
 
-const HERE = { address: '127.0.0.1', agent: 'Tests' };
+const HERE = { address: '127.0.0.1', agent: 'Tests', log: pino({ level: 'silent' }) };
 /** A hash says what it cost: checking one of these takes no time. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -47,6 +49,21 @@ export async function sessionFor(
   config: Pick<Config, 'siteUrl'> = { siteUrl: 'http://localhost' },
 ): Promise<string> {
   return `${sessionCookie(config)}=${await beginSession(db, userId, HERE, now)}`;
+}
+
+interface NewToken {
+  name?: string;
+  role?: Role;
+}
+
+/** Makes a token in an account's name, of role admin unless said otherwise. */
+export function tokenFor(
+  db: Db,
+  userId: number,
+  { name = 'Importer', role = 'admin' }: NewToken = {},
+) {
+  const by = { userId, name: 'somebody', caller: HERE };
+  return createToken(db, { name, role }, by, NOW);
 }
 
 /** Calls with this `Cookie` header and JSON bodies; null is a visitor. */

@@ -1,8 +1,7 @@
-import { createToken } from '#features/users/server/tokens/tokens.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '../content/articles.ts';
-import { makeUser } from '../content/people.ts';
+import { makeUser, tokenFor } from '../content/people.ts';
 import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
@@ -61,8 +60,7 @@ const user =
   (body?: unknown): Prepare =>
   async (db) => ({ params: { id: (await makeUser(db)).id }, body });
 const token: Prepare = async (db, userId) => {
-  const wanted = { name: fresh(), role: 'author' } as const;
-  const { id } = await createToken(db, wanted, { userId, name: 'somebody' }, NOW);
+  const { id } = await tokenFor(db, userId);
   return { params: { id } };
 };
 

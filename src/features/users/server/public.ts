@@ -1,4 +1,5 @@
-export { ensureAccount, ensureMainAdmin } from './accounts/accounts.ts';
+export { ensureAccount } from './accounts/accounts.ts';
+export { ensureMainAdmin } from './accounts/main-admin.ts';
 export { findActor } from './guard/find-actor.ts';
 export { type Actor, actorOf, sessionCookie } from './sessions/actor.ts';
 export { hashSecret, newSecret } from './sessions/secrets.ts';

@@ -15,6 +15,7 @@ const users = ({ millis }: Types) => [
   'alter table users add column email text',
   `alter table users add column password_changed_at ${millis}`,
   'alter table users add column chose_password integer not null default 1',
+  'alter table users add column settings_hash text',
 ];
 
 /** Sessions of before say nothing of their device: whoever was logged in logs in once more. */

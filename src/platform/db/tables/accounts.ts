@@ -16,6 +16,8 @@ export interface AccountTables {
     password_changed_at: Millis | null;
     /** 0 where somebody else chose the password, or the first start did. */
     chose_password: Generated<number>;
+    /** argon2 of the password that the settings gave last (`ADMIN_PASSWORD`): it is given once. */
+    settings_hash: string | null;
     created_at: Millis;
   };
 

@@ -1,4 +1,6 @@
-import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
+import { recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import type { SecurityEvent } from '#features/security-log/values.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -6,11 +8,12 @@ import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { User } from '../../contract.ts';
 import type { Role } from '../../values.ts';
-import { forgetBrowsersOf } from '../sessions/known-browsers.ts';
+import type { Doer } from '../sessions/actor.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import { hashPassword, passwordMatches, passwordObjection } from './passwords.ts';
+import { hashPassword, passwordObjection } from './passwords.ts';
+import { replacePassword } from './replace-password.ts';
 
-type Names = Pick<Config, 'adminUsername' | 'siteName'>;
+export type Names = Pick<Config, 'adminUsername' | 'siteName'>;
 
 export const isMainAdmin = ({ adminUsername }: Pick<Config, 'adminUsername'>, username: string) =>
   fold(adminUsername) === fold(username);
@@ -32,7 +35,7 @@ export async function listUsers(db: Db, config: Names): Promise<User[]> {
 }
 
 /** The hash of a new password. @throws Problem 400 naming `field` where the password will not do */
-async function newHash(
+export async function newHash(
   password: string,
   username: string,
   { siteName }: Names,
@@ -49,22 +52,39 @@ async function userById(db: Db, id: number) {
   return row;
 }
 
-const subjectOf = ({ id, username }: { id: number; username: string }) =>
+export const subjectOf = ({ id, username }: { id: number; username: string }) =>
   ({ type: 'user', id, name: username }) as const;
+
+/** What one account does to another, in the security log: who did it, and to whom in the detail. */
+const noteSecurity = (
+  trx: Db,
+  now: number,
+  { userId, name, caller }: Doer,
+  event: SecurityEvent,
+  detail: string,
+) => recordSecurity(trx, now, caller, { event, userId, account: name, detail });
 
 /** @throws Problem 409 `user.exists`; 400 for a password that is too easy */
 export async function createUser(
   db: Db,
   config: Names,
   { username, password, role }: { username: string; password: string; role: Role },
-  by: AuditActor,
+  by: Doer,
   now: number,
 ): Promise<User> {
   const password_hash = await newHash(password, username, config, 'password');
   return inTransaction(db, async (trx) => {
     const row = await trx
       .insertInto('users')
-      .values({ username, username_key: fold(username), role, password_hash, created_at: now })
+      .values({
+        username,
+        username_key: fold(username),
+        role,
+        password_hash,
+        password_changed_at: now,
+        chose_password: 0,
+        created_at: now,
+      })
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning(['id', 'username', 'role'])
       .executeTakeFirst();
@@ -72,23 +92,29 @@ export async function createUser(
     await recordAudit(trx, now, by, [
       { action: 'user.created', subject: subjectOf(row), detail: role },
     ]);
+    await noteSecurity(trx, now, by, 'account.created', `${row.username}, ${role}`);
     return toUser(config, row);
   });
 }
 
 /**
- * Changes a role or sets a password; the account's sessions end.
- * @throws Problem 403 `user.protected` for demoting the main admin, 404, 400
+ * Changes a role, or sets the password of somebody else; the account's sessions end, and with a new
+ * password its tokens.
+ * @throws Problem 403 `user.protected` for demoting the main admin, 403 `user.own_password`, 404, 400
  */
 export async function changeUser(
   db: Db,
   config: Names,
   id: number,
   { role, password }: { role?: Role | undefined; password?: string | undefined },
-  by: AuditActor,
+  by: Doer,
   now: number,
 ): Promise<User> {
   const { username } = await userById(db, id);
+  if (password !== undefined && by.userId === id) {
+    const detail = 'Change your own password in your account: it asks for the current one.';
+    throw new Problem(403, 'user.own_password', detail);
+  }
   const hash = password && (await newHash(password, username, config, 'password'));
   return inTransaction(db, async (trx) => {
     const user = await userById(trx, id);
@@ -98,14 +124,14 @@ export async function changeUser(
     const newRole = role !== undefined && role !== user.role ? role : null;
     if (newRole !== null) {
       await trx.updateTable('users').set({ role: newRole }).where('id', '=', id).execute();
+      await endSessionsOf(trx, id);
+      const change = `${user.username}: ${user.role}, now ${newRole}`;
+      await noteSecurity(trx, now, by, 'role.changed', change);
     }
     if (hash) {
-      await trx.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
+      await replacePassword(trx, id, { hash, own: false }, now);
+      await noteSecurity(trx, now, by, 'password.reset', user.username);
     }
-    if (newRole !== null || hash) await endSessionsOf(trx, id);
-    // Whoever had to be given a new password may have had company.
-    if (hash) await trx.deleteFrom('api_tokens').where('user_id', '=', id).execute();
-    if (hash) await forgetBrowsersOf(trx, id);
     const subject = subjectOf(user);
     await recordAudit(trx, now, by, [
       ...(newRole === null
@@ -125,7 +151,7 @@ export function deleteUser(
   db: Db,
   config: Names,
   id: number,
-  by: AuditActor,
+  by: Doer,
   now: number,
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
@@ -136,39 +162,7 @@ export function deleteUser(
     const eventBy = by.userId === id ? { ...by, userId: null } : by;
     await trx.deleteFrom('users').where('id', '=', id).execute();
     await recordAudit(trx, now, eventBy, [{ action: 'user.deleted', subject: subjectOf(user) }]);
+    await noteSecurity(trx, now, eventBy, 'account.deleted', user.username);
     return user.username;
-  });
-}
-
-/**
- * Changes one's own password; all sessions of the account end.
- * @throws Problem 400 naming `currentPassword` or `newPassword`
- */
-export async function changeOwnPassword(
-  db: Db,
-  config: Names,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  by: AuditActor & { userId: number },
-  now: number,
-): Promise<void> {
-  const user = await userById(db, by.userId);
-  if (!(await passwordMatches(user.password_hash, currentPassword))) {
-    throw badField('currentPassword', 'is not your password');
-  }
-  const password_hash = await newHash(newPassword, user.username, config, 'newPassword');
-  await inTransaction(db, async (trx) => {
-    const changed = await trx
-      .updateTable('users')
-      .set({ password_hash })
-      .where('id', '=', user.id)
-      // An admin may have set another one while this was checked: that one stays.
-      .where('password_hash', '=', user.password_hash)
-      .returning('id')
-      .executeTakeFirst();
-    if (!changed) throw badField('currentPassword', 'is not your password');
-    await endSessionsOf(trx, user.id);
-    await recordAudit(trx, now, by, [
-      { action: 'user.password_changed', subject: subjectOf(user) },
-    ]);
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Session } from '../../contract.ts';
@@ -79,6 +79,46 @@ describe("changing one's own password", () => {
     expect(await whoIs(there)).toBeNull();
     expect((await whoIs(fresh))?.id).toBe(user.id);
     expect((await whoIs(others))?.id).toBe(other.id);
+  });
+
+  it('every token of the account ends', async () => {
+    const { token } = await tokenFor(store.db, user.id);
+    const headers = { authorization: `Bearer ${token}` };
+    const asToken = () => app.inject({ url: '/api/admin/overview', headers });
+    expect((await asToken()).statusCode).toBe(200);
+    expect((await change(OLD, NEW)).statusCode).toBe(200);
+    expect((await asToken()).statusCode).toBe(401);
+  });
+
+  it('is written into the security log, as is a wrong current one', async () => {
+    await change('not mine at all', NEW);
+    await change(OLD, NEW);
+    const entries = await store.db
+      .selectFrom('security_log')
+      .select(['event', 'failed', 'account'])
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute();
+    const account = user.username;
+    expect(entries).toEqual([
+      { event: 'proof.failed', failed: 1, account },
+      { event: 'password.changed', failed: 0, account },
+    ]);
+  });
+
+  it('guesses at the current one are bounded as at the login', async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      const answer = await app.inject({
+        method: 'PUT',
+        url: '/api/auth/password',
+        headers: { cookie: here },
+        payload: { currentPassword: guess < 5 ? `guess ${guess}` : OLD, newPassword: NEW },
+        remoteAddress: '10.41.0.1',
+      });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
   it('needs the current one', async () => {

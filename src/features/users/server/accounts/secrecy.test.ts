@@ -117,11 +117,12 @@ describe.each(ENGINES)('what is secret stays secret, on %s', (engine) => {
 
   it('a failure of the store puts no secret into the answer or the log', async () => {
     const { db } = store;
+    const other = await makeUser(db);
     await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute();
     const username = `broken-${boss.id}`;
     const failed = [
       await call('POST', '/api/users', { username, password: PASSWORD }),
-      await call('PUT', `/api/users/${boss.id}`, { password: NEW }),
+      await call('PUT', `/api/users/${other.id}`, { password: NEW }),
       await call('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: NEW }),
       await call('POST', '/api/tokens', { name: 'Importer', role: 'editor' }),
     ];

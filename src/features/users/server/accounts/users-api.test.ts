@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
-import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Session, User } from '../../contract.ts';
@@ -155,6 +155,37 @@ describe('accounts', () => {
       expect((await logIn(user.username, `${PASSWORD}, new`)).statusCode).toBe(200);
       const [, event] = await events(user.id);
       expect(event).toEqual(['user.password_changed', 'Boss', boss.id, user.username, null]);
+    });
+
+    it("ends its tokens with the password, and takes nobody's own password without the current one", async () => {
+      const user = await created();
+      const { token } = await tokenFor(store.db, user.id, { role: 'author' });
+      const asToken = { url: '/api/admin/overview', headers: { authorization: `Bearer ${token}` } };
+      expect((await app.inject(asToken)).statusCode).toBe(200);
+      await admin.put(`/api/users/${user.id}`, { password: `${PASSWORD}, new` });
+      expect((await app.inject(asToken)).statusCode).toBe(401);
+
+      const own = await admin.put(`/api/users/${boss.id}`, { password: `${PASSWORD}, new` });
+      expect([own.statusCode, problemOf(own).code]).toEqual([403, 'user.own_password']);
+    });
+
+    it('stands in the security log', async () => {
+      const user = await created();
+      await admin.put(`/api/users/${user.id}`, { role: 'editor', password: `${PASSWORD}, new` });
+      await admin.del(`/api/users/${user.id}`);
+      const entries = await store.db
+        .selectFrom('security_log')
+        .select(['event', 'detail'])
+        .where('user_id', '=', boss.id)
+        .where('detail', 'like', `${user.username}%`)
+        .orderBy('id')
+        .execute();
+      expect(entries.map(({ event, detail }) => `${event} ${detail}`)).toEqual([
+        `account.created ${user.username}, author`,
+        `role.changed ${user.username}: author, now editor`,
+        `password.reset ${user.username}`,
+        `account.deleted ${user.username}`,
+      ]);
     });
 
     it('to what it is already changes nothing', async () => {

@@ -10,7 +10,7 @@ import {
   tokenSchema,
   userSchema,
 } from '../../contract.ts';
-import { actorOf } from '../sessions/actor.ts';
+import { doerOf } from '../sessions/actor.ts';
 import { createToken, listTokens, revokeToken } from '../tokens/tokens.ts';
 import { changeUser, createUser, deleteUser, listUsers } from './manage.ts';
 
@@ -31,18 +31,18 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
     }),
     async (request, reply) => {
       reply.code(201);
-      return createUser(db, config, request.body, actorOf(request), now());
+      return createUser(db, config, request.body, doerOf(request), now());
     },
   );
 
   app.put(
     '/api/users/:id',
-    change('Change the role or set a new password; the sessions of the account end', {
+    change("Change the role or set another's password: sessions end, with a password tokens too", {
       params: idParamsSchema,
       body: changeUserSchema,
       response: { 200: userSchema },
     }),
-    (request) => changeUser(db, config, request.params.id, request.body, actorOf(request), now()),
+    (request) => changeUser(db, config, request.params.id, request.body, doerOf(request), now()),
   );
 
   app.delete(
@@ -52,7 +52,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
       response: { 200: messageSchema },
     }),
     async (request) => {
-      await deleteUser(db, config, request.params.id, actorOf(request), now());
+      await deleteUser(db, config, request.params.id, doerOf(request), now());
       return { message: 'User deleted successfully' };
     },
   );
@@ -71,7 +71,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
     }),
     async (request, reply) => {
       reply.code(201);
-      return createToken(db, request.body, actorOf(request), now());
+      return createToken(db, request.body, doerOf(request), now());
     },
   );
 
@@ -79,7 +79,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
     '/api/tokens/:id',
     change('Revoke an API token', { params: idParamsSchema, response: { 200: messageSchema } }),
     async (request) => {
-      await revokeToken(db, request.params.id, actorOf(request), now());
+      await revokeToken(db, request.params.id, doerOf(request), now());
       return { message: 'Token revoked' };
     },
   );

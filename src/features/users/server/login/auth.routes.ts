@@ -10,12 +10,13 @@ import {
   sessionSchema,
 } from '../../contract.ts';
 import { permissionsOf } from '../../policy.ts';
-import { changeOwnPassword, isMainAdmin } from '../accounts/manage.ts';
+import { isMainAdmin } from '../accounts/manage.ts';
 import { findActor } from '../guard/find-actor.ts';
-import { actorOf, type Person, sessionCookie } from '../sessions/actor.ts';
-import { browserCookie, KNOWN_FOR } from '../sessions/known-browsers.ts';
+import { actorOf, doerOf, type Person, sessionCookie } from '../sessions/actor.ts';
+import { browserCookie, KNOWN_FOR, rememberBrowser } from '../sessions/known-browsers.ts';
 import { beginSession, endSession, SESSION_MOST } from '../sessions/sessions.ts';
 import { logIn } from './login.ts';
+import { changeOwnPassword } from './own-password.ts';
 import { proveByPassword } from './prove.ts';
 
 const call = routeOptions('public', 'auth');
@@ -114,14 +115,16 @@ export function authRoutes(app: App, context: Context): void {
 
   app.put(
     '/api/auth/password',
-    passwordCall('Change your own password; your other sessions end', {
+    passwordCall('Change your own password; your other sessions and your tokens end', {
       body: changePasswordSchema,
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
-      const actor = actorOf(request);
-      await changeOwnPassword(db, config, request.body, actor, now());
-      giveCookie(reply, await beginSession(db, actor.userId, callerOf(request), now()));
+      const actor = doerOf(request);
+      const browser = request.cookies[browserCookie(config)];
+      await changeOwnPassword(context, { ...request.body, browser }, actor);
+      giveCookie(reply, await beginSession(db, actor.userId, actor.caller, now()));
+      giveBrowserCookie(reply, await rememberBrowser(db, actor.userId, browser, now()));
       return sessionOf(reply, actor);
     },
   );

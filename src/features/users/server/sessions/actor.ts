@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
+import { type Caller, callerOf } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminPermission } from '../../policy.ts';
 import type { Role } from '../../values.ts';
@@ -21,6 +23,11 @@ interface ActiveSession {
   id: number;
   /** When a password or passkey last proved who it is. */
   provedAt: number;
+}
+
+/** Whoever does something that the logs tell of, and from where. */
+export interface Doer extends AuditActor {
+  caller: Caller;
 }
 
 declare module '#platform/http/routes.ts' {
@@ -52,6 +59,11 @@ export function sessionCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
 export function actorOf(request: FastifyRequest): Actor {
   if (request.actor === null) throw noActor();
   return request.actor;
+}
+
+/** The same, for what is written down. */
+export function doerOf(request: FastifyRequest): Actor & Doer {
+  return { ...actorOf(request), caller: callerOf(request) };
 }
 
 export function noActor(): Problem {

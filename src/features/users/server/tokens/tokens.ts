@@ -1,11 +1,11 @@
-import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
+import { recordAudit } from '#features/audit-log/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lowerRole } from '../../policy.ts';
 import type { Role } from '../../values.ts';
-import type { Actor } from '../sessions/actor.ts';
+import type { Actor, Doer } from '../sessions/actor.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
 const NOTED_EVERY = 60 * 60 * 1000;
@@ -33,7 +33,7 @@ export async function listTokens(db: Db) {
 export async function createToken(
   db: Db,
   { name, role }: { name: string; role: Role },
-  by: AuditActor & { userId: number },
+  by: Doer & { userId: number },
   now: number,
 ) {
   const token = newSecret();
@@ -57,7 +57,7 @@ export async function createToken(
 }
 
 /** @throws Problem 404 `token.not_found` */
-export function revokeToken(db: Db, id: number, by: AuditActor, now: number): Promise<void> {
+export function revokeToken(db: Db, id: number, by: Doer, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await trx
       .deleteFrom('api_tokens')

@@ -1,0 +1,30 @@
+import type { Db } from '#platform/db/schema.ts';
+import { forgetBrowsersOf } from '../sessions/known-browsers.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+
+interface NewPassword {
+  hash: string;
+  /** Whether the account's owner chose it. */
+  own: boolean;
+}
+
+/**
+ * Gives an account another password, inside of the caller's transaction. Whoever came in by the old one
+ * is put out: sessions, API tokens, known browsers and open links end.
+ */
+export async function replacePassword(
+  trx: Db,
+  userId: number,
+  { hash, own }: NewPassword,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: hash, password_changed_at: now, chose_password: own ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute();
+  await endSessionsOf(trx, userId);
+  await forgetBrowsersOf(trx, userId);
+  await trx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
+}
