@@ -63,7 +63,8 @@ export type AdminSort = (typeof ADMIN_SORTS)[number];
 export const LIMITS = {
   title: 300,
   slug: 250,
-  content: 2_000_000,
+  /** Some 50,000 words. */
+  content: 300_000,
   excerpt: 2000,
   metaDescription: 500,
   tags: 30,

@@ -42,6 +42,10 @@ export function words(text: string): string[] {
   return found;
 }
 
+/** Each word of a text once, at most so many. */
+export const differentWords = (text: string, most: number): string[] =>
+  [...new Set(words(text))].slice(0, most);
+
 const cutWord = (word: string) => (word.length <= MAX_WORD ? word : word.slice(0, MAX_WORD));
 
 /**

@@ -9,7 +9,7 @@ export {
 } from './admin/admin.views.ts';
 export { refuseStale } from './check-version.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
-export { sanitizeArticleHtml } from './html/sanitize.ts';
+export { sanitizeContent } from './html/content.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public/public.views.ts';
 export { INDEX_JOB, indexByJob } from './reindex-and-invalidate.ts';
 export {

@@ -6,9 +6,9 @@ import type { Context } from '#platform/context.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { htmlToText } from '#platform/html.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
+import { readContent } from './html/content.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -25,6 +25,8 @@ declare module '#platform/db/changes.ts' {
 const MOST_AT_ONCE = 100;
 /** A job writes so many at a time, so that requests come in between: each takes 2 to 3 ms. */
 const STEP = 25;
+/** So much HTML is read at a time, in characters; a text that is longer is not read in a transaction. */
+const MOST_HTML = 50_000;
 
 /** Indexes the articles whose ids it is given. */
 export const INDEX_JOB = 'articles.index';
@@ -39,7 +41,7 @@ interface Indexed {
   featuredImageCaption: string;
   tags: readonly string[];
   /** Of the content. */
-  text: string;
+  searched: string;
   createdAt: number;
   publishedAt: number | null;
 }
@@ -48,15 +50,16 @@ interface Indexed {
 export const authorScope = (authorId: number) => `author:${authorId}`;
 
 function documentOf(article: Indexed, isPublic: boolean) {
-  const { id, title, excerpt, category, tags, text, featuredImageCaption } = article;
+  const { id, title, excerpt, category, tags, searched, featuredImageCaption } = article;
   const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
-  const body = `${text}\n${featuredImageCaption}`;
+  const body = `${searched}\n${featuredImageCaption}`;
   const scopes = [category, authorScope(article.authorId)];
   return { id, isPublic, at, scopes, title, excerpt, tags, body };
 }
 
 /** Brings the search index in line with what these articles now are. */
 export async function indexArticles(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   const rows = await db
     .selectFrom('articles')
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
@@ -79,13 +82,29 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     db,
     rows.map((row) => row.id),
   );
-  const documents = rows.map((row) =>
-    documentOf(
-      { ...row, tags: tags.get(row.id) ?? [], text: htmlToText(row.content) },
-      row.is_public === 1,
-    ),
-  );
+  const documents = [];
+  let read = 0;
+  for (const row of rows) {
+    read += row.content.length;
+    if (read > MOST_HTML) {
+      read = row.content.length;
+      await setImmediate();
+    }
+    const { searched } = await readContent(row.content);
+    const article = { ...row, tags: tags.get(row.id) ?? [], searched };
+    documents.push(documentOf(article, row.is_public === 1));
+  }
   await indexTexts(db, documents);
+}
+
+/** The articles among these whose text is long. */
+function longOnes(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('article_bodies')
+    .select(['article_id as id', 'content'])
+    .where('article_id', 'in', ids)
+    .where((eb) => eb(eb.fn<number>('length', ['content']), '>', MOST_HTML))
+    .execute();
 }
 
 /** An article that was changed. */
@@ -98,8 +117,8 @@ interface Changed {
 /**
  * Brings the readers' pages, the counts of the admin area and the search index in line with what
  * articles now are: the last step of every verb that changes some, inside of its transaction. Search
- * follows by jobs where there are many: until then it finds what it found before, of which readers
- * are shown what is public.
+ * follows by jobs where there are many or long ones: until then it finds what it found before, of
+ * which readers are shown what is public.
  */
 export async function reindexAndInvalidate(
   db: Db,
@@ -108,12 +127,14 @@ export async function reindexAndInvalidate(
 ): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ id }) => id);
-  if (ids.length <= MOST_AT_ONCE) await indexArticles(db, ids);
-  else {
-    for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
-      const payload = ids.slice(start, start + MOST_AT_ONCE);
-      await enqueue(db, { name: INDEX_JOB, payload, now });
-    }
+  const isMany = ids.length > MOST_AT_ONCE;
+  const long = new Set(isMany ? ids : (await longOnes(db, ids)).map(({ id }) => id));
+  await indexArticles(
+    db,
+    ids.filter((id) => !long.has(id)),
+  );
+  for (let left = [...long]; left.length > 0; left = left.slice(MOST_AT_ONCE)) {
+    await enqueue(db, { name: INDEX_JOB, payload: left.slice(0, MOST_AT_ONCE), now });
   }
   const rows = await db
     .selectFrom('articles')
@@ -160,8 +181,10 @@ export const indexByJob =
     const ids = payload as readonly number[];
     for (let start = 0; start < ids.length; start += STEP) {
       signal.throwIfAborted();
+      const some = ids.slice(start, start + STEP);
+      for (const { content } of await longOnes(db, some)) await readContent(content);
       await inTransaction(db, async (trx) => {
-        await indexArticles(trx, ids.slice(start, start + STEP));
+        await indexArticles(trx, some);
         // What a search finds, and how much, has changed: for readers too.
         await recordChange(trx, now(), ['articles', 'admin']);
       });

@@ -15,9 +15,9 @@ import { notFound } from './admin/admin.views.ts';
 import { mayWrite } from './allowed-actions.ts';
 import { refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
-import { withoutOwnRoutes } from './html/own-routes.ts';
+import { cleanContent, readContent } from './html/content.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
-import { type ArticleFields, createArticle, loadArticle, updateArticle } from './store.ts';
+import { createArticle, loadArticle, updateArticle, type WrittenFields } from './store.ts';
 import { auditEvent } from './transition.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
@@ -35,23 +35,14 @@ async function knownCategory(db: Db, value: string): Promise<string> {
   return row.slug;
 }
 
-interface Pictures {
-  content?: string | undefined;
-  featuredImage?: string | null | undefined;
-}
-
 /**
- * What was written, without pictures that are absolute addresses of the site's own calls; the
- * contract and the sanitiser refuse its paths.
- * @throws Problem 400 naming `featuredImage`
+ * The contract refuses the site's paths; this knows its absolute addresses too.
+ * @throws Problem 400 naming `featuredImage` where it is one of the site's pages or calls
  */
-function judgePictures<Written extends Pictures>(written: Written, siteUrl: string): Written {
-  const { content, featuredImage } = written;
-  if (featuredImage && asksOwnRoute(featuredImage, new URL(siteUrl).host)) {
+function judgeImage(address: string | null | undefined, siteUrl: string): void {
+  if (address && asksOwnRoute(address, new URL(siteUrl).host)) {
     throw badField('featuredImage', OWN_ROUTE);
   }
-  if (content === undefined) return written;
-  return { ...written, content: withoutOwnRoutes(content, siteUrl) };
 }
 
 function scheduleOf(value: string | null | undefined): number | null {
@@ -117,14 +108,15 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
  * @returns its id, and whether it was there already; then nothing of it is changed
  * @throws Problem 400 naming the field
  */
-export function writeArticle(
-  { db, config }: SaveParts,
-  { clientKey, generatedDraftId, scheduledPublishAt, ...written }: NewArticle,
+export async function writeArticle(
+  { db, config: { siteUrl } }: SaveParts,
+  { clientKey, generatedDraftId, scheduledPublishAt, ...fields }: NewArticle,
   actor: Actor,
   now: number,
 ): Promise<{ id: number; isNew: boolean }> {
-  const fields = judgePictures(written, config.siteUrl);
+  judgeImage(fields.featuredImage, siteUrl);
   const scheduledAt = scheduleOf(scheduledPublishAt);
+  const content = await cleanContent(fields.content, { owner: actor.userId, siteUrl });
   return inTransaction(db, async (trx) => {
     const made = clientKey === undefined ? undefined : await madeWith(trx, actor, clientKey);
     if (made !== undefined) return { id: made, isNew: false };
@@ -132,7 +124,7 @@ export function writeArticle(
     const category = await knownCategory(trx, fields.category);
     const { id } = await createArticle(
       trx,
-      { ...fields, ...state, category, authorId: actor.userId },
+      { ...fields, ...state, content, category, authorId: actor.userId },
       { userId: actor.userId, now, clientKey },
     );
     const article = { id, title: fields.title };
@@ -146,36 +138,54 @@ export function writeArticle(
   });
 }
 
+/** Has the text of a stored article read, so that no transaction waits for a long one. */
+async function readStored(db: Db, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('article_bodies')
+    .select('content')
+    .where('article_id', '=', id)
+    .executeTakeFirst();
+  if (row) await readContent(row.content);
+}
+
 /**
- * Changes some fields of an article. Saved by its author it waits for moderation (again).
+ * Changes some fields of an article. Saved by its author it waits for moderation (again). Where
+ * nothing would be another than it is, nothing is stored, and what was approved stays so.
  * @throws Problem 404 `article.not_found`, 409 `article.stale`, 400 naming the field
  */
-export function saveArticle(
-  { db, config }: SaveParts,
+export async function saveArticle(
+  { db, config: { siteUrl } }: SaveParts,
   id: number,
-  { version, generatedDraftId, scheduledPublishAt, ...written }: ArticlePatch,
+  { version, generatedDraftId, scheduledPublishAt, ...patch }: ArticlePatch,
   actor: Actor,
   now: number,
 ): Promise<void> {
-  const patch = judgePictures(written, config.siteUrl);
-  return inTransaction(db, async (trx) => {
+  judgeImage(patch.featuredImage, siteUrl);
+  const content =
+    patch.content === undefined
+      ? undefined
+      : await cleanContent(patch.content, { owner: actor.userId, siteUrl });
+  if (content === undefined) await readStored(db, id);
+  await inTransaction(db, async (trx) => {
     const article = await loadArticle(trx, id);
     if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
     await refuseStale(trx, article, version);
-    const changes: Partial<ArticleFields> = Object.fromEntries(
-      Object.entries(patch).filter(([, value]) => value !== undefined),
+    const changes: Partial<WrittenFields> = Object.fromEntries(
+      Object.entries({ ...patch, content }).filter(([, value]) => value !== undefined),
     );
     if (patch.category !== undefined) changes.category = await knownCategory(trx, patch.category);
     const before = article.fields;
     const scheduledAt =
       scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
     const state = saved(before, { status: patch.status ?? before.status, scheduledAt }, actor, now);
-    await updateArticle(trx, article, { ...changes, ...state }, { userId: actor.userId, now });
+    const context = { userId: actor.userId, now, keepsApproval: true };
+    const { isChanged } = await updateArticle(trx, article, { ...changes, ...state }, context);
     const subject = { id, title: changes.title ?? before.title };
-    const event = eventOf(before, state);
+    const event = isChanged ? eventOf(before, state) : null;
     const editsText = Object.keys(changes).some((key) => key !== 'status');
+    const isEdit = isChanged && (editsText || event === null);
     await recordAudit(trx, now, actor, [
-      ...(editsText || event === null ? [auditEvent(subject, 'article.edited')] : []),
+      ...(isEdit ? [auditEvent(subject, 'article.edited')] : []),
       ...(await draftedEvents(trx, subject, generatedDraftId, actor)),
       ...(event ? [auditEvent(subject, ...event)] : []),
     ]);

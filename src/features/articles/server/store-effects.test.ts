@@ -83,10 +83,23 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
       expect(await found('potoroo')).toEqual([article.id]);
     });
 
-    it('takes a text of any length, found by its beginning at least', async () => {
-      const words = Array.from({ length: 120_000 }, (_, number) => `w${number.toString(36)}x`);
-      const { id } = await makeArticle(store.db, { content: `<p>${words.join(' ')}</p>` });
-      expect(await found('w5x w9zx')).toEqual([id]);
+    it('takes the longest text whole; of one that is no prose its first 20,000 words', async () => {
+      const numbers = Array.from({ length: 45_000 }, (_, number) => number);
+      const prose = numbers.map((number) => `w${(number % 9000).toString(36)}x`);
+      const { id } = await makeArticle(store.db, { content: `<p>${prose.join(' ')}</p>` });
+      expect(await found('w5x w6xzx')).toEqual([id]);
+      const list = numbers.map((number) => `v${number.toString(36)}`);
+      const other = await makeArticle(store.db, { content: `<p>${list.join(' ')}</p>` });
+      expect(await found('v5 vffe')).toEqual([other.id]);
+      expect(await found('vuv4')).toEqual([]);
+    });
+
+    it('has a long text also when only its title changes, or what becomes of it', async () => {
+      const content = `<p>${'pangolin '.repeat(7000)}</p>`;
+      const article = await editableArticle(store.db, { content, title: 'Echidna' });
+      await changeArticle(store.db, article.id, { title: 'Tapir' });
+      expect(await found('tapir pangolin')).toEqual([article.id]);
+      expect(await found('echidna')).toEqual([]);
     });
 
     it('reads text, not markup', async () => {

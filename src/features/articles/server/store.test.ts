@@ -92,21 +92,22 @@ describe.each(ENGINES)('saving articles on %s', (engine) => {
   });
 
   describe('versions and revisions', () => {
-    it('count up with every save, and every save keeps what was saved, by whom and when', async () => {
+    it('count up with every save that changes something, which keeps what was saved, by whom and when', async () => {
       const fields = articleFields({ title: 'Draft one', slug: 'versions', tags: ['a'] });
       const { id, version } = await createArticle(store.db, fields, { userId: 1, now: NOW });
       expect(version).toBe(1);
       const next = { ...fields, title: 'Draft two', content: '<p>x<script>y</script></p>' };
       const context = { userId: null, now: NOW + HOUR };
       expect((await changeArticle(store.db, id, next, context)).version).toBe(2);
-      expect((await changeArticle(store.db, id, next, context)).version).toBe(3);
+      const again = await changeArticle(store.db, id, next, context);
+      expect(again).toMatchObject({ version: 2, isChanged: false });
 
-      expect((await rowOf(id)).version).toBe(3);
-      const [first, second, third] = await revisionsOf(id);
+      expect((await rowOf(id)).version).toBe(2);
+      const [first, second, none] = await revisionsOf(id);
       expect(first).toMatchObject({ version: 1, user_id: 1, saved_at: NOW, snapshot: fields });
       expect(second).toMatchObject({ version: 2, user_id: null, saved_at: NOW + HOUR });
       expect(second?.snapshot).toEqual({ ...next, content: '<p>x</p>' });
-      expect(third?.snapshot).toEqual(second?.snapshot);
+      expect(none).toBeUndefined();
     });
 
     it('are counted one after the other when two save at once', async () => {

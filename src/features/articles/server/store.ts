@@ -3,14 +3,13 @@ import { setTags, tagsOf } from '#features/taxonomy/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { htmlToText } from '#platform/html.ts';
 import {
   type ArticleStatus,
   EXCERPT_FALLBACK_LENGTH,
   isPublic,
   type ModerationStatus,
 } from '../values.ts';
-import { cleanContent } from './html/sanitize.ts';
+import { type CleanContent, cleanContent, readContent } from './html/content.ts';
 import { reindexAndInvalidateSaved } from './reindex-and-invalidate.ts';
 import { freeSlug } from './slugs.ts';
 
@@ -19,7 +18,7 @@ export interface ArticleFields {
   title: string;
   /** Wanted slug; made from the title when empty. */
   slug: string;
-  /** HTML, sanitised here. */
+  /** HTML. */
   content: string;
   excerpt: string;
   metaDescription: string;
@@ -38,6 +37,11 @@ export interface ArticleFields {
   authorId: number;
 }
 
+/** Fields to be stored: what is not clean yet is cleaned, which a transaction would wait for. */
+export interface WrittenFields extends Omit<ArticleFields, 'content'> {
+  content: string | CleanContent;
+}
+
 export interface SavedArticle {
   id: number;
   slug: string;
@@ -52,6 +56,8 @@ export interface SaveContext {
   clientKey?: string | undefined;
   createdAt?: number;
   publishedAt?: number;
+  /** Whether an approved article of which nothing else changes stays approved. */
+  keepsApproval?: boolean;
 }
 
 /** An article as it is stored: its fields as a writer knows them, and what the store adds. */
@@ -64,7 +70,7 @@ export interface LoadedArticle {
   publishedAt: number | null;
 }
 
-/** A change of one of these is one that readers see. */
+/** A change of one of these is one that readers see, as is one of slug, tags and content. */
 const SEEN_BY_READERS = [
   'title',
   'excerpt',
@@ -88,6 +94,9 @@ function tidied(fields: ArticleFields): ArticleFields {
   };
 }
 
+const cleaned = (content: WrittenFields['content'], { userId }: SaveContext) =>
+  typeof content === 'string' ? cleanContent(content, { owner: userId, siteUrl: null }) : content;
+
 /** @param text of the content */
 function columns(fields: ArticleFields, text: string) {
   return {
@@ -109,14 +118,15 @@ function columns(fields: ArticleFields, text: string) {
 
 /**
  * Stores a new article with its first revision.
- * @throws Problem 400 naming `content` where it is empty or endlessly nested
+ * @throws Problem 400 naming `content` where it cannot be taken
  */
-export function createArticle(
+export async function createArticle(
   db: Db,
-  written: ArticleFields,
-  { userId, now, clientKey, createdAt = now, publishedAt = now }: SaveContext,
+  written: WrittenFields,
+  context: SaveContext,
 ): Promise<SavedArticle> {
-  const { html, text } = cleanContent(written.content);
+  const { userId, now, clientKey, createdAt = now, publishedAt = now } = context;
+  const { html, text, searched } = await cleaned(written.content, context);
   const fields = tidied({ ...written, content: html });
   return inTransaction(db, async (trx) => {
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
@@ -139,45 +149,58 @@ export function createArticle(
     const tags = await setTags(trx, id, fields.tags);
     await keepRevision(trx, saved, fields, userId, now);
     await noteMediaUses(trx, id, [html, fields.featuredImage]);
-    const document = { ...fields, id, tags, text, createdAt, publishedAt: published };
+    const document = { ...fields, id, tags, searched, createdAt, publishedAt: published };
     await reindexAndInvalidateSaved(trx, document, false, now);
     return saved;
   });
 }
 
+/** Of these readers see nothing in it. */
+const OF_ITS_LIFE = ['status', 'rejectionNote', 'scheduledAt', 'authorId'] as const;
+
 /**
  * Changes some of an article's fields, or all, and keeps a revision. A slug that was public goes on
  * leading here.
  * @param article as it was read in the same transaction
- * @throws Problem 400 naming `content` where it is empty or endlessly nested
+ * @returns what is stored now; `isChanged` is false where nothing would be another than it was: then
+ *   nothing is written
+ * @throws Problem 400 naming `content` where it cannot be taken
  */
 export async function updateArticle(
   trx: Db,
   article: LoadedArticle,
-  changes: Partial<ArticleFields>,
-  { userId, now }: SaveContext,
-): Promise<SavedArticle> {
-  const { id, fields: former } = article;
-  const { html, text } =
-    changes.content === undefined
-      ? { html: former.content, text: htmlToText(former.content) }
-      : cleanContent(changes.content);
+  changes: Partial<WrittenFields>,
+  context: SaveContext,
+): Promise<SavedArticle & { isChanged: boolean }> {
+  const { userId, now, keepsApproval = false } = context;
+  const { id, version, fields: former } = article;
+  const { content, ...others } = changes;
+  const { html, text, searched } =
+    content === undefined
+      ? { html: former.content, ...(await readContent(former.content)) }
+      : await cleaned(content, context);
   const fields = tidied({
     ...former,
-    ...wordsOfNewImage(former, changes),
-    ...changes,
+    ...wordsOfNewImage(former, others),
+    ...others,
     content: html,
   });
   const slug =
     changes.slug === undefined ? former.slug : await freeSlug(trx, fields.slug || fields.title, id);
   const tags = changes.tags === undefined ? former.tags : await setTags(trx, id, changes.tags);
+  const isOther = (field: keyof ArticleFields) => fields[field] !== former[field];
   const differs =
     slug !== former.slug ||
     html !== former.content ||
     tags.join('\n') !== former.tags.join('\n') ||
-    SEEN_BY_READERS.some((field) => fields[field] !== former[field]);
+    SEEN_BY_READERS.some(isOther);
+  const isJudgedAnew =
+    isOther('moderationStatus') && !(keepsApproval && former.moderationStatus === 'approved');
+  if (!differs && !isJudgedAnew && !OF_ITS_LIFE.some(isOther)) {
+    return { id, slug, version, isChanged: false };
+  }
   const isFirst = isPublic(fields) && article.publishedAt === null;
-  const saved = { id, slug, version: article.version + 1 };
+  const saved = { id, slug, version: version + 1 };
   const publishedAt = isFirst ? now : article.publishedAt;
   await trx
     .updateTable('articles')
@@ -198,9 +221,9 @@ export async function updateArticle(
   await keepRevision(trx, saved, fields, userId, now);
   await noteMediaUses(trx, id, [html, fields.featuredImage]);
   const { createdAt } = article;
-  const document = { ...fields, id, tags, text, createdAt, publishedAt };
+  const document = { ...fields, id, tags, searched, createdAt, publishedAt };
   await reindexAndInvalidateSaved(trx, document, isPublic(former), now);
-  return saved;
+  return { ...saved, isChanged: true };
 }
 
 /** What was said of the image before is not said of another one. */

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { articlePath } from '#features/articles/paths.ts';
-import { sanitizeArticleHtml } from '#features/articles/server/public.ts';
+import { sanitizeContent } from '#features/articles/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** Less than an article may hold: a picture or frame that nobody chose would be asked for at once. */
@@ -41,9 +41,10 @@ function blockOf(block: string): string {
 }
 
 /** Models that were asked for HTML answer in Markdown now and then. */
-function asHtml(text: string): string {
+async function asHtml(text: string): Promise<string> {
   if (MARKED_UP.test(text)) return text;
-  return sanitizeArticleHtml(text)
+  const plain = await sanitizeContent(text);
+  return plain
     .split(/\n\s*\n|\n(?=#{1,4}\s)|(?<=^#{1,4} .+)\n/m)
     .map((block) => block.trim())
     .filter((block) => block !== '')
@@ -106,10 +107,8 @@ async function publicSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
  * @throws Problem 400 naming `content` where it is nested or broken without end
  */
 export async function cleanContent(db: Db, siteUrl: string, content: string): Promise<string> {
-  const html = sanitizeHtml(sanitizeArticleHtml(asHtml(content)), ALLOWED).replace(
-    CHECK,
-    markCheck,
-  );
+  const written = await sanitizeContent(await asHtml(content));
+  const html = sanitizeHtml(written, ALLOWED).replace(CHECK, markCheck);
   const links = [...html.matchAll(LINK)].slice(0, MOST_LINKS);
   const named = links.flatMap(([, href = '']) => slugIn(href, siteUrl) ?? []);
   const known = await publicSlugs(db, [...new Set(named)]);
@@ -130,5 +129,5 @@ export async function cleanContent(db: Db, siteUrl: string, content: string): Pr
   const bare = withoutNestedMarks(linked)
     .replace(/<a>([\s\S]*?)<\/a>/g, '$1')
     .replace(/<(strong|em|u|s|sub|sup|code|mark)><\/\1>/g, '');
-  return sanitizeArticleHtml(bare);
+  return sanitizeContent(bare);
 }

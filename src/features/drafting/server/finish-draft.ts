@@ -14,6 +14,8 @@ const MOST_TAGS = 8;
 /** More are no answer to the question; what comes after them is not even looked at. */
 const MOST_WRITTEN_TAGS = 50;
 const MOST_WRITTEN = 2000;
+/** Some 10,000 words: a model that writes more goes on without end. */
+const MOST_CONTENT = 60_000;
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
 /** A slug where neither title nor keyword has a letter that it could hold. */
@@ -65,6 +67,7 @@ function categoryOf(wanted: string, ground: DraftGround): string {
  * @throws Problem 502 `drafting.invalid` where nothing is left of it
  */
 export async function finishDraft(db: Db, draft: ModelDraft, ground: DraftGround) {
+  if (draft.content.length > MOST_CONTENT) throw unusable();
   const content = await cleanContent(db, ground.siteUrl, draft.content).catch((error: unknown) => {
     if (error instanceof Problem) throw unusable();
     throw error;

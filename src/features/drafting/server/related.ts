@@ -14,6 +14,8 @@ const MOST_WORDS = 6;
 const RARE = 20;
 const RARE_PART = 0.05;
 const TEXT_LENGTH = 1500;
+/** The beginning of a text stands in so much of its HTML. */
+const HTML_LENGTH = 20_000;
 
 /**
  * What we published about a keyword, the best match first: articles with all its words, else with as
@@ -81,6 +83,9 @@ export async function beginnings(db: Db, ids: readonly number[]): Promise<Map<nu
     .where('article_id', 'in', ids)
     .execute();
   return new Map(
-    rows.map(({ article_id, content }) => [article_id, cut(htmlToText(content), TEXT_LENGTH)]),
+    rows.map(({ article_id, content }) => [
+      article_id,
+      cut(htmlToText(content.slice(0, HTML_LENGTH)), TEXT_LENGTH),
+    ]),
   );
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { words } from '#lib/text/words.ts';
 import type { IndexDocument } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
@@ -54,11 +55,32 @@ async function freePositions(
   return given;
 }
 
+/** So much is written at a time, in characters of bodies. */
+const MOST_AT_ONCE = 60_000;
+
 /** Makes texts findable, in place of what was indexed under their ids before; each id only once. */
 export async function indexTexts(db: Db, texts: readonly SearchableText[]): Promise<void> {
   const positions = await freePositions(db, texts);
+  // SQLite writes a segment out whenever a position is lower than the one before.
+  const placed = [...positions].sort(([, a], [, b]) => a - b);
+  let batch: typeof placed = [];
+  let length = 0;
+  for (const one of placed) {
+    length += one[0].body.length;
+    if (length > MOST_AT_ONCE && batch.length > 0) {
+      await put(db, batch);
+      // SQLite answers at once: without this, nobody's request would come in between.
+      await setImmediate();
+      [batch, length] = [[], one[0].body.length];
+    }
+    batch.push(one);
+  }
+  if (batch.length > 0) await put(db, batch);
+}
+
+async function put(db: Db, batch: readonly [SearchableText, number][]): Promise<void> {
   const learned = new Set<string>();
-  const documents = [...positions].map(([text, position]): IndexDocument => {
+  const documents = batch.map(([text, position]): IndexDocument => {
     const document = {
       documentId: text.id,
       position,

@@ -19,8 +19,8 @@ import { adminArticle, adminArticles, listSource } from './admin.views.ts';
 
 const call = routeOptions('article:write', 'articles');
 
-/** As many bytes as the longest content may have, and room for the rest. */
-const BODY_LIMIT = 9 * 1024 * 1024;
+/** As many bytes as the longest content has with each character written `\uXXXX`, and room for the rest. */
+export const BODY_LIMIT = 2 * 1024 * 1024;
 
 /** 'all' and '' are how a select says that it does not narrow. */
 const chosen = <T extends string>(value: T | '' | 'all' | undefined) =>

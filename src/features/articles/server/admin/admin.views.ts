@@ -11,6 +11,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
+import { storedContent } from '../html/content.ts';
 import {
   type Site,
   summaries,
@@ -228,5 +229,6 @@ export async function adminArticle(
   const row = await wholeArticles(db).where('articles.id', '=', id).executeTakeFirst();
   if (!row || !mayWrite(actor, row.author_id)) throw notFound();
   const [summary] = (await presentAll(db, actor, [row])) as [AdminSummary];
-  return { ...summary, ...wholeFields(row, site) };
+  const content = await storedContent(row.content, site.siteUrl);
+  return { ...summary, ...wholeFields(row, site), content };
 }

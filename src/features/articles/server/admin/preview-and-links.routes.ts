@@ -8,13 +8,10 @@ import {
   previewInputSchema,
   previewSchema,
 } from '../../contract.ts';
-import { withoutOwnRoutes } from '../html/own-routes.ts';
-import { renderArticle } from '../html/render.ts';
-import { sanitizeArticleHtml } from '../html/sanitize.ts';
+import { previewContent } from '../html/content.ts';
 import { checkLinks } from '../link-check/check-links.ts';
+import { BODY_LIMIT } from './admin.routes.ts';
 
-/** As many bytes as the longest content may have. */
-const CONTENT_BYTES = 9 * 1024 * 1024;
 const LINK_BYTES = 512 * 1024;
 
 const call = routeOptions('article:write', 'editing');
@@ -41,12 +38,13 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
         body: previewInputSchema,
         response: { 200: previewSchema },
       }),
-      bodyLimit: CONTENT_BYTES,
+      bodyLimit: BODY_LIMIT,
     },
-    async ({ body }) => ({
-      content: renderArticle(
-        withoutOwnRoutes(sanitizeArticleHtml(body.content), context.config.siteUrl),
-      ).html,
+    async (request) => ({
+      content: await previewContent(request.body.content, {
+        owner: actorOf(request).userId,
+        siteUrl: context.config.siteUrl,
+      }),
     }),
   );
 

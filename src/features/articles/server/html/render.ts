@@ -48,7 +48,7 @@ function picture(given: Attributes): string {
   return `<picture>${openTag('source', source)}${img}</picture>`;
 }
 
-interface Rendered {
+export interface Rendered {
   html: string;
   text: string;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../values.ts';
 import { sanitizeArticleHtml } from './sanitize.ts';
 
 const ID = 'dQw4w9WgXcQ';
@@ -168,13 +169,23 @@ describe('sanitizeArticleHtml', () => {
   });
 });
 
+describe('HTML that is longer as it is stored than as it is written', () => {
+  it('is measured as it is stored', () => {
+    const fits = '&'.repeat(LIMITS.content / 5);
+    expect(sanitizeArticleHtml(fits)).toHaveLength(LIMITS.content);
+    expect(() => sanitizeArticleHtml(`${fits}a`)).toThrow(
+      `must be at most ${LIMITS.content} characters as it is stored`,
+    );
+  });
+});
+
 describe('HTML that nests too deep', () => {
   it.each([
     ['unclosed', '<div>'.repeat(300_000)],
     ['closed', '<div>'.repeat(201) + '</div>'.repeat(201)],
     ['of tags that are taken out', '<x-a>'.repeat(5000)],
   ])('is refused by name before anything is made of it: %s', (_name, html) => {
-    expect(() => sanitizeArticleHtml(html)).toThrow(/^content: must not nest more than 200/);
+    expect(() => sanitizeArticleHtml(html)).toThrow(/^must not nest more than 200/);
   });
 
   it('is not what only has many elements', () => {
@@ -190,7 +201,7 @@ describe('HTML that nests too deep', () => {
     ['that are frames of no video', '<iframe src="https://example.com/"></iframe>'],
   ])('is refused too where it holds too many pictures %s', (_name, tag) => {
     const long = `<p>${'word '.repeat(20_000)}</p>`;
-    expect(() => sanitizeArticleHtml(long + tag.repeat(5000))).toThrow(/^content: must not hold/);
+    expect(() => sanitizeArticleHtml(long + tag.repeat(5000))).toThrow(/^must not hold/);
     expect(sanitizeArticleHtml(`<p>x</p>${tag.repeat(50)}`)).toBe('<p>x</p>');
   });
 

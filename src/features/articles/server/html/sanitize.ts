@@ -1,8 +1,12 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { asksOwnRoute, videoId } from '#features/media/values.ts';
-import { htmlToText } from '#platform/html.ts';
-import { badField } from '#platform/http/problem.ts';
+import { LIMITS } from '../../values.ts';
+
+/** Why HTML is not taken, as it is said of the field `content`. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+}
 
 const BLOCKS = new Set(
   'p h2 h3 h4 ul ol li blockquote pre figure figcaption table thead tbody tr th td hr br div details summary'.split(
@@ -115,12 +119,13 @@ function isPictureAddress(src: string): boolean {
 const MOST_ROUNDS = 8;
 
 /**
- * The one way HTML gets into the store: reduced to the written allow-list. Idempotent.
- * @throws Problem 400 naming `content` where it would take minutes: nested or broken without end
+ * The one way HTML gets into the store: reduced to the written allow-list. Idempotent. Takes up to a
+ * second for the longest: see content.ts, which has that done in a thread.
+ * @throws ContentError where it would take minutes, nested or broken without end, or is too long
  */
 export function sanitizeArticleHtml(html: string): string {
   const objection = tooMuch(html);
-  if (objection !== null) throw badField('content', objection);
+  if (objection !== null) throw new ContentError(objection);
   let clean = sanitizeHtml(html, ALLOWED).trim();
   // Where a tag between two blocks was taken out ('<p><svg><p>'), what is left nests otherwise when
   // it is read again, as a browser will: it is read again until it stays as it is.
@@ -129,24 +134,12 @@ export function sanitizeArticleHtml(html: string): string {
     if (again === clean) break;
     clean = again;
   }
-  return clean;
-}
-
-/** What may be stored of what was written, and its text. */
-export interface CleanContent {
-  html: string;
-  text: string;
-}
-
-/**
- * Sanitises the content of an article for the store.
- * @throws Problem 400 naming `content` as `sanitizeArticleHtml` does, and where nothing is left of it
- */
-export function cleanContent(written: string): CleanContent {
-  const html = sanitizeArticleHtml(written);
-  const text = htmlToText(html);
-  if (text === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
-    throw badField('content', 'must not be empty');
+  // It can be five times as long as it came: the limit is of what is stored.
+  if (clean.length > LIMITS.content) {
+    throw new ContentError(
+      `must be at most ${LIMITS.content} characters as it is stored, where '<', '>' and '&' in the ` +
+        `text take up to five each; it would have ${clean.length}`,
+    );
   }
-  return { html, text };
+  return clean;
 }

@@ -9,8 +9,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 import { descriptionOf } from '../../description.ts';
-import { withoutOwnRoutes } from '../html/own-routes.ts';
-import { renderArticle } from '../html/render.ts';
+import { renderContent } from '../html/content.ts';
 
 /** A part of a list: `limit` articles from `offset`. */
 export interface Window {
@@ -145,14 +144,13 @@ type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTake
 
 export type Site = Pick<Config, 'siteName' | 'siteUrl'>;
 
-/** What no list shows of an article, as it was written. */
-export function wholeFields(row: WholeRow, { siteName, siteUrl }: Site) {
+/** What no list shows of an article, as it was written, but for its content. */
+export function wholeFields(row: WholeRow, { siteName }: Site) {
   const { id: articleId, title, category, category_name: categoryName } = row;
   return {
     excerpt: row.excerpt,
     featuredImageAlt: row.featured_image_alt,
     featuredImageCaption: row.featured_image_caption,
-    content: withoutOwnRoutes(row.content, siteUrl),
     coverUrl: coverPath({ articleId, title, category, categoryName, siteName }, 'social.png'),
   };
 }
@@ -170,7 +168,7 @@ export async function publicArticleBySlug(
   if (!row) return null;
   const [summary] = (await withTags(db, [row])) as [ArticleSummary];
   const fields = wholeFields(row, site);
-  const { html, text } = renderArticle(fields.content);
+  const { html, text } = await renderContent(row.content, site.siteUrl);
   return {
     ...summary,
     ...fields,

@@ -3,7 +3,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../contract.ts';
-import { withoutOwnRoutes } from '../html/own-routes.ts';
+import { storedContent } from '../html/content.ts';
 import type { ArticleFields } from '../store.ts';
 
 const MOST = 200;
@@ -58,7 +58,7 @@ export async function revisionContent(
   return {
     ...toRevision(row),
     slug: fields.slug,
-    content: withoutOwnRoutes(fields.content, siteUrl),
+    content: await storedContent(fields.content, siteUrl),
     excerpt: fields.excerpt,
     metaDescription: fields.metaDescription,
     tags: [...fields.tags],

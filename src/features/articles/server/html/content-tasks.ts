@@ -1,0 +1,75 @@
+import { differentWords } from '#lib/text/words.ts';
+import { htmlToText } from '#platform/html.ts';
+import { withoutOwnRoutes } from './own-routes.ts';
+import { type Rendered, renderArticle } from './render.ts';
+import { ContentError, sanitizeArticleHtml } from './sanitize.ts';
+
+/** What search and lists know of an article's HTML. */
+export interface ContentText {
+  text: string;
+  /** What of the text search takes: all of it, or of a long one each different word once. */
+  searched: string;
+}
+
+/** What may be stored of what was written, and its text. */
+export interface CleanContent extends ContentText {
+  html: string;
+}
+
+/** Up to here a text is tokenised and indexed as it is, which takes some milliseconds. */
+const SHORT_TEXT = 50_000;
+/** No prose has as many: 50,000 words have some 8,000 different ones. */
+const MOST_WORDS = 20_000;
+
+function read(html: string): ContentText {
+  const text = htmlToText(html);
+  const isShort = text.length <= SHORT_TEXT;
+  return { text, searched: isShort ? text : differentWords(text, MOST_WORDS).join(' ') };
+}
+
+function clean(written: string, siteUrl: string | null): CleanContent {
+  const html = sanitize(written, siteUrl);
+  const content = read(html);
+  if (content.text === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
+    throw new ContentError('must not be empty');
+  }
+  return { html, ...content };
+}
+
+const stored = (html: string, siteUrl: string | null): string =>
+  siteUrl === null ? html : withoutOwnRoutes(html, siteUrl);
+
+const sanitize = (written: string, siteUrl: string | null): string =>
+  stored(sanitizeArticleHtml(written), siteUrl);
+
+/** What is done with HTML here and now: by content.ts, in a thread where it is long. */
+const TASKS = {
+  sanitize,
+  clean,
+  preview: (written: string, siteUrl: string | null): Rendered =>
+    renderArticle(sanitize(written, siteUrl)),
+  stored,
+  render: (html: string, siteUrl: string | null): Rendered => renderArticle(stored(html, siteUrl)),
+  read,
+};
+
+export type TaskName = keyof typeof TASKS;
+export type TaskResult<Name extends TaskName> = ReturnType<(typeof TASKS)[Name]>;
+
+export interface ContentTask {
+  name: TaskName;
+  html: string;
+  /** Origin of the site, whose pages and calls no picture may ask; null where it is not known. */
+  siteUrl: string | null;
+}
+/** What came of it, or why the HTML is not taken. */
+export type ContentAnswer = { result: TaskResult<TaskName> } | { objection: string };
+
+export function doTask({ name, html, siteUrl }: ContentTask): ContentAnswer {
+  try {
+    return { result: TASKS[name](html, siteUrl) };
+  } catch (error) {
+    if (error instanceof ContentError) return { objection: error.message };
+    throw error;
+  }
+}
