@@ -2,8 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GuardedFetchError } from '#platform/http/guarded-fetch.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
+import {
+  hostileAddressPart,
+  hostileBody,
+  hostileHeaders,
+} from '#tests/support/generated/hostile.ts';
+import { type Operation, operationsOf } from '#tests/support/generated/operations.ts';
+import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
@@ -50,116 +59,18 @@ function addressesOf(app: App): string[] {
   return found;
 }
 
-const HOSTILE = [
-  '',
-  '0',
-  '1',
-  '-1',
-  '1e3',
-  '999999999',
-  '99999999999999999999',
-  'news',
-  'the-first',
-  "' or 1=1 --",
-  '"; drop table articles; --',
-  '%00',
-  '%2500',
-  '%',
-  '%zz',
-  '%E0%A4',
-  '%ED%A0%80',
-  '%c0%ae%c0%ae',
-  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
-  '..%5c..',
-  '%0d%0aX-Injected:%201',
-  '%F0%9F%8E%AE',
-  'ｎｅｗｓ',
-  '\ud800',
-  '\u202e',
-  '*',
-  ':slug',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'toString',
-  'a/b',
-  'a;b',
-  'a&b=c',
-  '[object Object]',
-  '{{7*7}}',
-  'x'.repeat(301),
-  'x'.repeat(5000),
-  'ab'.repeat(16),
-  'card.webp',
-  'true',
-];
-const hostile = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
-  fc.string({ unit: 'binary', maxLength: 30 }),
-  fc.string({ unit: fc.constantFrom('%', '0', 'F', 'e', '2', '/', '.', 'a'), maxLength: 12 }),
-);
 const PARAMETERS =
   'limit offset category search status includeCount q x __proto__ limit[] limit[a]'.split(' ');
 const query = fc
-  .array(fc.tuple(fc.oneof(fc.constantFrom(...PARAMETERS), hostile), hostile), { maxLength: 3 })
+  .array(
+    fc.tuple(fc.oneof(fc.constantFrom(...PARAMETERS), hostileAddressPart), hostileAddressPart),
+    { maxLength: 3 },
+  )
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
 const method = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('GET', 'HEAD', 'POST') },
   fc.constantFrom('PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'SEARCH'),
 );
-const HEADERS = [
-  ['accept-encoding', 'br;q=0, gzip;q=x, ,;;;'],
-  ['accept', '*/*;q=nonsense'],
-  ['if-none-match', '*, W/"", "'],
-  ['if-modified-since', 'yesterday'],
-  ['range', 'bytes=9-1,-,x'],
-  ['x-forwarded-for', "' or 1=1, 1.2.3.4"],
-  ['x-forwarded-host', 'evil.test'],
-  ['host', 'evil.test:99999'],
-  ['cookie', 'a=b; =; %; session=%00'],
-  ['authorization', 'Bearer '],
-  ['x-render-key', '0'],
-  ['x-depends-on', 'articles'],
-  ['content-length', '5'],
-  ['expect', '200-ok'],
-  ['x-http-method-override', 'DELETE'],
-] as const;
-const headers = fc
-  .subarray([...HEADERS], { maxLength: 3 })
-  .map((chosen) => Object.fromEntries(chosen));
-const body = fc.option(
-  fc.record({
-    type: fc.constantFrom(
-      'application/json',
-      'application/json; charset=utf-16',
-      'text/plain',
-      'text/html',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'application/octet-stream',
-      'application/problem+json',
-      'nonsense',
-      ';;',
-    ),
-    text: fc.oneof(
-      fc.constantFrom(
-        '',
-        '{',
-        '{}',
-        '[]',
-        'null',
-        '"\\u0000"',
-        '{"__proto__":1}',
-        '{"a":1e999}',
-        'a=b',
-      ),
-      fc.json({ maxDepth: 2 }),
-      hostile,
-    ),
-  }),
-  { nil: null },
-);
-
 describe.each(ENGINES)('whatever a visitor sends, on %s', (engine) => {
   let store: TestStore;
   let app: App;
@@ -208,7 +119,7 @@ describe.each(ENGINES)('whatever a visitor sends, on %s', (engine) => {
       ),
     );
     const url = fc
-      .tuple(address, fc.array(hostile, { minLength: 3, maxLength: 3 }), query)
+      .tuple(address, fc.array(hostileAddressPart, { minLength: 3, maxLength: 3 }), query)
       .map(([pattern, values, search]) => {
         let next = 0;
         const filled = pattern.replace(/:[a-z]+|\*/gi, () => values[next++ % 3] ?? '');
@@ -218,8 +129,8 @@ describe.each(ENGINES)('whatever a visitor sends, on %s', (engine) => {
     const property = fc.asyncProperty(
       url,
       method,
-      headers,
-      body,
+      hostileHeaders,
+      fc.option(hostileBody, { nil: null }),
       async (target, verb, sent, content) => {
         const answer = await app.inject({
           method: verb as 'GET',
@@ -244,5 +155,96 @@ describe.each(ENGINES)('whatever a visitor sends, on %s', (engine) => {
     const article = await store.db.selectFrom('articles').selectAll().execute();
     expect(article).toHaveLength(1);
     expect(article[0]).toMatchObject({ title: 'The first', version: 1 });
+  });
+});
+
+const SEED = 20260305;
+/** Requests for each operation and caller. */
+const EACH = { sqlite: 6, postgres: 3 };
+const SMALL_REQUEST = 16 * 1024;
+const LARGE_ANSWER = 1024 * 1024;
+
+const CALLERS = [
+  ['a visitor', null, null],
+  ['an author', 'author', 'session'],
+  ["an author's token", 'author', 'token'],
+  ['an editor', 'editor', 'session'],
+  ["an editor's token", 'editor', 'token'],
+  ['an admin', 'admin', 'session'],
+  ["an admin's token", 'admin', 'token'],
+] as const;
+
+describe.each(ENGINES)('requests made from the description of the API, on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let operations: Operation[];
+  let calls = 0;
+
+  beforeAll(async () => {
+    store = await openTestStore({
+      engine,
+      env: {
+        LOG_LEVEL: 'silent',
+        // Where nobody answers: mail is taken here, and handed over nowhere.
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        CONTACT_TO: 'desk@example.org',
+      },
+    });
+    const refuse = async () => {
+      throw new GuardedFetchError('private', 'Nothing is asked outside.');
+    };
+    app = await buildTestApp(store, { fetchOutside: refuse });
+    operations = await operationsOf(app);
+    await makeArticle(store.db, { title: 'The first', category: 'news', tags: ['tag'] });
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  it('every route of the API is described', () => {
+    const described = operations.map(({ method, path: at }) => `${method} ${at}`);
+    const routes = [...PERMISSION_TABLE.keys()]
+      .filter((route) => / \/api\/(?!docs)/.test(route))
+      .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
+    expect(described.sort()).toEqual(routes.sort());
+  });
+
+  /** An account of its own: what one may do in a minute is limited. */
+  async function comeIn(
+    role: 'author' | 'editor' | 'admin' | null,
+    by: 'session' | 'token' | null,
+  ) {
+    if (role === null) return { userId: 1, headers: {} };
+    const { id: userId } = await makeUser(store.db, { role });
+    if (by === 'session') {
+      return { userId, headers: { cookie: await sessionFor(store.db, userId) } };
+    }
+    const { token } = await tokenFor(store.db, userId, { role });
+    return { userId, headers: { authorization: `Bearer ${token}` } };
+  }
+
+  it.each(CALLERS)('are answered to %s as it says, and in few words', async (_name, role, by) => {
+    for (const { method, path: at, requests, objection } of operations) {
+      const { userId, headers } = await comeIn(role, by);
+      const row = PERMISSION_TABLE.get(`${method} ${at.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+      const property = fc.asyncProperty(requests, async (request) => {
+        calls += 1;
+        const sent = request(role && row ? await row.prepare(store.db, userId) : {});
+        const answer = await app.inject({
+          ...sent,
+          headers: { ...sent.headers, ...headers },
+          // From an address of its own: what one may ask for in a minute is limited.
+          remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+        });
+        const what = `${sent.method} ${sent.url.slice(0, 300)}: ${answer.body.slice(0, 300)}`;
+        expect(objection(answer), what).toBeNull();
+        expect(answer.headers).not.toHaveProperty('x-depends-on');
+        if (sent.url.length + (sent.payload?.length ?? 0) < SMALL_REQUEST) {
+          expect(answer.rawPayload.length, what).toBeLessThan(LARGE_ANSWER);
+        }
+      });
+      await fc.assert(property, { seed: SEED + calls, numRuns: EACH[engine] });
+    }
   });
 });

@@ -2,17 +2,18 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Config } from '#platform/config/config.ts';
-import { problemSchema } from '#platform/http/problem.ts';
+import { problemAnswer } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
 /** The description of the API, read from the routes' own schemas: /api/docs and /api/docs/json. */
 export async function apiDocs(app: App, config: Config): Promise<void> {
   app.addHook('onRoute', ({ url, schema }) => {
     if (!url.startsWith('/api/') || !schema?.response) return;
-    schema.response = { ...schema.response, '4xx': problemSchema };
+    schema.response = { default: problemAnswer('Any error'), ...schema.response };
   });
   await app.register(swagger, {
     openapi: {
+      openapi: '3.1.0',
       info: {
         title: `${config.siteName} API`,
         version: '1',

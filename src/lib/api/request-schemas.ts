@@ -24,3 +24,12 @@ export const noQuery = z.strictObject({});
 
 /** The answer of a call that has nothing more to tell. */
 export const messageSchema = z.strictObject({ message: z.string() });
+
+/** Sent whole or as a stream. */
+const text: z.ZodType<unknown> = z.string();
+
+/** The answer of a call that is no JSON: text of a media type. */
+export const textAnswer = (type: string, description: string) => ({
+  description,
+  content: { [type]: { schema: text } },
+});

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { escapeHtml } from '../html.ts';
 import { problemFrom, sendProblem } from './errors.ts';
+import { problemAnswer } from './problem.ts';
 import type { App } from './routes.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -16,6 +18,12 @@ export function takeForms(scope: App): void {
 /** Whether a browser's own form sent this: a person without a script reads the answer. */
 export const isForm = (request: FastifyRequest) =>
   request.headers['content-type']?.startsWith(FORM) ?? false;
+
+/** What the API's description says of the errors that `sendFormProblem` writes. */
+export const formProblemAnswer = {
+  description: 'Any error; words for a person where a form was sent',
+  content: { ...problemAnswer('').content, 'text/html': { schema: z.string() } },
+};
 
 /** A route's error handler where forms are taken: words for a person, a problem for a program. */
 export function sendFormProblem(

@@ -8,7 +8,7 @@ const fieldErrorSchema = z.strictObject({
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
 /** The one shape of every error answer: application/problem+json (RFC 9457). */
-export const problemSchema = z
+const problemSchema = z
   .looseObject({
     type: z.string().describe("Always 'about:blank': `code` says what happened"),
     title: z.string(),
@@ -20,6 +20,12 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem' });
 export type ProblemBody = z.infer<typeof problemSchema>;
+
+/** An error among a route's answers: one that is no fault of the request is named by its status. */
+export const problemAnswer = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: problemSchema } },
+});
 
 interface ProblemOptions {
   errors?: FieldError[];

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { isForm, sendFormProblem, takeForms } from '#platform/http/forms.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { formProblemAnswer, isForm, sendFormProblem, takeForms } from '#platform/http/forms.ts';
+import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { contactMessageSchema } from '../contract.ts';
 import { receiveMessage } from './receive.ts';
@@ -23,7 +24,12 @@ export async function contactRoutes(app: App, { db, config, mailer, now }: Conte
             'where no mail is connected. A form without a script is sent back to the contact page.',
           querystring: noQuery,
           body: contactMessageSchema,
-          response: { 200: messageSchema },
+          response: {
+            200: messageSchema,
+            303: z.null().describe('To a form without a script: back to its page'),
+            503: problemAnswer('Too many messages are waiting'),
+            default: formProblemAnswer,
+          },
         }),
         errorHandler: sendFormProblem,
       },

@@ -3,7 +3,7 @@ import { actorOf } from '#features/users/server/public.ts';
 import { noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { problemBody, problemFrom } from '#platform/http/errors.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { type GeneratedArticle, generatedArticleSchema, generateInputSchema } from '../contract.ts';
 import { eventStream } from './events.ts';
@@ -64,7 +64,12 @@ export function draftingRoutes(app: App, context: Context): void {
         'last `article` or `problem`. It ends when the caller hangs up.',
       querystring: noQuery,
       body: generateInputSchema,
-      response: { 200: generatedArticleSchema },
+      response: {
+        200: generatedArticleSchema,
+        502: problemAnswer('The model failed, or wrote what cannot be used'),
+        503: problemAnswer('The model cannot be reached, or the server stops'),
+        504: problemAnswer('The model took too long'),
+      },
     }),
     async (request, reply) => {
       const { keyword } = request.body;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { reach } from '#features/users/policy.ts';
 import { findActor } from '#features/users/server/public.ts';
-import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -91,7 +91,10 @@ export function mediaRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/placeholder/:width/:height',
-    call('A placeholder picture (SVG)', { params: placeholderParamsSchema }),
+    call('A placeholder picture (SVG)', {
+      params: placeholderParamsSchema,
+      response: { 200: textAnswer('image/svg+xml', 'The picture') },
+    }),
     async ({ params }, reply) =>
       reply
         .type('image/svg+xml')

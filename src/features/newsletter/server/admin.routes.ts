@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { actorOf } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { badField, Problem } from '#platform/http/problem.ts';
+import { badField, Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   changeDigestSchema,
@@ -84,7 +84,10 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
 
   app.get(
     `${BASE}/subscribers.csv`,
-    call('All subscribers as CSV', { querystring: noQuery }),
+    call('All subscribers as CSV', {
+      querystring: noQuery,
+      response: { 200: textAnswer('text/csv', 'A line for each, after one of names') },
+    }),
     async (request, reply) => {
       const subject = { type: 'newsletter', id: 0, name: 'Subscribers' } as const;
       await inTransaction(db, (trx) =>
@@ -135,7 +138,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     `${BASE}/test`,
     testCall('Sends a digest to one address, to look at it', {
       body: testSchema,
-      response: { 200: messageSchema },
+      response: { 200: messageSchema, 502: problemAnswer('The mail server did not take it') },
     }),
     async ({ body: { email, ...digest } }) => {
       const server = needMail();

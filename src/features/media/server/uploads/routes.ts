@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   mediaListQuerySchema,
@@ -40,7 +40,11 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
           'be used; its smaller sizes follow. A file that is there already answers 200 with it.',
         consumes: ['multipart/form-data'],
         querystring: noQuery,
-        response: { 200: mediaSchema, 201: mediaSchema },
+        response: {
+          200: mediaSchema,
+          201: mediaSchema,
+          503: problemAnswer('Too many pictures are waiting, or it could not be made or kept'),
+        },
       }),
       async (request, reply) => {
         const actor = actorOf(request);

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { hostileJson, hostileText } from './hostile.ts';
+
+/** As much of JSON Schema (2020-12) as descriptions of requests are made of. */
+export interface JsonSchema {
+  $ref?: string;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  const?: unknown;
+  enum?: unknown[];
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+}
+
+/** What stands in the store of the test, or is taken nearly everywhere. */
+const LIKELY = ['1', '2', '3', '10', '640', 'news', 'the-first', 'tag', 'A title', '#123456'];
+const MOST_ITEMS = 4;
+/** What fits is sent as long as it may be up to here: requests stay small. */
+const LONG = 6000;
+
+function texts(schema: JsonSchema): fc.Arbitrary<string> {
+  const { minLength = 0, maxLength = 100, pattern, format } = schema;
+  if (format === 'date-time') {
+    const some = fc.date({
+      min: new Date(0),
+      max: new Date(Date.UTC(2199, 0)),
+      noInvalidDate: true,
+    });
+    const odd = fc.constantFrom('2000-02-29T00:00:00+14:00', '0000-01-01T00:00:00Z');
+    return fc.oneof(
+      some.map((date) => date.toISOString()),
+      odd,
+    );
+  }
+  const matcher = new RegExp(pattern ?? '', 'u');
+  const fits = (text: string) =>
+    text.length >= minLength && text.length <= maxLength && matcher.test(text);
+  const likely = [...LIKELY, 'x'.repeat(Math.min(maxLength, LONG))].filter(fits);
+  const free =
+    pattern === undefined
+      ? fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, 20) }).filter(fits)
+      : fc.stringMatching(matcher, { maxLength: Math.min(maxLength, 200) }).filter(fits);
+  if (likely.length === 0) return free;
+  return fc.oneof(
+    free,
+    fc.nat(likely.length - 1).map((at) => likely[at] ?? ''),
+  );
+}
+
+function objects(schema: JsonSchema, lookUp: LookUp): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [] } = schema;
+  const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [name, valuesOf(one, lookUp)]),
+  );
+  return fc.record(fields, { requiredKeys: required });
+}
+
+/** Finds a schema that another refers to. */
+export type LookUp = (ref: string) => JsonSchema;
+
+/**
+ * Values that a schema takes.
+ * @throws Error where the schema says what is not understood here: teach it, do not skip it
+ */
+export function valuesOf(schema: JsonSchema, lookUp: LookUp): fc.Arbitrary<unknown> {
+  const { $ref, anyOf, oneOf, type } = schema;
+  if ($ref !== undefined) return valuesOf(lookUp($ref), lookUp);
+  const choices = anyOf ?? oneOf;
+  if (choices) return fc.oneof(...choices.map((one) => valuesOf(one, lookUp)));
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (type) {
+    case 'object':
+      return objects(schema, lookUp);
+    case 'array': {
+      const { minItems: minLength = 0, maxItems = MOST_ITEMS } = schema;
+      const maxLength = Math.max(minLength, Math.min(maxItems, MOST_ITEMS));
+      return fc.array(valuesOf(schema.items ?? {}, lookUp), { minLength, maxLength });
+    }
+    case 'string':
+      return texts(schema);
+    case 'integer':
+    case 'number': {
+      const min = schema.minimum ?? (schema.exclusiveMinimum ?? -1e6) + 1;
+      const max = schema.maximum ?? Math.max(min, 1e6);
+      return fc.oneof(
+        fc.integer({ min, max: Math.min(max, min + 9) }),
+        fc.integer({ min, max }),
+        fc.constant(max),
+      );
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case undefined:
+      if (Object.keys(schema).length === 0) return fc.jsonValue();
+  }
+  throw new Error(`no values can be made from ${JSON.stringify(schema)}`);
+}
+
+type Holder = Record<string, unknown>;
+
+/** Every place in a value: what holds it and under which key. */
+function places(value: unknown): [holder: Holder, key: string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const holder = value as Holder;
+  return Object.entries(holder).flatMap(([key, inner]) => [[holder, key], ...places(inner)]);
+}
+
+/** One thing that can be wrong with a value. */
+const fault = fc.record({
+  at: fc.nat(),
+  kind: fc.constantFrom('replace', 'replace', 'replace', 'leave out', 'add'),
+  key: hostileText,
+  by: hostileJson,
+});
+
+/** Values as given, each with one place of it spoilt. */
+export function spoilt(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.tuple(values, fault).map(([value, { at, kind, key, by }]) => {
+    const copy = structuredClone(value);
+    const all = places(copy);
+    const [holder, name] = all[at % all.length] ?? [];
+    if (holder === undefined || name === undefined) return kind === 'add' ? { [key]: by } : by;
+    if (kind === 'leave out' && !Array.isArray(holder)) delete holder[name];
+    else if (kind === 'add' && !Array.isArray(holder)) {
+      Object.defineProperty(holder, key, { value: by, enumerable: true });
+    } else holder[name] = by;
+    return copy;
+  });
+}
