@@ -31,6 +31,8 @@ function startFailure(error: unknown): string {
 }
 
 async function start(): Promise<void> {
+  // Drafts, password hashes and readers' addresses are nobody else's on this machine.
+  process.umask(0o077);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });

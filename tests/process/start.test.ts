@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -89,6 +89,21 @@ describe('an instance', () => {
     await endInstances();
     expect((await second.ended).stdout).not.toContain('the demo magazine was loaded');
     expect(await articlesOf((await start()).url)).toEqual(before);
+  });
+
+  it('keeps what it writes from other accounts of the machine', async () => {
+    const { url } = await start();
+    const { articles } = await articlesOf(url);
+    await fetch(`${url}/api/articles/${articles[0]?.id}/generate-thumbnail`, { method: 'POST' });
+    const kids = await readdir(folder, { recursive: true, withFileTypes: true });
+    expect(kids.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['data', 'savepoint.sqlite', 'covers']),
+    );
+    for (const kid of kids) {
+      const file = path.join(kid.parentPath, kid.name);
+      const { mode } = await stat(file);
+      expect(mode & 0o777, file).toBe(kid.isDirectory() ? 0o700 : 0o600);
+    }
   });
 
   it('shares its folder with a second one, and finishes what is under way when it is told to stop', async () => {

@@ -28,7 +28,7 @@ const RUNS = 300;
 function plainPages(webRoot: string): PageRenderer {
   return {
     webRoot,
-    helmetOptions: {},
+    themeScript: '',
     address: (pathname, search) => ({
       href: pathname + search,
       keep: false,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import {
@@ -55,6 +54,7 @@ import { apiDocs } from './openapi.ts';
 import { keepPages } from './pages/page-cache-hook.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
+import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
 declare module 'fastify' {
@@ -145,7 +145,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.decorate('scheduler', scheduler);
   app.decorate('jobs', jobs);
 
-  await app.register(helmet, renderer?.helmetOptions ?? {});
+  await securityHeaders(app, config, renderer?.themeScript ?? null);
   await app.register(rateLimit, { global: false });
 
   await guardRoutes(app, context);

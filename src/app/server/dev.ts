@@ -6,6 +6,7 @@ import { firstLogin } from './first-login.ts';
 import { prepareStore } from './prepare-store.ts';
 
 // The API alone, for `npm run dev`: Vite renders the pages there.
+process.umask(0o077);
 const config = readConfig(process.env);
 const store = await openStore(config);
 const { adminPassword } = await prepareStore(store, config, Date.now());

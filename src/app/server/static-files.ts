@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { App } from '#platform/http/routes.ts';
 
 const DEMO_PICTURES = path.join(import.meta.dirname, '../../../demo/pictures');
+const DEMO = '/demo/pictures/';
 const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,7 +13,8 @@ const DAY = 24 * 60 * 60 * 1000;
 export async function staticFiles(app: App, webRoot: string): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, permission: 'public' };
+      const embeddable = route.url.startsWith(DEMO);
+      route.config = { ...route.config, permission: 'public', embeddable };
       route.schema = { ...route.schema, hide: true };
     });
     await scope.register(fastifyStatic, {
@@ -26,13 +28,16 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
     });
     await scope.register(fastifyStatic, {
       root: DEMO_PICTURES,
-      prefix: '/demo/pictures/',
+      prefix: DEMO,
       decorateReply: false,
       maxAge: DAY,
       index: false,
     });
   });
-  const icon = { config: { permission: 'public' }, schema: { hide: true } } as const;
+  const icon = {
+    config: { permission: 'public', embeddable: true },
+    schema: { hide: true },
+  } as const;
   app.get('/favicon.svg', icon, (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
   );

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
 import type { Config } from '#platform/config/config.ts';
 
@@ -31,7 +29,8 @@ type Manifest = Record<string, ManifestEntry>;
 
 export interface PageRenderer {
   webRoot: string;
-  helmetOptions: FastifyHelmetOptions;
+  /** The one inline script of every page: what may run is told by its hash. */
+  themeScript: string;
   address(pathname: string, search: string): PageAddress;
   render(address: PageAddress, fetch: PageFetch): Promise<PageResult>;
 }
@@ -83,37 +82,6 @@ function assetsFor(manifest: Manifest, chunk: string, lateParts: readonly string
   };
 }
 
-function securityHeaders(themeScript: string, siteUrl: string): FastifyHelmetOptions {
-  const hash = createHash('sha256').update(themeScript).digest('base64');
-  const secure = siteUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", `'sha256-${hash}'`],
-        // Fitted type and colours come as style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // Articles may show pictures and videos from elsewhere; nothing else comes from there.
-        imgSrc: ["'self'", 'data:', 'http:', 'https:'],
-        frameSrc: ['https://www.youtube-nocookie.com'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    // Covers and pictures are meant to be shown by social networks and feed readers.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // Players of video sites refuse to play for a page that does not say who it is.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: secure ? { maxAge: 15_552_000 } : false,
-  };
-}
-
 /** The settings that pages show. */
 export const siteOf = (config: Config) => ({
   name: config.siteName,
@@ -153,7 +121,7 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
   };
   return {
     webRoot,
-    helmetOptions: securityHeaders(bundle.THEME_SCRIPT, config.siteUrl),
+    themeScript: bundle.THEME_SCRIPT,
     address: (pathname, search) => bundle.addressOf(pathname, search),
     render: (address, fetch) =>
       bundle.renderPage({ href: address.href, fetch, site, assets: assetsOf(address) }),

@@ -59,7 +59,10 @@ export function mediaFileRoutes(app: App, { db, storage }: Context): void {
 
   app.get(
     '/media/:key/:file',
-    { config: { permission: 'public' }, schema: { hide: true, params: mediaFileParamsSchema } },
+    {
+      config: { permission: 'public', embeddable: true },
+      schema: { hide: true, params: mediaFileParamsSchema },
+    },
     async ({ params }, reply) => {
       const { key } = params;
       const wanted = wantedFile(key, params.file);
@@ -67,16 +70,12 @@ export function mediaFileRoutes(app: App, { db, storage }: Context): void {
       const { stream, size, file, caching } = stored
         ? { ...stored, file: wanted, caching: IMMUTABLE }
         : await standIn(key, wanted);
-      return (
-        reply
-          .type(TYPES[file.ext])
-          .header('cache-control', caching)
-          .header('content-length', size)
-          // Feed readers and social networks show our pictures too.
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .serializer((body: unknown) => body as string)
-          .send(stream)
-      );
+      return reply
+        .type(TYPES[file.ext])
+        .header('cache-control', caching)
+        .header('content-length', size)
+        .serializer((body: unknown) => body as string)
+        .send(stream);
     },
   );
 }

@@ -12,8 +12,10 @@ import { COVER_FILES, coverPath, hasCover, makeCover, readCover } from './covers
 import { coveredArticle } from './covers/cover-job.ts';
 
 const call = routeOptions('public', 'media');
+const picture = routeOptions('public', 'media', { embeddable: true });
 
-const config = { permission: 'public' } as const;
+// Feed readers and social networks show our pictures too.
+const config = { permission: 'public', embeddable: true } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Covers that one address may have drawn in a minute. Those that are drawn already do not count. */
 const COVERS_PER_MINUTE = 60;
@@ -91,7 +93,7 @@ export function mediaRoutes(app: App, context: Context): void {
 
   app.get(
     '/api/placeholder/:width/:height',
-    call('A placeholder picture (SVG)', {
+    picture('A placeholder picture (SVG)', {
       params: placeholderParamsSchema,
       response: { 200: textAnswer('image/svg+xml', 'The picture') },
     }),

@@ -10,7 +10,11 @@ const FEED_LENGTH = 30;
 const FRESH = 'public, max-age=300';
 const XML = 'application/xml; charset=utf-8';
 
-const options = { config: { permission: 'public' }, schema: { hide: true } } as const;
+// Feed readers run in pages too.
+const options = {
+  config: { permission: 'public', embeddable: true },
+  schema: { hide: true },
+} as const;
 const partSchema = z.strictObject({
   part: z
     .string()

@@ -36,7 +36,7 @@ test('what is pasted from a word processor or a page keeps its words and loses i
   mayFail,
 }) => {
   // Chromium says so of what it reads as well, where nothing could be run.
-  mayFail.push(/^Executing inline event handler violates/);
+  mayFail.push(/^(Executing inline event handler|Applying inline style) violates/);
   const editor = await adminApi.user('editor');
   const title = unique('Pasted');
   await enterAs(page, editor);

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+
+describe('what browsers are told about this site', () => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
+    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const headersOf = async (url: string) => (await app.inject(url)).headers;
+  /** The policy as a table: directive -> its sources. */
+  const policyOf = async (url: string) => {
+    const policy = String((await headersOf(url))['content-security-policy']);
+    const parts = policy.split(';').map((part) => part.trim().split(/ (.*)/s));
+    return Object.fromEntries(parts.map(([name = '', sources = '']) => [name, sources]));
+  };
+
+  it('scripts and style sheets are its own, and nothing moves the base of its links', async () => {
+    for (const url of ['/', '/articles?q=x', '/no-such-page', '/api/articles']) {
+      const policy = await policyOf(url);
+      expect(policy['script-src'], url).toMatch(/^'self' 'sha256-[A-Za-z0-9+/]{43}='$/);
+      expect(policy['script-src-attr'], url).toBe("'none'");
+      expect(policy['style-src'], url).toBe("'self'");
+      expect(policy['style-src-elem'], url).toBeUndefined();
+      expect(policy['base-uri'], url).toBe("'none'");
+      expect(policy['object-src'], url).toBe("'none'");
+      expect(policy['frame-ancestors'], url).toBe("'self'");
+      expect(JSON.stringify(policy), url).not.toContain('unsafe-eval');
+    }
+  });
+
+  it('it is asked for encrypted for a year, where its address is https', async () => {
+    for (const url of ['/', '/api/articles', '/feed.xml']) {
+      const value = (await headersOf(url))['strict-transport-security'];
+      expect(value, url).toBe('max-age=31536000; includeSubDomains');
+    }
+    const config = { ...store.config, siteUrl: 'http://mag.example' };
+    const plain = await buildTestApp({ ...store, config });
+    const { headers } = await plain.inject('/api/articles');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    await plain.close();
+  });
+
+  it('no page and no frame in it may ask for a camera, a microphone or a place', async () => {
+    for (const url of ['/', '/about', '/about', '/api/articles']) {
+      const value = (await headersOf(url))['permissions-policy'];
+      expect(value, url).toMatch(/camera=\(\).* geolocation=\(\).* microphone=\(\)/);
+    }
+  });
+
+  it('other sites may show its pictures and its feed, and read nothing else into their pages', async () => {
+    const resourcePolicy = async (url: string) =>
+      (await headersOf(url))['cross-origin-resource-policy'];
+    for (const url of [
+      '/media/0123456789abcdef-100x100/640.webp',
+      '/covers/1/0123456789abcdef/social.png',
+      '/demo/pictures/nothing.webp',
+      '/api/placeholder/400/300',
+      '/feed.xml',
+      '/favicon.svg',
+    ]) {
+      expect(await resourcePolicy(url), url).toBe('cross-origin');
+    }
+    for (const url of [
+      '/',
+      '/api/articles',
+      '/api/auth/session',
+      '/api/admin/articles',
+      '/api/docs/json',
+      '/assets/nothing.js',
+      '/no-such-page',
+      '/healthz',
+    ]) {
+      expect(await resourcePolicy(url), url).toBe('same-origin');
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import type { Config } from '#platform/config/config.ts';
+import type { App } from '#platform/http/routes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether pages of other sites may show what it answers: pictures, covers, the feed. */
+    embeddable?: boolean;
+  }
+}
+
+const YEAR_S = 365 * 24 * 60 * 60;
+/** What no page of ours uses, and no frame in it may ask a reader for. */
+const PERMISSIONS = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
+
+/**
+ * The headers that tell browsers what pages of this site may do; a route says in its settings where
+ * other sites may show its answers. Register it before any route.
+ * @param themeScript the one inline script of the pages; null where none are served
+ */
+export async function securityHeaders(
+  app: App,
+  { siteUrl }: Config,
+  themeScript: string | null,
+): Promise<void> {
+  const isSecure = siteUrl.startsWith('https:');
+  const hash = themeScript && createHash('sha256').update(themeScript).digest('base64');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(hash ? [`'sha256-${hash}'`] : [])],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'"],
+        // Fitted type and the colours of a magazine's own categories come as attributes; no style
+        // element of a page counts.
+        styleSrcAttr: ["'unsafe-inline'"],
+        // Articles may show pictures and videos from elsewhere; nothing else comes from there.
+        imgSrc: ["'self'", 'data:', 'http:', 'https:'],
+        frameSrc: ['https://www.youtube-nocookie.com'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    // Players of video sites refuse to play for a page that does not say who it is.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isSecure ? { maxAge: YEAR_S } : false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+    if (request.routeOptions.config.embeddable) {
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+    }
+  });
+}
