@@ -10,10 +10,11 @@ import { loggedIn } from '#tests/support/content/people.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import type { Thumbnail } from '../contract.ts';
-import { renderCover } from './covers/cover.ts';
+import { drawCover } from './covers/draw-cover.ts';
 
-vi.mock('./covers/cover.ts', { spy: true });
+vi.mock('./covers/draw-cover.ts', { spy: true });
 
+const PIXEL = Buffer.from('a picture');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 describe('covers', () => {
@@ -61,9 +62,9 @@ describe('covers', () => {
 
   it('asked for many times at once it is made once, and nothing is left lying about', async () => {
     const { id } = await makeArticle(store.db, { title: 'All at once' });
-    vi.mocked(renderCover).mockClear();
+    vi.mocked(drawCover).mockClear();
     const urls = await Promise.all(Array.from({ length: 8 }, () => coverOf(id)));
-    expect(renderCover).toHaveBeenCalledTimes(1);
+    expect(drawCover).toHaveBeenCalledTimes(1);
     expect(new Set(urls.map(({ url }) => url)).size).toBe(1);
     const folder = urls[0]?.folder ?? '';
     for (const name of await readdir(path.dirname(folder))) expect(name).toMatch(/^[0-9a-f]{32}$/);
@@ -215,20 +216,20 @@ describe('covers', () => {
   });
 
   it('are made by a job when an article without a picture becomes public', async () => {
-    vi.mocked(renderCover).mockClear();
+    vi.mocked(drawCover).mockClear();
     const draft = await editableArticle(store.db, { title: 'Comes later', status: 'draft' });
     await makeArticle(store.db, { featuredImage: '/demo/pictures/bus.webp' });
     await app.jobs.runDue();
-    vi.mocked(renderCover).mockClear();
+    vi.mocked(drawCover).mockClear();
     await draft.change({ status: 'published' });
     await app.jobs.runDue();
-    expect(renderCover).toHaveBeenCalledTimes(1);
+    expect(drawCover).toHaveBeenCalledTimes(1);
     await coverOf(draft.id);
-    expect(renderCover).toHaveBeenCalledTimes(1);
+    expect(drawCover).toHaveBeenCalledTimes(1);
     await draft.change({ title: 'Comes under another name' });
     await app.jobs.runDue();
     await coverOf(draft.id);
-    expect(renderCover).toHaveBeenCalledTimes(2);
+    expect(drawCover).toHaveBeenCalledTimes(2);
   });
 
   it('staff have covers of what they may read, which no cache keeps', async () => {
@@ -250,20 +251,47 @@ describe('covers', () => {
     expect((await app.inject({ method: 'POST', url, headers })).statusCode).toBe(404);
   });
 
-  it('one address may have sixty drawn in a minute; those that are there do not count', async () => {
+  it('twenty at most are drawn or wait, whoever asks: the next is told to come again', async () => {
+    vi.mocked(drawCover).mockClear();
     const ids: number[] = [];
-    for (let count = 0; count < 61; count += 1) {
+    for (let count = 0; count < 21; count += 1) {
+      ids.push((await makeArticle(store.db, { title: `In line ${count}` })).id);
+    }
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    vi.mocked(drawCover).mockImplementation(async () => {
+      await held;
+      return { social: PIXEL, cardWebp: PIXEL, cardAvif: PIXEL };
+    });
+    const ask = (id: number | undefined, visitor: number) =>
+      app.inject({
+        ...{ method: 'POST', url: `/api/articles/${id}/generate-thumbnail` },
+        remoteAddress: `198.51.100.${visitor}`,
+      });
+    const waiting = ids.slice(0, 20).map(ask);
+    await vi.waitFor(() => expect(drawCover).toHaveBeenCalledTimes(20));
+    const refused = await ask(ids[20], 100);
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([503, 'media.busy']);
+    expect(refused.headers['retry-after']).toBe('10');
+    const sameAgain = ask(ids[0], 101);
+    letGo();
+    for (const answer of await Promise.all([...waiting, sameAgain])) {
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    expect((await ask(ids[20], 102)).statusCode).toBe(200);
+    vi.mocked(drawCover).mockReset();
+  });
+
+  it('one address may have thirty drawn in a minute; those that are there do not count', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 31; count += 1) {
       ids.push((await makeArticle(store.db, { title: `Popular ${count}` })).id);
     }
-    const drawn = await renderCover({
-      ...{ articleId: 1, title: '', category: '', categoryName: '', siteName: '' },
-    });
     const ask = (id: number | undefined, remoteAddress: string, headers = {}) =>
       app.inject({
         ...{ method: 'POST', url: `/api/articles/${id}/generate-thumbnail` },
         ...{ remoteAddress, headers },
       });
-    vi.mocked(renderCover).mockResolvedValue(drawn);
+    vi.mocked(drawCover).mockResolvedValue({ social: PIXEL, cardWebp: PIXEL, cardAvif: PIXEL });
     const last = ids.pop();
     for (const id of ids) expect((await ask(id, '192.0.2.1')).statusCode).toBe(200);
     const refused = await ask(last, '192.0.2.1');
@@ -276,6 +304,6 @@ describe('covers', () => {
     for (const id of ids) expect((await ask(id, '192.0.2.1')).statusCode).toBe(200);
     expect((await ask(last, '192.0.2.2')).statusCode).toBe(200);
     expect((await ask(last, '192.0.2.1')).statusCode).toBe(200);
-    vi.mocked(renderCover).mockReset();
+    vi.mocked(drawCover).mockReset();
   });
 });

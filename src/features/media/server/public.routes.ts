@@ -18,7 +18,9 @@ const picture = routeOptions('public', 'media', { embeddable: true });
 const config = { permission: 'public', embeddable: true } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Covers that one address may have drawn in a minute. Those that are drawn already do not count. */
-const COVERS_PER_MINUTE = 60;
+const COVERS_PER_MINUTE = 30;
+/** Covers that wait to be drawn, whoever asked: beyond these nobody waits longer. */
+const MOST_IN_LINE = 20;
 
 const noSuchCover = () => new Problem(404, 'media.not_found', 'There is no such cover.');
 
@@ -41,12 +43,15 @@ export function mediaRoutes(app: App, context: Context): void {
     return far === 'any' || (far === 'own' && isOwn) ? article : undefined;
   }
 
-  /** Makes a cover where it is missing. @throws Problem 429 for whoever has had too many drawn */
+  /**
+   * Makes a cover where it is missing.
+   * @throws Problem 429 for whoever has had too many drawn, 503 `media.busy` where many wait
+   */
   async function ensureCover(request: FastifyRequest, input: CoverInput): Promise<void> {
     if (await hasCover(storage, input)) return;
     const limit = await countDrawing(request);
     if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
-    await makeCover(storage, input);
+    await makeCover(storage, input, MOST_IN_LINE);
   }
 
   app.post(

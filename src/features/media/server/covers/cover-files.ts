@@ -1,6 +1,7 @@
-import { serial } from '#lib/serial.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
-import { type CoverInput, coverKey, type RenderedCover, renderCover } from './cover.ts';
+import { type CoverInput, coverKey, type RenderedCover } from './cover.ts';
+import { drawCover } from './draw-cover.ts';
 
 /** The files of one cover, as they are named in its folder and address. */
 export const COVER_FILES = {
@@ -20,8 +21,14 @@ const storageKey = (articleId: number, key: string, file: CoverFile) =>
 
 const NAMES = Object.keys(COVER_FILES) as CoverFile[];
 
-/** One cover at a time is drawn, so that reading stays quick. */
-const inTurn = serial();
+/** What is being made or waits for it, by storage: whoever asks for the same waits for the same. */
+const lines = new WeakMap<Storage, Map<string, Promise<void>>>();
+
+function lineOf(storage: Storage): Map<string, Promise<void>> {
+  const line = lines.get(storage) ?? new Map<string, Promise<void>>();
+  lines.set(storage, line);
+  return line;
+}
 
 const keysOf = (input: CoverInput) =>
   NAMES.map((name) => [name, storageKey(input.articleId, coverKey(input), name)] as const);
@@ -37,17 +44,38 @@ export async function hasCover(storage: Storage, input: CoverInput): Promise<boo
   return (await missingFiles(storage, input)).length === 0;
 }
 
-/** Draws a cover and stores its files, as far as they are missing. */
-export function makeCover(storage: Storage, input: CoverInput): Promise<void> {
-  return inTurn(async () => {
-    // Whoever came before may have made it.
-    const missing = await missingFiles(storage, input);
-    if (missing.length === 0) return;
-    const cover = await renderCover(input);
-    for (const [name, key] of missing) {
-      await storage.put(key, COVER_FILES[name].of(cover), COVER_FILES[name].type);
-    }
+const busy = () =>
+  new Problem(503, 'media.busy', 'Many covers are being drawn just now. Please try again soon.', {
+    headers: { 'retry-after': '10' },
   });
+
+/**
+ * Draws a cover and stores its files, as far as they are missing.
+ * @param most how many may be drawn or wait at a time for this one to wait too
+ * @throws Problem 503 `media.busy`
+ */
+export async function makeCover(
+  storage: Storage,
+  input: CoverInput,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const key = `${input.articleId} ${coverKey(input)}`;
+  const line = lineOf(storage);
+  const known = line.get(key);
+  if (known) return known;
+  if (line.size >= most) throw busy();
+  const made = drawMissing(storage, input).finally(() => line.delete(key));
+  line.set(key, made);
+  return made;
+}
+
+async function drawMissing(storage: Storage, input: CoverInput): Promise<void> {
+  const missing = await missingFiles(storage, input);
+  if (missing.length === 0) return;
+  const cover = await drawCover(input);
+  for (const [name, key] of missing) {
+    await storage.put(key, COVER_FILES[name].of(cover), COVER_FILES[name].type);
+  }
 }
 
 /** @returns null where the file is not there */

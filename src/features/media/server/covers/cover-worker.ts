@@ -1,0 +1,19 @@
+// Draws covers. Run as a process of its own (draw-cover.ts): what a cover shows comes as a message, and
+// its pictures go back as one.
+import sharp from 'sharp';
+import { type CoverInput, renderCover } from './cover.ts';
+import type { CoverAnswer } from './draw-cover.ts';
+
+sharp.concurrency(1);
+sharp.cache(false);
+process.on('disconnect', () => process.exit());
+process.on('message', (input: CoverInput) => {
+  renderCover(input)
+    .then(
+      (cover): CoverAnswer => ({ cover }),
+      (error: unknown): CoverAnswer => ({
+        failure: error instanceof Error ? error.message : String(error),
+      }),
+    )
+    .then((answer) => process.send?.(answer));
+});

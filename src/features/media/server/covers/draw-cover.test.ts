@@ -1,0 +1,21 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { drawCover } from './draw-cover.ts';
+
+const INPUT = {
+  ...{ articleId: 1, title: 'Ossuary Jazz Club', category: 'review' },
+  ...{ categoryName: 'Review', siteName: 'Savepoint' },
+};
+const SILENT = {
+  file: path.join(import.meta.dirname, '../../../../../tests/support/workers/silent.ts'),
+  timeout: 500,
+  idle: 10_000,
+};
+
+it('a cover that takes too long is given up, and the next one is drawn', async () => {
+  await expect(drawCover(INPUT, SILENT)).rejects.toThrow('ended early');
+  const { social, cardWebp } = await drawCover(INPUT);
+  expect(await sharp(social).metadata()).toMatchObject({ format: 'png', width: 1200 });
+  expect(await sharp(cardWebp).metadata()).toMatchObject({ format: 'webp', width: 800 });
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { serial } from '#lib/serial.ts';
+import { lowerPriority, workerEnv } from '../worker-process.ts';
+import type { CoverInput, RenderedCover } from './cover.ts';
+
+export type CoverAnswer = { cover: RenderedCover } | { failure: string };
+
+/** The program, how long one cover may take and how long it waits for another, in milliseconds. */
+const WORKER = {
+  file: path.join(import.meta.dirname, 'cover-worker.ts'),
+  timeout: 60_000,
+  idle: 10_000,
+};
+
+/** One cover at a time. */
+const inTurn = serial();
+let worker: ChildProcess | undefined;
+let rest: NodeJS.Timeout | undefined;
+
+function startWorker(file: string): ChildProcess {
+  const child = fork(file, [], {
+    env: workerEnv(),
+    execArgv: ['--max-old-space-size=256'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  lowerPriority(child.pid);
+  child.once('exit', () => {
+    if (worker === child) worker = undefined;
+  });
+  return child;
+}
+
+function ask(child: ChildProcess, input: CoverInput, timeout: number): Promise<CoverAnswer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
+    const settle = (done: () => void) => {
+      clearTimeout(timer);
+      child.off('message', answered).off('exit', ended).off('error', failed);
+      done();
+    };
+    const answered = (answer: CoverAnswer) => settle(() => resolve(answer));
+    const failed = (cause: Error) =>
+      settle(() => reject(new Error('The process that draws covers ended early.', { cause })));
+    const ended = () => failed(new Error('it exited'));
+    child.on('message', answered).once('exit', ended).once('error', failed);
+    child.send(input, (error) => error && failed(error));
+  });
+}
+
+/**
+ * Draws a cover in a process of its own and of low priority, so that reading stays quick. It stays for
+ * more to come, and ends after a while without.
+ * @throws Error where it cannot be drawn, takes too long, or the process ends early
+ */
+export function drawCover(
+  input: CoverInput,
+  { file, timeout, idle } = WORKER,
+): Promise<RenderedCover> {
+  return inTurn(async () => {
+    clearTimeout(rest);
+    worker ??= startWorker(file);
+    const child = worker;
+    child.ref();
+    child.channel?.ref();
+    try {
+      const answer = await ask(child, input, timeout);
+      if ('failure' in answer) throw new Error(`A cover could not be drawn: ${answer.failure}`);
+      return answer.cover;
+    } finally {
+      // A process that only waits keeps nothing alive.
+      child.unref();
+      child.channel?.unref();
+      rest = setTimeout(() => child.kill(), idle).unref();
+    }
+  });
+}
