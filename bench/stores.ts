@@ -49,7 +49,12 @@ async function generate(
 ): Promise<void> {
   const store = await openStore(location);
   try {
-    const settings = { adminUsername: 'admin', adminPassword: null, demoContent: false };
+    const settings = {
+      siteName: 'Savepoint',
+      adminUsername: 'admin',
+      adminPassword: null,
+      demoContent: false,
+    };
     await prepareStore(store, settings, Date.now());
     const isPostgres = store.engine === 'postgres';
     const { db } = store;

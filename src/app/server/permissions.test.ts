@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '#features/users/server/accounts/passwords.ts';
 import { PROOF_LASTS } from '#features/users/server/guard/guard-routes.ts';
+import { hashPassword } from '#features/users/server/passwords/hash.ts';
 import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
 import type { Role } from '#features/users/values.ts';
 import type { App } from '#platform/http/routes.ts';

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hashPassword, passwordMatches } from '#features/users/server/accounts/passwords.ts';
+import { hashPassword, passwordMatches } from '#features/users/server/passwords/hash.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
@@ -156,6 +157,25 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
       await moveIn();
       await prepare(RECOVERY);
       expect(await isLeft()).toEqual(ALL);
+    });
+
+    it('refuses one that is easy to guess by its name, without repeating it', async () => {
+      const weak = { ...OFF, ADMIN_PASSWORD: 'Savepoint2024' };
+      await expect(prepare(weak)).rejects.toThrow(/^ADMIN_PASSWORD is too easy to guess/);
+      await expect(prepare(weak)).rejects.not.toThrow(/Savepoint2024/);
+    });
+
+    it('starts with one that is easy to guess where it holds already, and warns', async () => {
+      const { db } = store;
+      await prepare(RECOVERY);
+      const password_hash = await hashPassword('Savepoint2024');
+      await db.updateTable('users').set({ password_hash }).where('id', '=', 1).execute();
+      const warned = Promise.withResolvers<string>();
+      const log = pino({ level: 'warn' }, { write: (line: string) => warned.resolve(line) });
+      const config = readConfig({ ...place.env, ...OFF, ADMIN_PASSWORD: 'Savepoint2024' });
+      await prepareStore(store, config, NOW, log);
+      expect(await warned.promise).toMatch(/ADMIN_PASSWORD is too easy to guess/);
+      expect(await warned.promise).not.toContain('Savepoint2024');
     });
 
     it('keeps a password that was chosen since, though the old one stays in the settings', async () => {

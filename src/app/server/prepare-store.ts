@@ -1,6 +1,10 @@
 import { pino } from 'pino';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
-import { ensureMainAdmin, pruneSessions } from '#features/users/server/public.ts';
+import {
+  ensureMainAdmin,
+  judgeAdminPassword,
+  pruneSessions,
+} from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pruneChanges } from '#platform/db/changes.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -21,7 +25,7 @@ export interface Prepared {
  */
 export function prepareStore(
   { db, withStartLock }: Store,
-  config: Pick<Config, 'adminUsername' | 'adminPassword' | 'demoContent'>,
+  config: Pick<Config, 'adminUsername' | 'adminPassword' | 'siteName' | 'demoContent'>,
   now: number,
   log: Caller['log'] = pino({ level: 'silent' }),
 ): Promise<Prepared> {
@@ -29,6 +33,7 @@ export function prepareStore(
     await migrate(db);
     await pruneChanges(db, now);
     await pruneSessions(db, now);
+    await judgeAdminPassword(db, config, log);
     // All of it or nothing: a first start that fails half-way (a full disk) is a first start again.
     return inTransaction(db, async (trx) => {
       const category = await trx.selectFrom('categories').select('id').limit(1).executeTakeFirst();

@@ -32,6 +32,10 @@ export interface Config {
   adminUsername: string;
   /** The main admin's password from now on; null leaves what is stored, or makes a first one. */
   adminPassword: string | null;
+  /** Whether a new password is looked up among those that leaked, at a service elsewhere. */
+  passwordBreachCheck: boolean;
+  /** Whether somebody whose password another chose may do nothing until they chose their own. */
+  requireOwnPassword: boolean;
   demoContent: boolean;
   /** Number of proxies in front, or false: whether forwarded addresses are believed. */
   trustProxy: number | false;
@@ -107,6 +111,11 @@ function isFeed(value: string): boolean {
   const { protocol, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
+
+const onOrOff = (usual: 'on' | 'off') => ({
+  may: "'on' or 'off'",
+  schema: z.enum(['on', 'off']).default(usual),
+});
 
 const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
 
@@ -200,7 +209,9 @@ const variables = {
     secret: true,
     schema: optional(z.string().min(10).max(200)),
   },
-  DEMO_CONTENT: { may: "'on' or 'off'", schema: z.enum(['on', 'off']).default('on') },
+  PASSWORD_BREACH_CHECK: onOrOff('off'),
+  REQUIRE_OWN_PASSWORD: onOrOff('off'),
+  DEMO_CONTENT: onOrOff('on'),
   TRUST_PROXY: {
     may: "'off', or how many proxies stand in front: 1 to 9",
     schema: z
@@ -296,6 +307,8 @@ function toConfig(values: Values): Config {
     llm: llmOf(values),
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
+    passwordBreachCheck: values.PASSWORD_BREACH_CHECK === 'on',
+    requireOwnPassword: values.REQUIRE_OWN_PASSWORD === 'on',
     demoContent: values.DEMO_CONTENT === 'on',
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

@@ -2,8 +2,8 @@ import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';
+import { generatePassword, hashPassword, passwordMatches } from '../passwords/hash.ts';
 import { ensureAccount } from './accounts.ts';
-import { generatePassword, hashPassword, passwordMatches } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 
 interface Wanted {

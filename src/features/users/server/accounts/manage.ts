@@ -5,15 +5,15 @@ import { fold } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { badField, Problem } from '#platform/http/problem.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { User } from '../../contract.ts';
 import type { Role } from '../../values.ts';
+import { newHash, type PasswordRules } from '../passwords/new-hash.ts';
 import type { Doer } from '../sessions/actor.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import { hashPassword, passwordObjection } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 
-export type Names = Pick<Config, 'adminUsername' | 'siteName'>;
+type Names = Pick<Config, 'adminUsername' | 'siteName'>;
 
 export const isMainAdmin = ({ adminUsername }: Pick<Config, 'adminUsername'>, username: string) =>
   fold(adminUsername) === fold(username);
@@ -32,18 +32,6 @@ export async function listUsers(db: Db, config: Names): Promise<User[]> {
     .orderBy('id')
     .execute();
   return rows.map((row) => toUser(config, row));
-}
-
-/** The hash of a new password. @throws Problem 400 naming `field` where the password will not do */
-export async function newHash(
-  password: string,
-  username: string,
-  { siteName }: Names,
-  field: string,
-): Promise<string> {
-  const objection = passwordObjection(password, [username, siteName]);
-  if (objection !== null) throw badField(field, objection);
-  return hashPassword(password);
 }
 
 async function userById(db: Db, id: number) {
@@ -67,12 +55,14 @@ const noteSecurity = (
 /** @throws Problem 409 `user.exists`; 400 for a password that is too easy */
 export async function createUser(
   db: Db,
-  config: Names,
+  rules: PasswordRules,
   { username, password, role }: { username: string; password: string; role: Role },
   by: Doer,
   now: number,
 ): Promise<User> {
-  const password_hash = await newHash(password, username, config, 'password');
+  const { config } = rules;
+  const log = by.caller.log;
+  const password_hash = await newHash(rules, { password, username }, 'password', log);
   return inTransaction(db, async (trx) => {
     const row = await trx
       .insertInto('users')
@@ -104,7 +94,7 @@ export async function createUser(
  */
 export async function changeUser(
   db: Db,
-  config: Names,
+  rules: PasswordRules,
   id: number,
   { role, password }: { role?: Role | undefined; password?: string | undefined },
   by: Doer,
@@ -115,7 +105,9 @@ export async function changeUser(
     const detail = 'Change your own password in your account: it asks for the current one.';
     throw new Problem(403, 'user.own_password', detail);
   }
-  const hash = password && (await newHash(password, username, config, 'password'));
+  const { config } = rules;
+  const log = by.caller.log;
+  const hash = password && (await newHash(rules, { password, username }, 'password', log));
   return inTransaction(db, async (trx) => {
     const user = await userById(trx, id);
     if (role !== undefined && role !== 'admin' && isMainAdmin(config, user.username)) {

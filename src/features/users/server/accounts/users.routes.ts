@@ -18,7 +18,9 @@ const list = routeOptions('user:manage', 'users', { sessionOnly: true });
 const change = routeOptions('user:manage', 'users', { freshProof: true });
 
 /** Accounts and API tokens, for admins. */
-export function userRoutes(app: App, { db, config, now }: Context): void {
+export function userRoutes(app: App, context: Context): void {
+  const { db, config, now } = context;
+
   app.get('/api/users', list('All accounts', { response: { 200: z.array(userSchema) } }), () =>
     listUsers(db, config),
   );
@@ -31,7 +33,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
     }),
     async (request, reply) => {
       reply.code(201);
-      return createUser(db, config, request.body, doerOf(request), now());
+      return createUser(db, context, request.body, doerOf(request), now());
     },
   );
 
@@ -42,7 +44,7 @@ export function userRoutes(app: App, { db, config, now }: Context): void {
       body: changeUserSchema,
       response: { 200: userSchema },
     }),
-    (request) => changeUser(db, config, request.params.id, request.body, doerOf(request), now()),
+    (request) => changeUser(db, context, request.params.id, request.body, doerOf(request), now()),
   );
 
   app.delete(

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Role } from '../../values.ts';
-import { passwordMatches, refuseWhenBusy } from '../accounts/passwords.ts';
+import { passwordMatches, refuseWhenBusy } from '../passwords/hash.ts';
 import { knownBrowser } from '../sessions/known-browsers.ts';
 import {
   browserOrigin,

@@ -3,8 +3,9 @@ import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField } from '#platform/http/problem.ts';
-import { newHash, subjectOf } from '../accounts/manage.ts';
+import { subjectOf } from '../accounts/manage.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
+import { newHash } from '../passwords/new-hash.ts';
 import type { Actor, Doer } from '../sessions/actor.ts';
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
 
@@ -18,12 +19,18 @@ interface PasswordChange extends Pick<PasswordAttempt, 'browser'> {
  * @throws Problem 400 naming `currentPassword` or `newPassword`, 429 `auth.slow_down`
  */
 export async function changeOwnPassword(
-  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
+  context: Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>,
   { currentPassword, newPassword, browser }: PasswordChange,
   by: Actor & Doer,
 ): Promise<void> {
+  const { db, now } = context;
   const { userId, name, caller } = by;
-  const hash = await newHash(newPassword, name, config, 'newPassword');
+  const hash = await newHash(
+    context,
+    { password: newPassword, username: name },
+    'newPassword',
+    caller.log,
+  );
   const attempt = { username: name, password: currentPassword, browser };
   const { accept } = await checkPassword({ db, now }, attempt, caller);
   const changed = await inTransaction(db, async (trx) => {

@@ -9,7 +9,7 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../passwords/hash.ts';
 import { networksOf, noteFailure } from './throttle.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';

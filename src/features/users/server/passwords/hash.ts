@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
-import { fold } from '#lib/text/words.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes. The package's algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -43,40 +40,6 @@ export async function passwordMatches(stored: string | null, password: string): 
   const against = stored ?? (await NOBODY);
   const matches = await inLine(() => verify(against, password));
   return matches && stored !== null;
-}
-
-/** The same character, or the next one in the alphabet or among the digits, all the way through. */
-function isMonotonous(text: string): boolean {
-  const steps = new Set<number>();
-  for (let index = 1; index < text.length; index += 1) {
-    steps.add(text.charCodeAt(index) - text.charCodeAt(index - 1));
-  }
-  const [step] = steps;
-  return steps.size <= 1 && (step === undefined || Math.abs(step) <= 1);
-}
-
-const letters = (text: string) => text.replace(/\P{L}+/gu, '');
-
-/**
- * Why a new password will not do; null when it will.
- * @param personal what an attacker tries first: the username, the site's name
- */
-export function passwordObjection(password: string, personal: readonly string[]): string | null {
-  if (password.length < PASSWORD_MIN) return `must be at least ${PASSWORD_MIN} characters`;
-  if (password.length > PASSWORD_MAX) return `must be at most ${PASSWORD_MAX} characters`;
-  const plain = fold(password);
-  // Digits and signs put around a common word make it no rarer.
-  const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  if (COMMON_PASSWORDS.has(plain) || (core.length > 3 && COMMON_PASSWORDS.has(core))) {
-    return 'is among the passwords that are tried first; choose another';
-  }
-  if (isMonotonous(plain) || new Set(plain).size < 4) return 'is too easy to guess';
-  const isNamed = personal
-    .map(fold)
-    .some(
-      (name) => plain === name || (letters(name).length > 2 && letters(plain) === letters(name)),
-    );
-  return isNamed ? 'must not be the name of the account or the site' : null;
 }
 
 const LETTERS = 'abcdefghijkmnopqrstuvwxyz23456789';

@@ -1,0 +1,45 @@
+import { fold } from '#lib/text/words.ts';
+import { type Config, ConfigError } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { passwordMatches } from './hash.ts';
+import { judgePassword } from './judge.ts';
+
+/**
+ * Judges the main admin's password from the settings before it holds. A weak one that holds already
+ * is no reason not to start: the log warns.
+ * @throws ConfigError naming the variable and what is wrong, without repeating the value
+ */
+export async function judgeAdminPassword(
+  db: Db,
+  {
+    adminUsername,
+    adminPassword,
+    siteName,
+  }: Pick<Config, 'adminUsername' | 'adminPassword' | 'siteName'>,
+  log: Caller['log'],
+): Promise<void> {
+  if (adminPassword === null) return;
+  const stored = await db
+    .selectFrom('users')
+    .select(['password_hash', 'settings_hash'])
+    .where('username_key', '=', fold(adminUsername))
+    .executeTakeFirst();
+  const holds =
+    (await passwordMatches(stored?.settings_hash ?? null, adminPassword)) ||
+    (await passwordMatches(stored?.password_hash ?? null, adminPassword));
+  const judged = judgePassword(adminPassword, [adminUsername, siteName]);
+  if (holds) {
+    // Nobody waits for this.
+    judged.then(
+      ({ objection }) =>
+        objection && log.warn(`ADMIN_PASSWORD ${objection} It holds all the same.`),
+      (error: unknown) => log.warn({ err: error }, 'ADMIN_PASSWORD could not be judged'),
+    );
+    return;
+  }
+  const { objection } = await judged;
+  if (objection !== null) {
+    throw new ConfigError(`ADMIN_PASSWORD ${objection} (Its value is not repeated here.)`);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Context } from '#platform/context.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { badField } from '#platform/http/problem.ts';
+import { isBreached } from './breach.ts';
+import { hashPassword } from './hash.ts';
+import { judgePassword } from './judge.ts';
+
+/** What the judgement of a new password needs. */
+export type PasswordRules = Pick<Context, 'config' | 'fetchOutside'>;
+
+/**
+ * The hash of a new password, judged first.
+ * @param field what the caller sent it as
+ * @throws Problem 400 naming `field` where the password will not do, 503 `auth.busy`
+ */
+export async function newHash(
+  { config, fetchOutside }: PasswordRules,
+  { password, username }: { password: string; username: string },
+  field: string,
+  log: Caller['log'],
+): Promise<string> {
+  const { objection } = await judgePassword(password, [username, config.siteName]);
+  if (objection !== null) throw badField(field, objection);
+  if (config.passwordBreachCheck && (await isBreached({ fetchOutside }, password, log))) {
+    throw badField(field, 'is among passwords that leaked elsewhere. Choose another.');
+  }
+  return hashPassword(password);
+}
