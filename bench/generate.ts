@@ -100,6 +100,7 @@ async function insertParts(
         version: 1,
         user_id: null,
         saved_at: at,
+        title: fields.title,
         snapshot: JSON.stringify(fields),
       })),
     )

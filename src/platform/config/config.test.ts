@@ -12,6 +12,7 @@ const DEFAULTS: Config = {
   dataDir: path.resolve('data'),
   databaseUrl: null,
   s3: null,
+  mediaQuota: null,
   smtp: null,
   mailFrom: null,
   contactTo: [],
@@ -95,6 +96,9 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
     'https://one.example/feed, http://two.example:8080/?a=b,https://ONE.example/feed',
     { trendingFeeds: ['https://one.example/feed', 'http://two.example:8080/?a=b'] },
   ],
+  ['MEDIA_QUOTA', '20GB', { mediaQuota: 20_000_000_000 }],
+  ['MEDIA_QUOTA', '1.5 tb', { mediaQuota: 1_500_000_000_000 }],
+  ['MEDIA_QUOTA', '500MB', { mediaQuota: 500_000_000 }],
   ...LOG_LEVELS.map((level): [string, string, Partial<Config>] => [
     'LOG_LEVEL',
     level,
@@ -189,6 +193,11 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     'the http or https address of a server that speaks the OpenAI protocol',
   ],
   ['AI_MODEL', [' ', 'x'.repeat(201), 'a\nb'], "a model's name"],
+  [
+    'MEDIA_QUOTA',
+    ['20', 'GB', '-1GB', '1e3GB', '20 gigabytes', '20kB'],
+    'how much uploaded pictures may',
+  ],
   ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'how many seconds a draft may take'],
   ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], "a region's name"],
   [

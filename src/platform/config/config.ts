@@ -21,6 +21,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Where pictures lie instead of in `dataDir`; null keeps them there. */
   s3: S3Config | null;
+  /** What the files of uploaded pictures may take together, in bytes; null is no limit. */
+  mediaQuota: number | null;
   /** Where mail is handed over; null where none is sent. */
   smtp: SmtpServer | null;
   /** Whom mail comes from; null is a sender of the site's own name and host. */
@@ -117,6 +119,15 @@ const onOrOff = (usual: 'on' | 'off') => ({
   schema: z.enum(['on', 'off']).default(usual),
 });
 
+const QUOTA = /^(\d{1,6}(?:\.\d{1,3})?) ?(MB|GB|TB)$/i;
+const UNITS: Record<string, number> = { MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** In bytes; null where none is set. */
+function quotaOf(value: string | undefined): number | null {
+  const [, number = '', unit = ''] = QUOTA.exec(value ?? '') ?? [];
+  return number === '' ? null : Number(number) * (UNITS[unit.toUpperCase()] ?? 0);
+}
+
 const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
 
 const variables = {
@@ -173,6 +184,10 @@ const variables = {
     may: 'a secret access key of up to 256 characters',
     secret: true,
     schema: optional(credential),
+  },
+  MEDIA_QUOTA: {
+    may: 'how much uploaded pictures may take together, such as 500MB, 20GB or 1.5TB',
+    schema: optional(z.string().regex(QUOTA)),
   },
   ...mailVariables,
   AI_BASE_URL: {
@@ -301,6 +316,7 @@ function toConfig(values: Values): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
+    mediaQuota: quotaOf(values.MEDIA_QUOTA),
     smtp: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
     contactTo: values.CONTACT_TO ?? [],

@@ -291,6 +291,14 @@ async function keepRevision(
   const snapshot = JSON.stringify({ ...fields, slug });
   await db
     .insertInto('revisions')
-    .values({ article_id: id, version, user_id: userId, saved_at: now, snapshot })
+    .values({
+      article_id: id,
+      version,
+      user_id: userId,
+      saved_at: now,
+      title: fields.title,
+      was_public: isPublic(fields) ? 1 : 0,
+      snapshot,
+    })
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf } from '#features/users/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { problemBody, problemFrom } from '#platform/http/errors.ts';
@@ -11,11 +11,7 @@ import { type Generation, generate } from './generate.ts';
 
 const call = routeOptions('draft:generate', 'drafting', {
   // A draft costs money or a machine's minute: more than anybody can read is a mistake.
-  rateLimit: {
-    max: 30,
-    timeWindow: '10 minutes',
-    keyGenerator: (request) => `draft ${actorOf(request).userId}`,
-  },
+  rateLimit: perAccount(30, '10 minutes'),
 });
 
 type Wanted = Omit<Generation, 'actor' | 'signal' | 'log'>;

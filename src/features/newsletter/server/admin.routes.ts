@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { recordAudit } from '#features/audit-log/server/public.ts';
-import { actorOf } from '#features/users/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
@@ -44,7 +44,7 @@ function senderOf({ mailFrom, siteName, siteUrl }: Context['config']): string {
 
 const call = routeOptions('newsletter:manage', 'newsletter');
 const testCall = routeOptions('newsletter:manage', 'newsletter', {
-  rateLimit: { max: 20, timeWindow: '10 minutes' },
+  rateLimit: perAccount(20, '10 minutes'),
 });
 /** A call about one digest, which answers with what became of it. */
 const digestCall = <Parts extends object>(summary: string, parts: Parts) =>

@@ -59,6 +59,8 @@ export interface Types {
   millis: string;
   /** A stored generated column that holds 1 or 0. */
   flagWhen(condition: string): string;
+  /** A text of a JSON object that a text column holds, by its key. */
+  jsonText(column: string, key: string): string;
   /** Statements that create the index behind `FullText`. */
   fullTextIndex: readonly string[];
 }
@@ -76,8 +78,6 @@ export interface Engine {
   withoutIndex(column: string): RawBuilder<unknown>;
   /** Something to select from: a row with a `value` for each text, as one parameter. */
   textRows(texts: readonly string[]): RawBuilder<unknown>;
-  /** A text of a JSON object that a text column holds, by its key. */
-  jsonText(column: string, key: string): RawBuilder<string>;
   /** Waits until no other transaction that took its turn is under way, and holds it to the end. */
   takeTurn(db: Db): Promise<void>;
   /** Whether an error says that a unique key is taken. */

@@ -20,6 +20,7 @@ const PRAGMAS = [
 const types: Types = {
   id: 'integer primary key autoincrement',
   millis: 'integer',
+  jsonText: (column, key) => `json_extract(${column}, '$.${key}')`,
   flagWhen: (condition) => `integer generated always as (${condition}) stored`,
   fullTextIndex,
 };
@@ -87,7 +88,6 @@ export const sqliteEngine: Engine = {
   types,
   fullText,
   withoutIndex: (column) => sql`+${sql.ref(column)}`,
-  jsonText: (column, key) => sql<string>`json_extract(${sql.ref(column)}, ${`$.${key}`})`,
   textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   // There is one writer at a time.
   takeTurn: async () => undefined,

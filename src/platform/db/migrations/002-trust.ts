@@ -4,9 +4,17 @@ import type { Db } from '../schema.ts';
 
 /** Accounts, sessions and tokens that can be seen and ended, two-step login, and the security log. */
 export async function trust(db: Db, types: Types): Promise<void> {
-  for (const statement of [users, sessions, tokens, twoStep, links, guesses, securityLog].flatMap(
-    (part) => part(types),
-  )) {
+  for (const statement of [
+    users,
+    sessions,
+    tokens,
+    twoStep,
+    links,
+    guesses,
+    securityLog,
+    media,
+    revisions,
+  ].flatMap((part) => part(types))) {
     await sql.raw(statement).execute(db);
   }
 }
@@ -126,4 +134,20 @@ const securityLog = ({ id, millis }: Types) => [
   )`,
   'create index security_log_at on security_log (at)',
   'create index security_log_user on security_log (user_id)',
+];
+
+const media = ({ millis }: Types) => [
+  `alter table media add column stored_bytes ${millis} not null default 0`,
+  // Nearly: what was made of a picture before was not counted.
+  'update media set stored_bytes = bytes',
+];
+
+const revisions = ({ jsonText }: Types) => [
+  "alter table revisions add column title text not null default ''",
+  `update revisions set title = ${jsonText('snapshot', 'title')}`,
+  'alter table revisions add column was_public integer not null default 0',
+  // Which of them were public is not known of before: none that may have been is ever thinned out.
+  `update revisions set was_public = 1
+    where article_id in (select id from articles where published_at is not null)`,
+  'create index revisions_age on revisions (was_public, saved_at)',
 ];

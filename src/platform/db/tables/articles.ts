@@ -72,6 +72,9 @@ export interface ArticleTables {
     /** Who saved it; null when the account is gone. */
     user_id: number | null;
     saved_at: Millis;
+    title: string;
+    /** 1 where it was what visitors read, from its save or later on. */
+    was_public: Generated<number>;
     /** JSON of the fields a writer can change. */
     snapshot: string;
   };

@@ -15,6 +15,8 @@ export interface MediaTables {
     height: number;
     /** Of the file that was uploaded. */
     bytes: number;
+    /** Of all files that are made of it so far. */
+    stored_bytes: Generated<number>;
     /** Media type of the fallback file. */
     type: 'image/jpeg' | 'image/png' | 'image/gif';
     /** How many of its files are made, of how many; they are made in one order. */

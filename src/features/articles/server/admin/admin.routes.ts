@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categorySlug } from '#features/taxonomy/values.ts';
-import { actorOf } from '#features/users/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -18,6 +18,10 @@ import { saveArticle, writeArticle } from '../save.ts';
 import { adminArticle, adminArticles, listSource } from './admin.views.ts';
 
 const call = routeOptions('article:write', 'articles');
+/** Nobody saves as often by hand; an import waits as it is told to. */
+const saveCall = routeOptions('article:write', 'articles', {
+  rateLimit: perAccount(60, '1 minute'),
+});
 
 /** As many bytes as the longest content has with each character written `\uXXXX`, and room for the rest. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
@@ -71,7 +75,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
   app.post(
     '/api/articles',
     {
-      ...call('Write an article; it is yours', {
+      ...saveCall('Write an article; it is yours', {
         description:
           'Sent again with the same `clientKey` it makes no second article: it answers 200 with the ' +
           'first one as it is now, and changes nothing of it.',
@@ -91,7 +95,7 @@ export function adminArticleRoutes(app: App, context: Context): void {
   app.put(
     '/api/articles/:id',
     {
-      ...call('Change some fields of an article', {
+      ...saveCall('Change some fields of an article', {
         description:
           'With `version`, an article that somebody else has saved since answers 409 ' +
           '`article.stale`. Saved by its author, an article waits for moderation.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorOf } from '#features/users/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -14,10 +14,12 @@ import { BODY_LIMIT } from './admin.routes.ts';
 
 const LINK_BYTES = 512 * 1024;
 
-const call = routeOptions('article:write', 'editing');
+const previewCall = routeOptions('article:write', 'editing', {
+  rateLimit: perAccount(60, '1 minute'),
+});
 const checkCall = routeOptions('article:write', 'editing', {
   // Each may ask 50 strangers: nobody checks links faster than they can write them.
-  rateLimit: { max: 20, timeWindow: '1 minute' },
+  rateLimit: perAccount(20, '1 minute'),
 });
 
 /** Each may be a page to render: so many that are no articles may an account have asked in a minute. */
@@ -25,16 +27,12 @@ const OWN_PATHS_PER_MINUTE = 60;
 
 /** What helps a writer before a save; nothing is stored. */
 export function previewAndLinksRoutes(app: App, context: Context): void {
-  const countOwnPath = app.createRateLimit({
-    max: OWN_PATHS_PER_MINUTE,
-    timeWindow: '1 minute',
-    keyGenerator: (request) => String(actorOf(request).userId),
-  });
+  const countOwnPath = app.createRateLimit(perAccount(OWN_PATHS_PER_MINUTE, '1 minute'));
 
   app.post(
     '/api/articles/preview',
     {
-      ...call('Content as readers would get it after a save', {
+      ...previewCall('Content as readers would get it after a save', {
         body: previewInputSchema,
         response: { 200: previewSchema },
       }),

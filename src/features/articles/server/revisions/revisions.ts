@@ -1,5 +1,4 @@
 import { countMissingMedia } from '#features/media/server/public.ts';
-import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../contract.ts';
@@ -16,13 +15,7 @@ const kept = (db: Db, articleId: number) =>
   db
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.user_id')
-    .select([
-      'revisions.version',
-      'revisions.saved_at',
-      'users.username',
-      // The whole of two hundred saves would be a great deal to read for their titles.
-      engineOf(db).jsonText('revisions.snapshot', 'title').as('title'),
-    ])
+    .select(['revisions.version', 'revisions.saved_at', 'users.username', 'revisions.title'])
     .where('revisions.article_id', '=', articleId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof kept>['executeTakeFirstOrThrow']>>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
@@ -20,7 +21,7 @@ import { searchKey } from './views.ts';
 
 const HASH_LENGTH = 20;
 
-type AddContext = Pick<Context, 'db' | 'storage' | 'now'>;
+type AddContext = Pick<Context, 'db' | 'storage' | 'now' | 'config'>;
 
 /** The picture with this key, where it is there and sound. */
 async function soundMedia({ db, storage }: AddContext, key: string): Promise<number | null> {
@@ -34,9 +35,31 @@ async function soundMedia({ db, storage }: AddContext, key: string): Promise<num
   return (await storage.has(storageKey(key, fallback))) ? media.id : null;
 }
 
+/** @throws Problem 409 `media.full` where the files of all pictures take what the settings give them */
+async function refuseFull({ db, config: { mediaQuota } }: AddContext): Promise<void> {
+  if (mediaQuota === null) return;
+  const { used } = await db
+    .selectFrom('media')
+    .select(sql<number>`cast(coalesce(sum(stored_bytes), 0) as bigint)`.as('used'))
+    .executeTakeFirstOrThrow();
+  if (used < mediaQuota) return;
+  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+  throw new Problem(
+    409,
+    'media.full',
+    `The library is full: its pictures take ${gigabytes(used)} of ${gigabytes(mediaQuota)}. Delete ` +
+      'pictures that no article uses, or ask whoever runs the site to raise MEDIA_QUOTA.',
+  );
+}
+
+interface StoredFile {
+  type: FallbackType;
+  stored: number;
+}
+
 /**
  * Makes and stores the first file of a picture, by which it can be used.
- * @returns its media type
+ * @returns its media type, and how many bytes are stored
  * @throws Problem 400 `media.broken`, 503 `media.failed` or `storage.failed`
  */
 async function storeFirstFile(
@@ -44,20 +67,22 @@ async function storeFirstFile(
   key: string,
   bytes: Buffer,
   moves: boolean,
-): Promise<FallbackType> {
+): Promise<StoredFile> {
   const [first] = filesOf(key, moves ? 'gif' : 'jpg');
   let type: FallbackType = 'image/jpeg';
+  let stored = 0;
   try {
     await makeFiles(bytes, { files: [first], moves }, async (file) => {
       type = TYPES[file.ext as FallbackExt];
       await storage.put(storageKey(key, file), file.bytes, type);
+      stored += file.bytes.length;
     });
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     if (error.reason === 'picture') throw broken();
     throw new Problem(503, 'media.failed', 'The picture could not be processed.', { cause: error });
   }
-  return type;
+  return { type, stored };
 }
 
 /** Notes a picture whose first file is stored; one that had failed begins anew. @returns its id */
@@ -65,13 +90,13 @@ function noteMedia(
   db: Db,
   key: string,
   { width, height }: Header,
-  type: FallbackType,
+  { type, stored }: StoredFile,
   { name, alt, caption, bytes }: Upload,
   actor: Actor,
   now: number,
 ): Promise<number> {
   const total = filesOf(key, fallbackExt(type)).length;
-  const progress = { type, done: 1, total, error: null };
+  const progress = { type, done: 1, total, error: null, stored_bytes: stored };
   return inTransaction(db, async (trx) => {
     await settleUpload(trx, key);
     const { id } = await trx
@@ -97,7 +122,7 @@ function noteMedia(
  * Takes a picture into the library. It can be used at once: the files beyond the first are made by a
  * job. The same file is one picture, however often it comes.
  * @returns its id, and whether it was there already
- * @throws Problem 415 `media.type`, 400 `media.broken` or `media.too_many_pixels`, 503
+ * @throws Problem 415 `media.type`, 400 `media.broken` or `media.too_many_pixels`, 409 `media.full`, 503
  */
 export async function addMedia(
   context: AddContext,
@@ -109,7 +134,8 @@ export async function addMedia(
   const key = `${upload.hash.slice(0, HASH_LENGTH)}-${header.width}x${header.height}`;
   const known = await soundMedia(context, key);
   if (known !== null) return { id: known, known: true };
+  await refuseFull(context);
   await beginUpload(db, key, now());
-  const type = await storeFirstFile(context, key, upload.bytes, header.moves);
-  return { id: await noteMedia(db, key, header, type, upload, actor, now()), known: false };
+  const stored = await storeFirstFile(context, key, upload.bytes, header.moves);
+  return { id: await noteMedia(db, key, header, stored, upload, actor, now()), known: false };
 }

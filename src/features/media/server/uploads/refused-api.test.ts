@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { type AddressInfo, connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
 import { drawing, formOf, upload } from '#tests/support/content/pictures.ts';
@@ -25,9 +23,6 @@ it.each([
 ])('the name %j is kept as %j', (name, kept) => {
   expect(plainName(name)).toBe(kept);
 });
-
-/** On a machine that is busy with other things as well. */
-const PATIENT = { timeout: 25_000, interval: 50 };
 
 describe('what is refused of uploads', () => {
   let store: TestStore;
@@ -147,48 +142,6 @@ describe('what is refused of uploads', () => {
     expect(json.statusCode).toBe(415);
     const nobody = await app.inject({ method: 'POST', url: '/api/media', ...twice });
     expect([nobody.statusCode, problemOf(nobody).code]).toEqual([401, 'auth.required']);
-  });
-
-  it('no more than twelve are read at the same time', async () => {
-    const live = await buildTestApp(store);
-    await live.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = live.server.address() as AddressInfo;
-    const form = formOf([
-      { name: 'file', content: await drawing(20, 20).png().toBuffer(), filename: 'a.png' },
-    ]);
-    const head =
-      'POST /api/media HTTP/1.1\r\nhost: 127.0.0.1\r\nsec-fetch-site: same-origin\r\n' +
-      `cookie: ${headers.cookie}\r\ncontent-type: ${form.headers['content-type']}\r\n` +
-      `content-length: ${form.payload.length}\r\n\r\n`;
-    /** Sends the beginning of an upload, and no end. */
-    const begin = async (): Promise<Socket> => {
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.write(head);
-      socket.write(form.payload.subarray(0, 100));
-      return socket;
-    };
-    const sockets = await Promise.all(Array.from({ length: 12 }, begin));
-    const one = await drawing(20, 20).png().toBuffer();
-    const refused = await vi.waitFor(async () => {
-      const answer = await upload(live, headers, one);
-      // It came before one of them.
-      if (answer.statusCode !== 503) sockets.push(await begin());
-      expect(answer.statusCode).toBe(503);
-      return answer;
-    }, PATIENT);
-    expect(problemOf(refused)).toMatchObject({
-      code: 'media.busy',
-      detail: 'Too many pictures are waiting. Please try again.',
-    });
-    expect(refused.headers['retry-after']).toBe('10');
-    for (const socket of sockets) socket.destroy();
-    // Those that went give their places back.
-    await vi.waitFor(async () => {
-      const answer = await upload(live, headers, await drawing(20, 20).png().toBuffer());
-      expect(answer.statusCode, answer.body).toBe(201);
-    }, PATIENT);
-    await live.close();
   });
 
   it.each([

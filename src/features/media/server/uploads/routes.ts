@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
-import { actorOf } from '#features/users/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { Problem, problemAnswer } from '#platform/http/problem.ts';
+import { problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   mediaListQuerySchema,
@@ -12,32 +12,36 @@ import {
 } from '../../contract.ts';
 import { addMedia } from './add.ts';
 import { deleteMedia, describeMedia } from './describe-and-delete.ts';
+import { atLeastSpeed } from './least-speed.ts';
+import { uploadPlaces } from './places.ts';
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
 import { mediaById, mediaPage } from './views.ts';
 
 const call = routeOptions('article:write', 'media');
+const uploadCall = routeOptions('article:write', 'media', {
+  rateLimit: perAccount(300, '1 hour'),
+});
 const manageCall = routeOptions('media:manage', 'media');
 
 /** Whoever writes may upload pictures and use those of others. */
 const PAGE_SIZE = 30;
-/** So many uploads may be under way, each with its bytes in memory. */
-const MOST_UPLOADS = 12;
 
 /** The admin area's pictures. */
 export async function libraryRoutes(app: App, context: Context): Promise<void> {
   const { db, now } = context;
-  let uploads = 0;
+  const inPlace = uploadPlaces();
 
   // Forms with files are understood here and nowhere else.
   await app.register(async (scope: App) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
     scope.post(
       '/api/media',
-      call('Upload a picture', {
+      uploadCall('Upload a picture', {
         description:
           'multipart/form-data with one file, `file` (JPEG, PNG, WebP, AVIF or GIF; 20 MB and 50 ' +
           'megapixels at most), and if wanted `alt` and `caption`. Answers when the picture can ' +
-          'be used; its smaller sizes follow. A file that is there already answers 200 with it.',
+          'be used; its smaller sizes follow. A file that is there already answers 200 with it. Of an ' +
+          'account two are taken at a time, each with at least 100 kB in ten seconds.',
         consumes: ['multipart/form-data'],
         querystring: noQuery,
         response: {
@@ -48,20 +52,12 @@ export async function libraryRoutes(app: App, context: Context): Promise<void> {
       }),
       async (request, reply) => {
         const actor = actorOf(request);
-        // Before a byte of it is in memory.
-        if (uploads >= MOST_UPLOADS) {
-          throw new Problem(503, 'media.busy', 'Too many pictures are waiting. Please try again.', {
-            headers: { 'retry-after': '10' },
-          });
-        }
-        uploads += 1;
-        try {
-          const { id, known } = await addMedia(context, await readUpload(request), actor);
+        return inPlace(actor.userId, async () => {
+          const upload = await atLeastSpeed(request, () => readUpload(request));
+          const { id, known } = await addMedia(context, upload, actor);
           reply.code(known ? 200 : 201);
-          return await mediaById(db, actor, id);
-        } finally {
-          uploads -= 1;
-        }
+          return mediaById(db, actor, id);
+        });
       },
     );
   });

@@ -68,18 +68,19 @@ export const makeSizes =
     const key = String(payload);
     const media = await db
       .selectFrom('media')
-      .select(['type', 'done'])
+      .select(['type', 'done', 'stored_bytes'])
       .where('key', '=', key)
       .executeTakeFirst();
     if (!media) return removeFiles(context, key);
     const ext = fallbackExt(media.type);
     const files = filesOf(key, ext);
     const deleted = new Error('The picture was deleted.');
-    let { done } = media;
+    let { done, stored_bytes } = media;
     const keep = async (file: MadeFile) => {
       await storage.put(storageKey(key, file), file.bytes, TYPES[file.ext]);
       done += 1;
-      if (!(await setProgress(db, key, { done, error: null }))) throw deleted;
+      stored_bytes += file.bytes.length;
+      if (!(await setProgress(db, key, { done, stored_bytes, error: null }))) throw deleted;
     };
     try {
       const first = await storage.get(storageKey(key, files[0]));
@@ -99,7 +100,7 @@ export const makeSizes =
 async function setProgress(
   db: Db,
   key: string,
-  progress: { done?: number; error: string | null },
+  progress: { done?: number; stored_bytes?: number; error: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media')

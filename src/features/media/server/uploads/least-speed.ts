@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '#platform/http/problem.ts';
+
+const EACH_MS = 10_000;
+const LEAST_BYTES = 100_000;
+
+/**
+ * Reads a body that has to come at a least speed, from its first byte on: it holds a place that others
+ * wait for.
+ * @throws Problem 408 `media.too_slow`, and the connection is closed
+ */
+export async function atLeastSpeed<T>(
+  { raw: { socket } }: FastifyRequest,
+  read: () => Promise<T>,
+): Promise<T> {
+  let before = socket.bytesRead;
+  const slow = Promise.withResolvers<never>();
+  const watch = setInterval(() => {
+    const { bytesRead } = socket;
+    if (bytesRead - before < LEAST_BYTES) slow.reject(tooSlow());
+    before = bytesRead;
+  }, EACH_MS).unref();
+  try {
+    return await Promise.race([read(), slow.promise]);
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+const tooSlow = () =>
+  new Problem(
+    408,
+    'media.too_slow',
+    'The picture came too slowly: less than 100 kB in ten seconds. Try again over a better ' +
+      'connection, or with a smaller file.',
+    { headers: { connection: 'close' } },
+  );

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { loggedIn } from '#tests/support/content/people.ts';
+import { drawing, formOf, upload } from '#tests/support/content/pictures.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+import type { Media } from '../../contract.ts';
+
+type Person = Awaited<ReturnType<typeof loggedIn>>;
+
+/** On a machine that is busy with other things as well. */
+const PATIENT = { timeout: 25_000, interval: 50 };
+const small = () => drawing(20, 20).png().toBuffer();
+
+describe('uploads that are under way', () => {
+  let store: TestStore;
+  let app: App;
+  let ada: Person;
+  let bob: Person;
+  let sockets: Socket[];
+
+  beforeEach(async () => {
+    sockets = [];
+    // What watches the speed of an upload, and nothing else.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    store = await openTestStore();
+    app = await buildTestApp(store);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    ada = await loggedIn(store.db, 'author', 'ada');
+    bob = await loggedIn(store.db, 'author', 'bob');
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    for (const socket of sockets) socket.destroy();
+    await app.close();
+    await store.close();
+  });
+
+  /** Sends the beginning of an upload of a megabyte, and no end. */
+  async function begin({ headers }: Person): Promise<Socket> {
+    const { port } = app.server.address() as AddressInfo;
+    const content = Buffer.alloc(1_000_000);
+    const form = formOf([{ name: 'file', content, filename: 'a.png' }]);
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.write(
+      'POST /api/media HTTP/1.1\r\nhost: 127.0.0.1\r\nsec-fetch-site: same-origin\r\n' +
+        `cookie: ${headers.cookie}\r\ncontent-type: ${form.headers['content-type']}\r\n` +
+        `content-length: ${form.payload.length}\r\n\r\n`,
+    );
+    socket.write(form.payload.subarray(0, 100));
+    return socket;
+  }
+
+  /** Until this upload gets this answer; what came before one of those that hold a place is begun anew. */
+  const untilRefused = (who: Person, status: number) =>
+    vi.waitFor(async () => {
+      const answer = await upload(app, who.headers, await small());
+      if (answer.statusCode !== status) await begin(who);
+      expect(answer.statusCode).toBe(status);
+      return answer;
+    }, PATIENT);
+
+  it('are two of each account: twelve slow ones of one shut nobody else out', async () => {
+    for (let count = 0; count < 12; count += 1) await begin(ada);
+    const refused = await untilRefused(ada, 429);
+    expect(problemOf(refused)).toMatchObject({
+      code: 'media.busy',
+      detail: 'Two of your pictures are on their way. Please wait for one of them.',
+    });
+    expect(refused.headers['retry-after']).toBe('10');
+    const answer = await upload(app, bob.headers, await small());
+    expect(answer.statusCode, answer.body).toBe(201);
+    for (const socket of sockets) socket.destroy();
+    // Those that went give their places back.
+    await vi.waitFor(async () => {
+      const again = await upload(app, ada.headers, await small());
+      expect(again.statusCode, again.body).toBe(201);
+    }, PATIENT);
+  });
+
+  it('are twelve of all', async () => {
+    for (let count = 0; count < 6; count += 1) {
+      const one = await loggedIn(store.db, 'author', `author${count}`);
+      await Promise.all([begin(one), begin(one)]);
+    }
+    const refused = await untilRefused(bob, 503);
+    expect(problemOf(refused)).toMatchObject({
+      code: 'media.busy',
+      detail: 'Too many pictures are waiting. Please try again.',
+    });
+    expect(refused.headers['retry-after']).toBe('10');
+  });
+
+  it('are ended where they do not come on', async () => {
+    const [silent, steady] = [await begin(ada), await begin(ada)];
+    await untilRefused(ada, 429);
+    const received = text(silent);
+    steady.write(Buffer.alloc(200_000));
+    // Until all of that has been read.
+    const sent = () => steady.writableLength;
+    await vi.waitFor(() => expect(sent()).toBe(0), PATIENT);
+    await vi.waitFor(async () => {
+      vi.advanceTimersByTime(10_000);
+      expect(silent.readyState).not.toBe('open');
+    }, PATIENT);
+    const answer = await received;
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":"media.too_slow"');
+    // Their places are free.
+    await vi.waitFor(async () => {
+      const again = await upload(app, ada.headers, await small());
+      expect(again.statusCode, again.body).toBe(201);
+    }, PATIENT);
+  });
+});
+
+describe.each(ENGINES)('a library with a quota, on %s', (engine) => {
+  it('takes no more once its files take that much, until some are deleted', async () => {
+    const store = await openTestStore({ engine, env: { MEDIA_QUOTA: '0.001MB' } });
+    const app = await buildTestApp(store);
+    const { headers } = await loggedIn(store.db, 'author', 'ada');
+    const bytes = await drawing(600, 400).png().toBuffer();
+    const first = await upload(app, headers, bytes);
+    expect(first.statusCode, first.body).toBe(201);
+    await app.jobs.runDue();
+    const { stored_bytes: stored } = await store.db
+      .selectFrom('media')
+      .select('stored_bytes')
+      .executeTakeFirstOrThrow();
+    expect(stored).toBeGreaterThan(1000);
+
+    const refused = await upload(app, headers, await small());
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([409, 'media.full']);
+    expect(problemOf(refused).detail).toContain('raise MEDIA_QUOTA');
+    // What is there takes no more room.
+    expect((await upload(app, headers, bytes)).statusCode).toBe(200);
+
+    const { id } = first.json<Media>();
+    await app.inject({ method: 'DELETE', url: `/api/media/${id}`, headers });
+    expect((await upload(app, headers, await small())).statusCode).toBe(201);
+    await app.close();
+    await store.close();
+  });
+});
