@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROOF_LASTS } from '#features/users/server/guard/guard-routes.ts';
 import { hashPassword } from '#features/users/server/passwords/hash.ts';
 import { SESSION_IDLE } from '#features/users/server/sessions/sessions.ts';
-import type { Role } from '#features/users/values.ts';
+import { type Role, TOKEN_SCOPES } from '#features/users/values.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import type { PermissionRow } from '#tests/support/permissions/row.ts';
@@ -201,6 +201,48 @@ describe('who may call what', () => {
       }
       const stale = needs === 'proof' ? 'auth.proof_required' : null;
       expect(codes).toEqual(['auth.session_only', stale, null]);
+    });
+  });
+
+  it('a token reaches as far as its scope, on every route', async () => {
+    const reached: Record<string, Set<string>> = {};
+    const admin = await account('admin');
+    const tokens = await Promise.all(
+      TOKEN_SCOPES.map(
+        async (scope) => [scope, await tokenFor(store.db, admin, { scope })] as const,
+      ),
+    );
+    for (const [route, { permission }] of CLOSED) {
+      if (route in SESSION_ONLY) continue;
+      const [method, pattern] = split(route);
+      const url = `${pattern.replaceAll(/:\w+/g, 'nonsense')}?nonsense=1`;
+      const scopes: string[] = [];
+      for (const [scope, { token }] of tokens) {
+        const answer = await send(method, url, { authorization: `Bearer ${token}` });
+        if (problemOf(answer).code !== 'auth.scope') scopes.push(scope);
+      }
+      const rule = `${permission} ${method === 'GET' ? 'read' : 'change'}`;
+      reached[rule] ??= new Set();
+      reached[rule].add(scopes.join(' '));
+    }
+    const rules = Object.entries(reached).map(([rule, scopes]) => [rule, [...scopes].join(' | ')]);
+    expect(Object.fromEntries(rules)).toEqual({
+      'article:write read': 'read articles role',
+      'article:write change': 'articles role',
+      'article:moderate read': 'read articles role',
+      'article:moderate change': 'role',
+      'media:manage change': 'role',
+      'placement:manage read': 'read articles role',
+      'placement:manage change': 'role',
+      'taxonomy:manage read': 'read articles role',
+      'taxonomy:manage change': 'role',
+      'draft:generate read': 'role',
+      'draft:generate change': 'role',
+      'newsletter:manage read': 'role',
+      'newsletter:manage change': 'role',
+      'user:manage read': 'role',
+      'system:manage read': 'role',
+      'system:manage change': 'role',
     });
   });
 

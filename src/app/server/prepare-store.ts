@@ -4,6 +4,7 @@ import {
   ensureMainAdmin,
   judgeAdminPassword,
   pruneSessions,
+  pruneTokens,
 } from '#features/users/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pruneChanges } from '#platform/db/changes.ts';
@@ -33,6 +34,7 @@ export function prepareStore(
     await migrate(db);
     await pruneChanges(db, now);
     await pruneSessions(db, now);
+    await pruneTokens(db, now);
     await judgeAdminPassword(db, config, log);
     // All of it or nothing: a first start that fails half-way (a full disk) is a first start again.
     return inTransaction(db, async (trx) => {

@@ -38,6 +38,7 @@ export const HISTORY_ACTIONS = [
   'user.password_changed',
   'user.deleted',
   'token.created',
+  'token.renewed',
   'token.revoked',
   'job.retried',
   'job.deleted',

@@ -16,6 +16,7 @@ const SECURITY_EVENTS = [
   'account.deleted',
   'role.changed',
   'token.created',
+  'token.renewed',
   'token.revoked',
   'token.new_address',
   'call.refused',

@@ -1,6 +1,16 @@
 import { z } from 'zod';
+import { idText } from '#lib/api/request-schemas.ts';
 import { STAFF_PERMISSIONS } from './policy.ts';
-import { PASSWORD_MAX, PASSWORD_MIN, ROLES, USERNAME_MAX } from './values.ts';
+import {
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  ROLES,
+  TOKEN_DAYS,
+  TOKEN_DAYS_MAX,
+  TOKEN_SCOPES,
+  TOKEN_UNUSED_DAYS,
+  USERNAME_MAX,
+} from './values.ts';
 
 export const loginSchema = z.strictObject({
   // A wrong spelling of either is a failed login, not a bad request: only the shape is checked.
@@ -74,17 +84,51 @@ export const tokenSchema = z
   .strictObject({
     id: z.int(),
     name: z.string(),
-    role: z.enum(ROLES),
+    username: z.string().describe('In whose name it acts'),
+    role: z.enum(ROLES).describe('It may at most what this role and its account may'),
+    scope: z.enum(TOKEN_SCOPES),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),
+    expiresAt: z.iso
+      .datetime()
+      .describe(`When it ends; ${TOKEN_UNUSED_DAYS} days after its last use, where that is sooner`),
   })
   .meta({ id: 'ApiToken' });
+export type ApiToken = z.infer<typeof tokenSchema>;
+
+const expiresInDays = z
+  .int('must be a whole number of days')
+  .min(1, 'must be at least 1 day')
+  .max(TOKEN_DAYS_MAX, `must be at most ${TOKEN_DAYS_MAX} days`)
+  .default(TOKEN_DAYS);
 
 export const createTokenSchema = z.strictObject({
   name: z.string().trim().min(1, 'is required').max(80, 'must be at most 80 characters'),
-  role: z.enum(ROLES),
+  role: z.enum(ROLES).optional().describe("At most one's own, which it is where left out"),
+  scope: z
+    .enum(TOKEN_SCOPES)
+    .default('role')
+    .describe('To read, to read and write articles, or everything that the role may'),
+  expiresInDays,
 });
+
+export const renewTokenSchema = z.strictObject({ expiresInDays });
 
 export const createdTokenSchema = tokenSchema
   .extend({ token: z.string().describe('Shown this once; only its hash is kept') })
   .meta({ id: 'CreatedApiToken' });
+export type CreatedApiToken = z.infer<typeof createdTokenSchema>;
+
+export const activeSessionSchema = z
+  .strictObject({
+    id: z.int(),
+    device: z.string().describe("'Firefox on Linux', as the browser names itself"),
+    network: z.string().describe("'203.0.113.x': where it was last used from"),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().describe('To five minutes'),
+    current: z.boolean().describe('Whether it is the one that asks'),
+  })
+  .meta({ id: 'ActiveSession' });
+export type ActiveSession = z.infer<typeof activeSessionSchema>;
+
+export const sessionParamsSchema = z.strictObject({ id: idText, sessionId: idText });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { lowerRole, permissionsOf, reach, STAFF_PERMISSIONS } from './policy.ts';
-import { ROLES } from './values.ts';
+import {
+  type AdminPermission,
+  lowerRole,
+  permissionsOf,
+  reach,
+  STAFF_PERMISSIONS,
+  scopeReaches,
+} from './policy.ts';
+import { ROLES, TOKEN_SCOPES } from './values.ts';
 
 describe('what roles may do', () => {
   it('the reach of every permission by role', () => {
@@ -25,6 +32,30 @@ describe('what roles may do', () => {
   it('an account is told what it may do on any article or on its own', () => {
     expect(permissionsOf('author')).toEqual(['article:write', 'media:manage', 'account:own']);
     expect(permissionsOf('admin')).toEqual(STAFF_PERMISSIONS);
+  });
+
+  it('the scope that a token needs, to read and to change', () => {
+    const least = (name: AdminPermission, method: string) =>
+      TOKEN_SCOPES.find((scope) => scopeReaches(scope, name, method));
+    const table = Object.fromEntries(
+      STAFF_PERMISSIONS.map((name) => [name, [least(name, 'GET'), least(name, 'POST')].join(' ')]),
+    );
+    expect(table).toEqual({
+      'article:write': 'read articles',
+      'article:moderate': 'read role',
+      'media:manage': 'read role',
+      'newsletter:manage': 'role role',
+      'placement:manage': 'read role',
+      'taxonomy:manage': 'read role',
+      'draft:generate': 'role role',
+      'user:manage': 'role role',
+      'system:manage': 'role role',
+      'account:own': 'role role',
+    });
+    expect(scopeReaches('read', 'article:write', 'HEAD')).toBe(true);
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect(scopeReaches('read', 'article:write', method)).toBe(false);
+    }
   });
 
   it('of two roles the lower is the one that may less, whichever comes first', () => {

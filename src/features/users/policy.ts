@@ -1,4 +1,4 @@
-import { ROLES, type Role } from './values.ts';
+import { ROLES, type Role, TOKEN_SCOPES, type TokenScope } from './values.ts';
 
 /** How far a permission reaches: over one's own articles, or over anybody's. */
 export type Reach = 'own' | 'any';
@@ -47,4 +47,33 @@ export function permissionsOf(role: Role): AdminPermission[] {
 /** The one of two roles that may less. */
 export function lowerRole(one: Role, other: Role): Role {
   return ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other;
+}
+
+/**
+ * The scope that a token needs, to read and to change: every permission says so, and a route falls
+ * under its permission's rule by its method. Accounts, tokens and passwords take no token at all
+ * (`sessionOnly`). The subscribers' addresses and what runs in the background are more than articles.
+ */
+const TOKEN_NEEDS: Record<AdminPermission, { read: TokenScope; change: TokenScope }> = {
+  'article:write': { read: 'read', change: 'articles' },
+  'article:moderate': { read: 'read', change: 'role' },
+  'media:manage': { read: 'read', change: 'role' },
+  'placement:manage': { read: 'read', change: 'role' },
+  'taxonomy:manage': { read: 'read', change: 'role' },
+  'draft:generate': { read: 'role', change: 'role' },
+  'newsletter:manage': { read: 'role', change: 'role' },
+  'user:manage': { read: 'role', change: 'role' },
+  'system:manage': { read: 'role', change: 'role' },
+  'account:own': { read: 'role', change: 'role' },
+};
+
+/** Whether a token of this scope may call a route with this permission, by this method. */
+export function scopeReaches(
+  scope: TokenScope,
+  permission: AdminPermission,
+  method: string,
+): boolean {
+  const { read, change } = TOKEN_NEEDS[permission];
+  const needed = method === 'GET' || method === 'HEAD' ? read : change;
+  return TOKEN_SCOPES.indexOf(scope) >= TOKEN_SCOPES.indexOf(needed);
 }

@@ -7,3 +7,13 @@ export const PASSWORD_MIN = 10;
 /** argon2 takes longer texts, but nobody types them. */
 export const PASSWORD_MAX = 200;
 export const USERNAME_MAX = 60;
+
+/** What a token may do of what its role may, from the least to the most. */
+export const TOKEN_SCOPES = ['read', 'articles', 'role'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** Days until a token ends, unless it is renewed. */
+export const TOKEN_DAYS = 90;
+export const TOKEN_DAYS_MAX = 365;
+/** One that is not used ends after so many days, whatever its own time. */
+export const TOKEN_UNUSED_DAYS = 90;

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { ensureAccount, sessionCookie } from '#features/users/server/public.ts';
 import { beginSession } from '#features/users/server/sessions/sessions.ts';
 import { createToken } from '#features/users/server/tokens/tokens.ts';
-import type { Role } from '#features/users/values.ts';
+import type { Role, TokenScope } from '#features/users/values.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -54,16 +54,15 @@ export async function sessionFor(
 interface NewToken {
   name?: string;
   role?: Role;
+  scope?: TokenScope;
+  expiresInDays?: number;
 }
 
-/** Makes a token in an account's name, of role admin unless said otherwise. */
-export function tokenFor(
-  db: Db,
-  userId: number,
-  { name = 'Importer', role = 'admin' }: NewToken = {},
-) {
-  const by = { userId, name: 'somebody', caller: HERE };
-  return createToken(db, { name, role }, by, NOW);
+/** Makes a token in an account's name: of role admin, for everything, for 90 days. */
+export function tokenFor(db: Db, userId: number, wanted: NewToken = {}) {
+  const by = { userId, name: 'somebody', role: 'admin', caller: HERE } as const;
+  const usual = { name: 'Importer', role: 'admin', scope: 'role', expiresInDays: 90 } as const;
+  return createToken(db, { ...usual, ...wanted }, by, NOW);
 }
 
 /** Calls with this `Cookie` header and JSON bodies; null is a visitor. */

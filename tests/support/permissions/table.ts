@@ -1,7 +1,8 @@
+import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { makeArticle } from '../content/articles.ts';
-import { makeUser, tokenFor } from '../content/people.ts';
+import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
 import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
@@ -59,9 +60,22 @@ const tag =
 const user =
   (body?: unknown): Prepare =>
   async (db) => ({ params: { id: (await makeUser(db)).id }, body });
-const token: Prepare = async (db, userId) => {
-  const { id } = await tokenFor(db, userId);
-  return { params: { id } };
+const token =
+  (body?: unknown): Prepare =>
+  async (db, userId) => {
+    const { id } = await tokenFor(db, userId);
+    return { params: { id }, body };
+  };
+/** A session of the one whose it is to be. */
+const sessionOf = async (db: Db, userId: number) => {
+  await sessionFor(db, userId);
+  const last = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
+  return (await last.orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+};
+const ownSession: Prepare = async (db, userId) => ({ params: { id: await sessionOf(db, userId) } });
+const othersSession: Prepare = async (db) => {
+  const { id } = await makeUser(db);
+  return { params: { id, sessionId: await sessionOf(db, id) } };
 };
 
 const failedJob: Prepare = async (db) => {
@@ -147,6 +161,19 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       newPassword: `${PASSWORD} and more`,
     })),
     'POST /api/auth/proof': sends(() => ({ password: PASSWORD })),
+    'GET /api/auth/sessions': nothing,
+    'DELETE /api/auth/sessions': nothing,
+    'GET /api/auth/tokens': nothing,
+  }),
+
+  ...rows('account:own', [401, 200, 404, 404, 404], {
+    'DELETE /api/auth/sessions/:id': ownSession,
+    'POST /api/tokens/:id/renew': token({}),
+  }),
+  // Admins end anybody's.
+  ...rows('account:own', [401, 200, 404, 404, 200], { 'DELETE /api/tokens/:id': token() }),
+  ...rows('account:own', [401, 201, 201, 201, 201], {
+    'POST /api/tokens': sends(() => ({ name: fresh(), scope: 'read' })),
   }),
 
   ...rows('article:write', [401, 200, 200, 200, 200], {
@@ -235,11 +262,12 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/users': nothing,
     'PUT /api/users/:id': user({ role: 'editor' }),
     'DELETE /api/users/:id': user(),
+    'GET /api/users/:id/sessions': user(),
+    'DELETE /api/users/:id/sessions': user(),
+    'DELETE /api/users/:id/sessions/:sessionId': othersSession,
     'GET /api/tokens': nothing,
-    'DELETE /api/tokens/:id': token,
   }),
   ...rows('user:manage', [401, 403, 403, 403, 201], {
     'POST /api/users': sends(() => ({ username: fresh(), password: PASSWORD })),
-    'POST /api/tokens': sends(() => ({ name: fresh(), role: 'editor' })),
   }),
 ]);

@@ -6,3 +6,4 @@ export { judgeAdminPassword } from './passwords/admin-password.ts';
 export { type Actor, actorOf, sessionCookie } from './sessions/actor.ts';
 export { hashSecret, newSecret } from './sessions/secrets.ts';
 export { pruneSessions } from './sessions/sessions.ts';
+export { pruneTokens } from './tokens/tokens.ts';

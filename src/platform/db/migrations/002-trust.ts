@@ -48,6 +48,7 @@ const tokens = ({ millis }: Types) => [
   `alter table api_tokens add column scope text not null default 'role'
     check (scope in ('read', 'articles', 'role'))`,
   `alter table api_tokens add column expires_at ${millis} not null default 0`,
+  `alter table api_tokens add column renewed_at ${millis}`,
   // A token of before ends as a new one would that was made today.
   `update api_tokens set expires_at = ${Date.now() + NINETY_DAYS}`,
 ];

@@ -26,7 +26,7 @@ export interface AccountTables {
     id: Generated<number>;
     id_hash: string;
     user_id: number;
-    /** The network address and the browser it was begun with. */
+    /** The network address it was last used from, and the browser it was begun with. */
     address: string;
     agent: string;
     created_at: Millis;
@@ -119,6 +119,7 @@ export interface AccountTables {
     scope: Generated<'read' | 'articles' | 'role'>;
     created_at: Millis;
     expires_at: Millis;
+    renewed_at: Millis | null;
     used_at: Millis | null;
   };
 

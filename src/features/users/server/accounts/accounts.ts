@@ -1,5 +1,6 @@
 import { fold } from '#lib/text/words.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Role } from '../../values.ts';
 
 /**
@@ -24,4 +25,11 @@ export async function ensureAccount(
     .where('username_key', '=', key)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** @throws Problem 404 `user.not_found` */
+export async function userById(db: Db, id: number) {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
+  return row;
 }

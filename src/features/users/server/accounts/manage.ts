@@ -11,6 +11,7 @@ import type { Role } from '../../values.ts';
 import { newHash, type PasswordRules } from '../passwords/new-hash.ts';
 import type { Doer } from '../sessions/actor.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
+import { userById } from './accounts.ts';
 import { replacePassword } from './replace-password.ts';
 
 type Names = Pick<Config, 'adminUsername' | 'siteName'>;
@@ -32,12 +33,6 @@ export async function listUsers(db: Db, config: Names): Promise<User[]> {
     .orderBy('id')
     .execute();
   return rows.map((row) => toUser(config, row));
-}
-
-async function userById(db: Db, id: number) {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem(404, 'user.not_found', 'There is no user with this id.');
-  return row;
 }
 
 export const subjectOf = ({ id, username }: { id: number; username: string }) =>

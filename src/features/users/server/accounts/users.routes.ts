@@ -2,22 +2,14 @@ import { z } from 'zod';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
-import {
-  changeUserSchema,
-  createdTokenSchema,
-  createTokenSchema,
-  createUserSchema,
-  tokenSchema,
-  userSchema,
-} from '../../contract.ts';
+import { changeUserSchema, createUserSchema, userSchema } from '../../contract.ts';
 import { doerOf } from '../sessions/actor.ts';
-import { createToken, listTokens, revokeToken } from '../tokens/tokens.ts';
 import { changeUser, createUser, deleteUser, listUsers } from './manage.ts';
 
 const list = routeOptions('user:manage', 'users', { sessionOnly: true });
 const change = routeOptions('user:manage', 'users', { freshProof: true });
 
-/** Accounts and API tokens, for admins. */
+/** Accounts, for admins. */
 export function userRoutes(app: App, context: Context): void {
   const { db, config, now } = context;
 
@@ -56,33 +48,6 @@ export function userRoutes(app: App, context: Context): void {
     async (request) => {
       await deleteUser(db, config, request.params.id, doerOf(request), now());
       return { message: 'User deleted successfully' };
-    },
-  );
-
-  app.get(
-    '/api/tokens',
-    list('All API tokens, without their secrets', { response: { 200: z.array(tokenSchema) } }),
-    () => listTokens(db),
-  );
-
-  app.post(
-    '/api/tokens',
-    change('Make an API token that acts in your name; its secret is answered this once', {
-      body: createTokenSchema,
-      response: { 201: createdTokenSchema },
-    }),
-    async (request, reply) => {
-      reply.code(201);
-      return createToken(db, request.body, doerOf(request), now());
-    },
-  );
-
-  app.delete(
-    '/api/tokens/:id',
-    change('Revoke an API token', { params: idParamsSchema, response: { 200: messageSchema } }),
-    async (request) => {
-      await revokeToken(db, request.params.id, doerOf(request), now());
-      return { message: 'Token revoked' };
     },
   );
 }

@@ -15,5 +15,5 @@ export function findActor(
     return token === undefined ? Promise.resolve(null) : tokenActor(db, token, now());
   }
   const secret = request.cookies[sessionCookie(config)];
-  return secret ? sessionActor(db, secret, now()) : Promise.resolve(null);
+  return secret ? sessionActor(db, secret, request.ip, now()) : Promise.resolve(null);
 }

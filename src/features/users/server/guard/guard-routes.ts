@@ -3,7 +3,7 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
-import { may } from '../../policy.ts';
+import { may, scopeReaches } from '../../policy.ts';
 import { type Actor, noActor } from '../sessions/actor.ts';
 import { findActor } from './find-actor.ts';
 
@@ -54,8 +54,8 @@ const isShown = (request: FastifyRequest) => SHOWN.has(String(request.headers['s
 
 /**
  * Judges every call before its body is read: what changes something must come from this site, and
- * whoever calls must hold the permission that the route states, and by the way that it states
- * (`sessionOnly`, `freshProof`). Register it before any route.
+ * whoever calls must hold the permission that the route states, by the way that it states
+ * (`sessionOnly`, `freshProof`), and a token with a scope that reaches so far. Register it before any route.
  */
 export async function guardRoutes(app: App, context: Context): Promise<void> {
   await app.register(cookie);
@@ -78,6 +78,10 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
       throw new Problem(403, 'auth.forbidden', 'Your account may not do this.');
     }
     judgeSession(actor, routeConfig, context.now());
+    const { session, scope = 'read' } = actor;
+    if (session === null && !scopeReaches(scope, permission, request.method)) {
+      throw new Problem(403, 'auth.scope', 'This token was made for less than this.');
+    }
     request.actor = actor;
   });
 }

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config/config.ts';
 import { type Caller, callerOf } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { AdminPermission } from '../../policy.ts';
-import type { Role } from '../../values.ts';
+import type { Role, TokenScope } from '../../values.ts';
 
 /** An account, as it acts. */
 export interface Person {
@@ -17,6 +17,8 @@ export interface Person {
 export interface Actor extends Person {
   /** Null for a token. */
   session: ActiveSession | null;
+  /** What a token is made for. */
+  scope?: TokenScope;
 }
 
 interface ActiveSession {

@@ -1,15 +1,27 @@
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import { agentName } from '#lib/agent-name.ts';
+import { isoTime } from '#lib/dates.ts';
+import { networkName } from '#lib/network-name.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
-import type { Actor } from './actor.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { ActiveSession } from '../../contract.ts';
+import type { Role } from '../../values.ts';
+import type { Actor, Doer } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-/** A session ends this long after its last use ... */
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** A session ends this long after its last use, an admin's sooner ... */
 export const SESSION_IDLE = 14 * DAY;
+const ADMIN_IDLE = 12 * HOUR;
 /** ... and at the latest this long after the login. */
 export const SESSION_MOST = 90 * DAY;
 /** Its last use is noted no oftener than this: reading must not write each time. */
-const NOTED_EVERY = 60 * 60 * 1000;
+const NOTED_EVERY = 5 * 60 * 1000;
+
+const idleOf = (role: Role) => (role === 'admin' ? ADMIN_IDLE : SESSION_IDLE);
 
 /**
  * Begins a session of somebody who has just proved who it is.
@@ -21,6 +33,7 @@ export async function beginSession(
   { address, agent }: Pick<Caller, 'address' | 'agent'>,
   now: number,
 ): Promise<string> {
+  await pruneSessions(db, now);
   const secret = newSecret();
   await db
     .insertInto('sessions')
@@ -37,8 +50,16 @@ export async function beginSession(
   return secret;
 }
 
-/** The person behind a session's secret; null where it is unknown or has ended. */
-export async function sessionActor(db: Db, secret: string, now: number): Promise<Actor | null> {
+/**
+ * The person behind a session's secret; null where it is unknown or has ended.
+ * @param address where it is used from
+ */
+export async function sessionActor(
+  db: Db,
+  secret: string,
+  address: string,
+  now: number,
+): Promise<Actor | null> {
   const idHash = hashSecret(secret);
   const row = await db
     .selectFrom('sessions')
@@ -48,9 +69,10 @@ export async function sessionActor(db: Db, secret: string, now: number): Promise
     .where('sessions.id_hash', '=', idHash)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.used_at + SESSION_IDLE <= now || row.created_at + SESSION_MOST <= now) return null;
+  if (row.used_at + idleOf(row.role) <= now || row.created_at + SESSION_MOST <= now) return null;
   if (row.used_at + NOTED_EVERY <= now) {
-    await db.updateTable('sessions').set({ used_at: now }).where('id_hash', '=', idHash).execute();
+    const used = { used_at: now, address };
+    await db.updateTable('sessions').set(used).where('id', '=', row.id).execute();
   }
   return {
     userId: row.user_id,
@@ -74,12 +96,94 @@ export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
+/** Those that have not ended, the last used first. */
+const liveSessions = (db: Db, userId: number, now: number) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'address', 'agent', 'sessions.created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .where('sessions.created_at', '>', now - SESSION_MOST)
+    .where((eb) =>
+      eb.or([
+        eb('used_at', '>', now - ADMIN_IDLE),
+        eb.and([eb('used_at', '>', now - SESSION_IDLE), eb('users.role', '!=', 'admin')]),
+      ]),
+    )
+    .orderBy('used_at', 'desc')
+    .orderBy('sessions.id', 'desc');
+
+/** @param current the session that asks; null for somebody else's */
+export async function listSessions(
+  db: Db,
+  userId: number,
+  current: number | null,
+  now: number,
+): Promise<ActiveSession[]> {
+  const rows = await liveSessions(db, userId, now).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: agentName(row.agent),
+    network: networkName(row.address),
+    createdAt: isoTime(row.created_at),
+    lastUsedAt: isoTime(row.used_at),
+    current: row.id === current,
+  }));
+}
+
+interface EndedSessions {
+  /** Whose. */
+  userId: number;
+  username: string;
+  /** One of them; null ends all. */
+  id: number | null;
+  /** The session that goes on. */
+  keep: number | null;
+}
+
+/**
+ * Ends one session of an account, or all of them but one, and writes it down.
+ * @returns how many ended
+ * @throws Problem 404 `session.not_found` for one that is not there, or is somebody else's
+ */
+export function endSessions(
+  db: Db,
+  { userId, username, id, keep }: EndedSessions,
+  by: Doer,
+  now: number,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const rows = await liveSessions(trx, userId, now).execute();
+    const ended = rows.filter((row) => (id === null ? row.id !== keep : row.id === id));
+    if (id !== null && ended.length === 0) {
+      throw new Problem(404, 'session.not_found', 'There is no session with this id.');
+    }
+    for (const row of ended) {
+      await trx.deleteFrom('sessions').where('id', '=', row.id).execute();
+      const device = `${agentName(row.agent)}, ${networkName(row.address)}`;
+      const detail = by.userId === userId ? device : `${username}: ${device}`;
+      const entry = { event: 'session.ended', userId: by.userId, account: by.name } as const;
+      await recordSecurity(trx, now, by.caller, { ...entry, detail });
+    }
+    return ended.length;
+  });
+}
+
+export const endedSessions = (count: number) => ({
+  message: count === 1 ? 'One session has ended' : `${count} sessions have ended`,
+});
+
 /** Forgets sessions that have ended by themselves. */
 export async function pruneSessions(db: Db, now: number): Promise<void> {
+  const admins = db.selectFrom('users').select('id').where('role', '=', 'admin');
   await db
     .deleteFrom('sessions')
     .where((eb) =>
-      eb.or([eb('used_at', '<=', now - SESSION_IDLE), eb('created_at', '<=', now - SESSION_MOST)]),
+      eb.or([
+        eb('used_at', '<=', now - SESSION_IDLE),
+        eb('created_at', '<=', now - SESSION_MOST),
+        eb.and([eb('used_at', '<=', now - ADMIN_IDLE), eb('user_id', 'in', admins)]),
+      ]),
     )
     .execute();
 }

@@ -4,6 +4,7 @@ import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
+  ENGINES,
   NOW,
   openTestStore,
   type TestStore,
@@ -18,8 +19,9 @@ interface Token {
   lastUsedAt: string | null;
 }
 const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
-describe('API tokens', () => {
+describe.each(ENGINES)('API tokens, on %s', (engine) => {
   let store: TestStore;
   let app: App;
   let now: number;
@@ -27,7 +29,7 @@ describe('API tokens', () => {
   let cookie: string;
 
   beforeAll(async () => {
-    store = await openTestStore();
+    store = await openTestStore({ engine });
     app = await buildTestApp(store, { now: () => now });
   });
   beforeEach(async () => {
@@ -69,9 +71,12 @@ describe('API tokens', () => {
     const shown = {
       id: expect.any(Number),
       name: 'Importer',
+      username: owner.username,
       role: 'editor',
+      scope: 'role',
       createdAt: new Date(NOW).toISOString(),
       lastUsedAt: null,
+      expiresAt: new Date(NOW + 90 * DAY).toISOString(),
     };
     expect(made).toEqual({ ...shown, token: expect.stringMatching(/^[\w-]{43}$/) });
     const listed = await as(app, cookie).get('/api/tokens');
@@ -92,7 +97,9 @@ describe('API tokens', () => {
     ['no name', { name: '  ', role: 'author' }, 'name'],
     ['a long name', { name: 'x'.repeat(81), role: 'author' }, 'name'],
     ['a name with a NUL', { name: 'a\0b', role: 'author' }, 'name'],
-    ['no role', { name: 'x' }, 'role'],
+    ['an unknown scope', { name: 'x', scope: 'everything' }, 'scope'],
+    ['no end', { name: 'x', expiresInDays: 0 }, 'expiresInDays'],
+    ['an end too far off', { name: 'x', expiresInDays: 366 }, 'expiresInDays'],
     ['an unknown role', { name: 'x', role: 'root' }, 'role'],
     ['a secret of its own', { name: 'x', role: 'author', token: 'mine' }, 'token'],
     ["another's name to act in", { name: 'x', role: 'author', userId: 1 }, 'userId'],
@@ -216,9 +223,111 @@ describe('API tokens', () => {
     expect(await use(NOW + HOUR + 1000)).toBe(new Date(NOW + HOUR + 1000).toISOString());
   });
 
-  it('does not run out by itself, as a session does', async () => {
-    const { token } = await created();
-    now = NOW + 1000 * 24 * HOUR;
+  it('ends by itself after its time, and sooner where nobody uses it', async () => {
+    const short = await create({ name: 'Short', expiresInDays: 2 });
+    const long = await create({ name: 'Long', expiresInDays: 365 });
+    const unused = await create({ name: 'Unused', expiresInDays: 365 });
+    const alive = async (answer: Awaited<ReturnType<typeof create>>) =>
+      (await statusOf(`Bearer ${answer.json().token}`)) === 200;
+    now = NOW + 2 * DAY - 1;
+    expect(await alive(short)).toBe(true);
+    now = NOW + 2 * DAY;
+    expect([await alive(short), await alive(long)]).toEqual([false, true]);
+    now = NOW + 90 * DAY;
+    expect([await alive(unused), await alive(long)]).toEqual([false, true]);
+    for (let day = 150; day < 365; day += 60) {
+      now = NOW + day * DAY;
+      expect(await alive(long), `day ${day}`).toBe(true);
+    }
+    now = NOW + 365 * DAY;
+    expect(await alive(long)).toBe(false);
+    // What has ended is forgotten when the next is made.
+    cookie = await sessionFor(store.db, owner.id, now);
+    await created();
+    const rows = store.db.selectFrom('api_tokens').select('name').where('user_id', '=', owner.id);
+    expect(await rows.execute()).toEqual([{ name: 'Importer' }]);
+  });
+
+  it('lives on when it is renewed by whoever made it, with its secret', async () => {
+    const { id, token } = (await create({ name: 'Bot', expiresInDays: 10 })).json();
+    now = NOW + 9 * DAY;
+    cookie = await sessionFor(store.db, owner.id, now);
+    const answer = await as(app, cookie).post(`/api/tokens/${id}/renew`, { expiresInDays: 30 });
+    const expiresAt = new Date(now + 30 * DAY).toISOString();
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ id, expiresAt }),
+    ]);
+    now = NOW + 20 * DAY;
     expect(await statusOf(`Bearer ${token}`)).toBe(200);
+    const other = await makeUser(store.db, { role: 'admin' });
+    const others = as(app, await sessionFor(store.db, other.id, now));
+    const refused = await others.post(`/api/tokens/${id}/renew`, {});
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([404, 'token.not_found']);
+  });
+
+  it('is for everybody to make, see and end, each their own, with no more than their role', async () => {
+    const author = await makeUser(store.db);
+    const authors = as(app, await sessionFor(store.db, author.id));
+    expect(badFields(await authors.post('/api/tokens', { name: 'x', role: 'editor' }))).toEqual([
+      'role',
+    ]);
+    const made = (await authors.post('/api/tokens', { name: 'Mine' })).json();
+    expect([made.role, made.username]).toEqual(['author', author.username]);
+    const own = (await authors.get('/api/auth/tokens')).json<Token[]>();
+    expect(own.map(({ name }) => name)).toEqual(['Mine']);
+    expect((await authors.get('/api/tokens')).statusCode).toBe(403);
+    expect((await list()).map(({ id }) => id)).toContain(made.id);
+    const foreign = await created();
+    const refused = await authors.del(`/api/tokens/${foreign.id}`);
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([404, 'token.not_found']);
+    expect((await authors.del(`/api/tokens/${made.id}`)).statusCode).toBe(200);
+  });
+
+  it('reads, or writes articles, or does all that its role may, as it was made for', async () => {
+    const codes = async (scope: string) => {
+      const { token } = (await create({ name: scope, scope })).json();
+      const headers = { authorization: `Bearer ${token}` };
+      const article = { title: scope, content: '<p>x</p>', category: 'news' };
+      const calls = [
+        { method: 'GET', url: '/api/admin/articles' },
+        { method: 'POST', url: '/api/articles', payload: article },
+        { method: 'POST', url: '/api/tags', payload: { name: `tag ${scope}` } },
+        { method: 'GET', url: '/api/admin/newsletter/subscribers' },
+      ] as const;
+      const answers: (number | string | null)[] = [];
+      for (const call of calls) {
+        const answer = await app.inject({ ...call, headers });
+        answers.push(answer.statusCode < 400 ? answer.statusCode : problemOf(answer).code);
+      }
+      return answers;
+    };
+    const no = 'auth.scope';
+    expect(await codes('read')).toEqual([200, no, no, no]);
+    expect(await codes('articles')).toEqual([200, 201, no, no]);
+    expect(await codes('role')).toEqual([200, 201, 201, 200]);
+  });
+
+  it('what becomes of it stands in the security log', async () => {
+    const { id } = await created('editor', 'Newsroom bot');
+    await as(app, cookie).post(`/api/tokens/${id}/renew`, { expiresInDays: 1 });
+    await as(app, cookie).del(`/api/tokens/${id}`);
+    const entries = await store.db
+      .selectFrom('security_log')
+      .select(['event', 'account', 'detail'])
+      .where('user_id', '=', owner.id)
+      .orderBy('id')
+      .execute();
+    const day = (after: number) => new Date(NOW + after * DAY).toISOString().slice(0, 10);
+    const said = (event: string, after: number) => ({
+      event,
+      account: owner.username,
+      detail: `Newsroom bot, role, editor, ends ${day(after)}`,
+    });
+    expect(entries).toEqual([
+      said('token.created', 90),
+      said('token.renewed', 1),
+      said('token.revoked', 1),
+    ]);
   });
 });

@@ -1,103 +1,198 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import type { SecurityEvent } from '#features/security-log/values.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import type { ApiToken, CreatedApiToken } from '../../contract.ts';
 import { lowerRole } from '../../policy.ts';
-import type { Role } from '../../values.ts';
-import type { Actor, Doer } from '../sessions/actor.ts';
+import { type Role, TOKEN_UNUSED_DAYS, type TokenScope } from '../../values.ts';
+import type { Actor, Doer, Person } from '../sessions/actor.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
+const DAY = 24 * 60 * 60 * 1000;
+const UNUSED = TOKEN_UNUSED_DAYS * DAY;
 const NOTED_EVERY = 60 * 60 * 1000;
-/** A token ends this long after it was made. */
-const LIFETIME = 90 * 24 * 60 * 60 * 1000;
 
-const tokens = (db: Db) =>
-  db.selectFrom('api_tokens').select(['id', 'name', 'role', 'created_at', 'used_at']);
+type Owner = Person & Doer;
 
-type Row = Awaited<ReturnType<ReturnType<typeof tokens>['executeTakeFirstOrThrow']>>;
+/** Those that have not ended: neither by their time nor because nobody used them. */
+const liveTokens = (db: Db, now: number) =>
+  db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .select((eb) => [
+      'api_tokens.id',
+      'api_tokens.name',
+      'api_tokens.role',
+      'api_tokens.scope',
+      'api_tokens.created_at',
+      'api_tokens.renewed_at',
+      'api_tokens.expires_at',
+      'api_tokens.used_at',
+      'users.id as user_id',
+      'users.username',
+      eb.ref('users.role').as('user_role'),
+    ])
+    .where('expires_at', '>', now)
+    .where((eb) => eb.or(MENTIONED.map((column) => eb(column, '>', now - UNUSED))));
 
-const answer = (row: Row) => ({
-  id: row.id,
-  name: row.name,
-  role: row.role,
-  createdAt: isoTime(row.created_at),
-  lastUsedAt: isoTimeOrNull(row.used_at),
-});
+/** When somebody last cared for a token. */
+const MENTIONED = ['api_tokens.created_at', 'api_tokens.renewed_at', 'api_tokens.used_at'] as const;
 
-export async function listTokens(db: Db) {
-  return (await tokens(db).orderBy('id').execute()).map(answer);
+type Row = Awaited<ReturnType<ReturnType<typeof liveTokens>['executeTakeFirstOrThrow']>>;
+
+const answer = (row: Row): ApiToken => {
+  const lastCare = Math.max(row.created_at, row.renewed_at ?? 0, row.used_at ?? 0);
+  return {
+    id: row.id,
+    name: row.name,
+    username: row.username,
+    role: row.role,
+    scope: row.scope,
+    createdAt: isoTime(row.created_at),
+    lastUsedAt: isoTimeOrNull(row.used_at),
+    expiresAt: isoTime(Math.min(row.expires_at, lastCare + UNUSED)),
+  };
+};
+
+/** @param userId whose; null for everybody's */
+export async function listTokens(db: Db, userId: number | null, now: number): Promise<ApiToken[]> {
+  const all = liveTokens(db, now).orderBy('api_tokens.id');
+  const wanted = userId === null ? all : all.where('users.id', '=', userId);
+  return (await wanted.execute()).map(answer);
 }
 
-/** Makes a token that acts in the name of its maker. @returns it with its secret, this once */
+interface WantedToken {
+  name: string;
+  role?: Role | undefined;
+  scope: TokenScope;
+  expiresInDays: number;
+}
+
+/**
+ * Makes a token that acts in the name of its maker. @returns it with its secret, this once
+ * @throws Problem 400 for a role above one's own
+ */
 export async function createToken(
   db: Db,
-  { name, role }: { name: string; role: Role },
-  by: Doer & { userId: number },
+  { name, role: wanted, scope, expiresInDays }: WantedToken,
+  by: Owner,
   now: number,
-) {
+): Promise<CreatedApiToken> {
+  const role = wanted ?? by.role;
+  if (lowerRole(role, by.role) !== role) throw badField('role', 'is more than your own');
   const token = newSecret();
   return inTransaction(db, async (trx) => {
-    const row = await trx
+    await pruneTokens(trx, now);
+    const { id } = await trx
       .insertInto('api_tokens')
       .values({
         name,
         role,
+        scope,
         token_hash: hashSecret(token),
         user_id: by.userId,
         created_at: now,
-        expires_at: now + LIFETIME,
+        expires_at: now + expiresInDays * DAY,
       })
-      .returning(['id', 'name', 'role', 'created_at', 'used_at'])
+      .returning('id')
       .executeTakeFirstOrThrow();
-    const subject = { type: 'token', id: row.id, name } as const;
+    const row = await tokenById(trx, id, now);
+    const subject = { type: 'token', id, name } as const;
     await recordAudit(trx, now, by, [{ action: 'token.created', subject, detail: role }]);
+    await noteToken(trx, now, by, 'token.created', row);
     return { ...answer(row), token };
   });
 }
 
-/** @throws Problem 404 `token.not_found` */
-export function revokeToken(db: Db, id: number, by: Doer, now: number): Promise<void> {
+async function tokenById(trx: Db, id: number, now: number): Promise<Row> {
+  const row = await liveTokens(trx, now).where('api_tokens.id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'token.not_found', 'There is no token with this id.');
+  return row;
+}
+
+/** One's own. @throws Problem 404 `token.not_found`, also for somebody else's */
+async function ownToken(trx: Db, id: number, userId: number, now: number): Promise<Row> {
+  const row = await tokenById(trx, id, now);
+  if (row.user_id !== userId) {
+    throw new Problem(404, 'token.not_found', 'There is no token with this id.');
+  }
+  return row;
+}
+
+/** 'Newsroom bot, articles, author, ends 2025-05-30': what the security log says of a token. */
+const noteToken = (trx: Db, now: number, by: Doer, event: SecurityEvent, row: Row) => {
+  const { name, scope, role, expiresAt } = answer(row);
+  const detail = `${name}, ${scope}, ${role}, ends ${expiresAt.slice(0, 10)}`;
+  const entry = { event, userId: by.userId, account: by.name, detail };
+  return recordSecurity(trx, now, by.caller, entry);
+};
+
+/** Lets one of one's own tokens live on, from now. @throws Problem 404 `token.not_found` */
+export function renewToken(
+  db: Db,
+  id: number,
+  expiresInDays: number,
+  by: Owner,
+  now: number,
+): Promise<ApiToken> {
   return inTransaction(db, async (trx) => {
-    const row = await trx
-      .deleteFrom('api_tokens')
+    await ownToken(trx, id, by.userId, now);
+    await trx
+      .updateTable('api_tokens')
+      .set({ expires_at: now + expiresInDays * DAY, renewed_at: now })
       .where('id', '=', id)
-      .returning('name')
-      .executeTakeFirst();
-    if (!row) throw new Problem(404, 'token.not_found', 'There is no token with this id.');
+      .execute();
+    const row = await tokenById(trx, id, now);
+    const subject = { type: 'token', id, name: row.name } as const;
+    await recordAudit(trx, now, by, [{ action: 'token.renewed', subject }]);
+    await noteToken(trx, now, by, 'token.renewed', row);
+    return answer(row);
+  });
+}
+
+/**
+ * Ends one of one's own tokens, or an admin anybody's.
+ * @param any whether it may be somebody else's
+ * @throws Problem 404 `token.not_found`
+ */
+export function revokeToken(
+  db: Db,
+  id: number,
+  { any, ...by }: Owner & { any: boolean },
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = any ? await tokenById(trx, id, now) : await ownToken(trx, id, by.userId, now);
+    await trx.deleteFrom('api_tokens').where('id', '=', id).execute();
     const subject = { type: 'token', id, name: row.name } as const;
     await recordAudit(trx, now, by, [{ action: 'token.revoked', subject }]);
+    await noteToken(trx, now, by, 'token.revoked', row);
   });
 }
 
 /** In whose name a token acts; never with more than that account may itself. */
 export async function tokenActor(db: Db, token: string, now: number): Promise<Actor | null> {
-  const hash = hashSecret(token);
-  const row = await db
-    .selectFrom('api_tokens')
-    .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .select([
-      'users.id as user_id',
-      'users.username',
-      'users.role as user_role',
-      'api_tokens.role',
-      'api_tokens.name',
-      'api_tokens.used_at',
-    ])
-    .where('token_hash', '=', hash)
+  const row = await liveTokens(db, now)
+    .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst();
   if (!row) return null;
   if (row.used_at === null || row.used_at + NOTED_EVERY <= now) {
-    await db
-      .updateTable('api_tokens')
-      .set({ used_at: now })
-      .where('token_hash', '=', hash)
-      .execute();
+    await db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
   }
   return {
     userId: row.user_id,
     name: `${row.username} (${row.name})`,
     role: lowerRole(row.role, row.user_role),
     session: null,
+    scope: row.scope,
   };
+}
+
+/** Forgets tokens that have ended by themselves. */
+export async function pruneTokens(db: Db, now: number): Promise<void> {
+  const live = liveTokens(db, now).clearSelect().select('api_tokens.id');
+  await db.deleteFrom('api_tokens').where('id', 'not in', live).execute();
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import { activeSessionSchema, sessionParamsSchema } from '../../contract.ts';
+import { actorOf, doerOf } from '../sessions/actor.ts';
+import { endedSessions, endSessions, listSessions } from '../sessions/sessions.ts';
+import { userById } from './accounts.ts';
+
+const list = routeOptions('user:manage', 'users', { sessionOnly: true });
+const end = routeOptions('user:manage', 'users', { freshProof: true });
+
+/** Where anybody is logged in, for admins. */
+export function userSessionRoutes(app: App, { db, now }: Context): void {
+  app.get(
+    '/api/users/:id/sessions',
+    list('Where somebody is logged in', {
+      params: idParamsSchema,
+      response: { 200: z.array(activeSessionSchema) },
+    }),
+    async (request) => {
+      const { id } = await userById(db, request.params.id);
+      return listSessions(db, id, actorOf(request).session?.id ?? null, now());
+    },
+  );
+
+  app.delete(
+    '/api/users/:id/sessions',
+    end("End all of somebody's sessions; of your own all but this one", {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      const by = doerOf(request);
+      const { id: userId, username } = await userById(db, request.params.id);
+      const which = { userId, username, id: null, keep: by.session?.id ?? null };
+      return endedSessions(await endSessions(db, which, by, now()));
+    },
+  );
+
+  app.delete(
+    '/api/users/:id/sessions/:sessionId',
+    end("End one of somebody's sessions", {
+      params: sessionParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      const { id: userId, username } = await userById(db, request.params.id);
+      const which = { userId, username, id: request.params.sessionId, keep: null };
+      return endedSessions(await endSessions(db, which, doerOf(request), now()));
+    },
+  );
+}

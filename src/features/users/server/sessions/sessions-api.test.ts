@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+import type { ActiveSession } from '../../contract.ts';
+import type { Role } from '../../values.ts';
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const PASSWORD = 'kettle and 4 cups';
+
+describe.each(ENGINES)('sessions, on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  let now: number;
+  let user: { id: number; username: string };
+  let here: string;
+
+  beforeAll(async () => {
+    store = await openTestStore({ engine });
+    app = await buildTestApp(store, { now: () => now });
+  });
+  beforeEach(async () => {
+    now = NOW;
+    user = await makeUser(store.db, { password: PASSWORD });
+    here = await sessionFor(store.db, user.id);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const list = async (cookie = here, url = '/api/auth/sessions') =>
+    (await as(app, cookie).get(url)).json<ActiveSession[]>();
+  const lives = async (cookie: string) =>
+    (await as(app, cookie).get('/api/auth/sessions')).statusCode === 200;
+
+  it('are listed with device, network and first and last use, and the one that asks', async () => {
+    const login = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'user-agent': FIREFOX },
+      payload: { username: user.username, password: PASSWORD },
+      remoteAddress: '203.0.113.77',
+    });
+    const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+    now = NOW + 6 * MINUTE;
+    const [first, second, ...more] = await list(cookie);
+    expect(more).toEqual([]);
+    expect(first).toEqual({
+      id: expect.any(Number),
+      device: 'Firefox on Linux',
+      network: '127.0.0.x',
+      createdAt: new Date(NOW).toISOString(),
+      lastUsedAt: new Date(now).toISOString(),
+      current: true,
+    });
+    expect(second).toMatchObject({ device: 'Tests', current: false });
+  });
+
+  it('one can be ended from another, and no longer logs in anybody', async () => {
+    const there = await sessionFor(store.db, user.id);
+    const other = (await list()).find(({ current }) => !current);
+    const answer = await as(app, here).del(`/api/auth/sessions/${other?.id}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'One session has ended' }]);
+    expect([await lives(here), await lives(there)]).toEqual([true, false]);
+    const again = await as(app, here).del(`/api/auth/sessions/${other?.id}`);
+    expect([again.statusCode, problemOf(again).code]).toEqual([404, 'session.not_found']);
+    const entries = await store.db
+      .selectFrom('security_log')
+      .select(['event', 'detail'])
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(entries).toEqual([{ event: 'session.ended', detail: 'Tests, 127.0.0.x' }]);
+  });
+
+  it('all others end at once, and nobody else is logged out', async () => {
+    const there = [await sessionFor(store.db, user.id), await sessionFor(store.db, user.id)];
+    const stranger = await sessionFor(store.db, (await makeUser(store.db)).id);
+    const answer = await as(app, here).del('/api/auth/sessions');
+    expect(answer.json()).toEqual({ message: '2 sessions have ended' });
+    expect(await Promise.all(there.map(lives))).toEqual([false, false]);
+    expect([await lives(here), await lives(stranger)]).toEqual([true, true]);
+  });
+
+  it("somebody else's is not there to an author, and an admin lists and ends anybody's", async () => {
+    const [mine] = await list();
+    const stranger = as(app, await sessionFor(store.db, (await makeUser(store.db)).id));
+    expect((await stranger.del(`/api/auth/sessions/${mine?.id}`)).statusCode).toBe(404);
+    expect((await stranger.get(`/api/users/${user.id}/sessions`)).statusCode).toBe(403);
+
+    const boss = await makeUser(store.db, { role: 'admin' });
+    const bossCookie = await sessionFor(store.db, boss.id);
+    const url = `/api/users/${user.id}/sessions`;
+    expect(await list(bossCookie, url)).toEqual([{ ...mine, current: false }]);
+    const wrong = await as(app, bossCookie).del(`/api/users/${boss.id}/sessions/${mine?.id}`);
+    expect(problemOf(wrong).code).toBe('session.not_found');
+    expect((await as(app, bossCookie).del(`${url}/${mine?.id}`)).statusCode).toBe(200);
+    expect(await lives(here)).toBe(false);
+    const there = await sessionFor(store.db, user.id);
+    expect((await as(app, bossCookie).del(url)).statusCode).toBe(200);
+    expect([await lives(there), await lives(bossCookie)]).toEqual([false, true]);
+    const nobody = await as(app, bossCookie).get('/api/users/999999/sessions');
+    expect(problemOf(nobody).code).toBe('user.not_found');
+  });
+
+  it.each([
+    ['admin', 12 * HOUR],
+    ['editor', 14 * DAY],
+    ['author', 14 * DAY],
+  ] as const)('of role %s ends after %i ms without use', async (role: Role, idle) => {
+    const person = await makeUser(store.db, { role });
+    const cookie = await sessionFor(store.db, person.id);
+    // Its use is noted to five minutes: what is used goes on.
+    for (let time = idle / 2; time < 3 * idle; time += idle / 2) {
+      now = NOW + time;
+      expect(await lives(cookie)).toBe(true);
+    }
+    const last = now;
+    now = last + idle - 1;
+    const boss = await sessionFor(store.db, (await makeUser(store.db, { role: 'admin' })).id, now);
+    const url = `/api/users/${person.id}/sessions`;
+    expect(await list(boss, url)).toHaveLength(1);
+    now = last + idle;
+    expect(await list(boss, url)).toEqual([]);
+    expect(await lives(cookie)).toBe(false);
+    await sessionFor(store.db, person.id, now);
+    const rows = store.db.selectFrom('sessions').select('id').where('user_id', '=', person.id);
+    expect(await rows.execute()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import { activeSessionSchema } from '../../contract.ts';
+import { actorOf, doerOf } from './actor.ts';
+import { endedSessions, endSessions, listSessions } from './sessions.ts';
+
+const own = routeOptions('account:own', 'auth', { sessionOnly: true });
+
+/** Where one is logged in. */
+export function sessionRoutes(app: App, { db, now }: Context): void {
+  app.get(
+    '/api/auth/sessions',
+    own('Where you are logged in, the last used first', {
+      response: { 200: z.array(activeSessionSchema) },
+    }),
+    (request) => {
+      const { userId, session } = actorOf(request);
+      return listSessions(db, userId, session?.id ?? null, now());
+    },
+  );
+
+  app.delete(
+    '/api/auth/sessions',
+    own('End all your sessions but this one', { response: { 200: messageSchema } }),
+    async (request) => {
+      const by = doerOf(request);
+      const { userId, name: username, session } = by;
+      const which = { userId, username, id: null, keep: session?.id ?? null };
+      return endedSessions(await endSessions(db, which, by, now()));
+    },
+  );
+
+  app.delete(
+    '/api/auth/sessions/:id',
+    own('End one of your sessions', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      const by = doerOf(request);
+      const which = { userId: by.userId, username: by.name, id: request.params.id, keep: null };
+      return endedSessions(await endSessions(db, which, by, now()));
+    },
+  );
+}

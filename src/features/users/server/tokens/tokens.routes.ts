@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import {
+  createdTokenSchema,
+  createTokenSchema,
+  renewTokenSchema,
+  tokenSchema,
+} from '../../contract.ts';
+import { may } from '../../policy.ts';
+import { actorOf, doerOf } from '../sessions/actor.ts';
+import { createToken, listTokens, renewToken, revokeToken } from './tokens.ts';
+
+const listAll = routeOptions('user:manage', 'users', { sessionOnly: true });
+const listOwn = routeOptions('account:own', 'auth', { sessionOnly: true });
+const change = routeOptions('account:own', 'users', { freshProof: true });
+
+/** API tokens: everybody's own, and for admins all of them. */
+export function tokenRoutes(app: App, { db, now }: Context): void {
+  app.get(
+    '/api/tokens',
+    listAll('All API tokens, without their secrets', { response: { 200: z.array(tokenSchema) } }),
+    () => listTokens(db, null, now()),
+  );
+
+  app.get(
+    '/api/auth/tokens',
+    listOwn('Your own API tokens, without their secrets', {
+      response: { 200: z.array(tokenSchema) },
+    }),
+    (request) => listTokens(db, actorOf(request).userId, now()),
+  );
+
+  app.post(
+    '/api/tokens',
+    change('Make an API token that acts in your name; its secret is answered this once', {
+      body: createTokenSchema,
+      response: { 201: createdTokenSchema },
+    }),
+    async (request, reply) => {
+      reply.code(201);
+      return createToken(db, request.body, doerOf(request), now());
+    },
+  );
+
+  app.post(
+    '/api/tokens/:id/renew',
+    change('Let one of your API tokens live on, from now', {
+      params: idParamsSchema,
+      body: renewTokenSchema,
+      response: { 200: tokenSchema },
+    }),
+    (request) => {
+      const { expiresInDays } = request.body;
+      return renewToken(db, request.params.id, expiresInDays, doerOf(request), now());
+    },
+  );
+
+  app.delete(
+    '/api/tokens/:id',
+    change("End one of your API tokens; admins end anybody's", {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      const by = doerOf(request);
+      const any = may(by.role, 'user:manage');
+      await revokeToken(db, request.params.id, { ...by, any }, now());
+      return { message: 'Token revoked' };
+    },
+  );
+}
