@@ -5,3 +5,6 @@ export const SERVER_PATHS = ['/api', '/assets', '/covers', '/demo', '/media'] as
 export function isServerPath(pathname: string): boolean {
   return SERVER_PATHS.some((folder) => `${pathname}/`.startsWith(`${folder}/`));
 }
+
+/** Where password managers are led: its page goes on into the admin area, which has no address. */
+export const CHANGE_PASSWORD_PATH = '/change-password';

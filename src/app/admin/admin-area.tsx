@@ -60,7 +60,10 @@ function contentOf(adminLocation: AdminLocation, user: SessionUser): ReactNode {
   if (adminLocation.newsletter && user.can.includes('newsletter:manage')) {
     return <NewsletterManager onBack={back} />;
   }
-  if (!adminLocation.featured) return <Dashboard user={user} tab={adminLocation.tab} />;
+  if (!adminLocation.featured) {
+    const { tab, password = false } = adminLocation;
+    return <Dashboard user={user} tab={tab} opensPassword={password} />;
+  }
   if (user.can.includes('placement:manage')) return <FeaturedManager onBack={back} />;
   return (
     <EmptyState

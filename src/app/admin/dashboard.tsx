@@ -47,8 +47,20 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
   }));
 }
 
-function Account({ name, withJobs }: { name: string; withJobs: boolean }) {
-  const [changing, setChanging] = useState(false);
+interface AccountProps {
+  name: string;
+  withJobs: boolean;
+  /** Whether the box for a new password is open as one arrives. */
+  opensPassword: boolean;
+  onPasswordClose: () => void;
+}
+
+function Account({ name, withJobs, opensPassword, onPasswordClose }: AccountProps) {
+  const [changing, setChanging] = useState(opensPassword);
+  const close = () => {
+    setChanging(false);
+    if (opensPassword) onPasswordClose();
+  };
   return (
     <div className={styles.account}>
       <span>{`Logged in as ${name}`}</span>
@@ -56,7 +68,7 @@ function Account({ name, withJobs }: { name: string; withJobs: boolean }) {
         Change Password
       </button>
       {withJobs && <JobsButton />}
-      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+      {changing && <PasswordDialog onClose={close} />}
     </div>
   );
 }
@@ -65,10 +77,11 @@ interface DashboardProps {
   user: SessionUser;
   /** As it was kept: of an older release, perhaps, or of somebody who may see more. */
   tab: string | undefined;
+  opensPassword: boolean;
 }
 
 /** The admin area's tables behind tabs, each for those who may use it (spec §2 'Admin dashboard'). */
-export function Dashboard({ user, tab }: DashboardProps) {
+export function Dashboard({ user, tab, opensPassword }: DashboardProps) {
   const items = useTabs(user);
   const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
   const { can } = user;
@@ -77,7 +90,12 @@ export function Dashboard({ user, tab }: DashboardProps) {
       <div className={parts.head}>
         <div className={styles.title}>
           <h1>Admin Dashboard</h1>
-          <Account name={user.username} withJobs={can.includes('system:manage')} />
+          <Account
+            name={user.username}
+            withJobs={can.includes('system:manage')}
+            opensPassword={opensPassword}
+            onPasswordClose={() => keepTab(chosen)}
+          />
         </div>
         <div className={parts.headActions}>
           {can.includes('placement:manage') && (

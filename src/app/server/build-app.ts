@@ -59,6 +59,7 @@ import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
+import { wellKnownRoutes } from './well-known.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -181,6 +182,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await contactRoutes(app, context);
   await newsletterRoutes(app, context);
   newsletterAdminRoutes(app, context);
+  wellKnownRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);

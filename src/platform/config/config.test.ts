@@ -25,6 +25,7 @@ const DEFAULTS: Config = {
   trustProxy: false,
   logLevel: 'info',
   trendingFeeds: [],
+  securityContact: [],
 };
 
 const smtp = (server: Partial<SmtpServer>): SmtpServer => ({
@@ -99,6 +100,12 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['MEDIA_QUOTA', '20GB', { mediaQuota: 20_000_000_000 }],
   ['MEDIA_QUOTA', '1.5 tb', { mediaQuota: 1_500_000_000_000 }],
   ['MEDIA_QUOTA', '500MB', { mediaQuota: 500_000_000 }],
+  ['SECURITY_CONTACT', ' , ', {}],
+  [
+    'SECURITY_CONTACT',
+    'mailto:security@mail.example, https://one.example/report?a=b',
+    { securityContact: ['mailto:security@mail.example', 'https://one.example/report?a=b'] },
+  ],
   ...LOG_LEVELS.map((level): [string, string, Partial<Config>] => [
     'LOG_LEVEL',
     level,
@@ -212,6 +219,18 @@ const REFUSED: [name: string, values: string[], may: string][] = [
       `https://one.example/${'x'.repeat(2000)}`,
     ],
     'up to 20 http or https addresses of feeds, without passwords, with commas between them',
+  ],
+  [
+    'SECURITY_CONTACT',
+    [
+      'security@mail.example',
+      'mailto:security',
+      'http://one.example/report',
+      'https://me:secret@one.example/report',
+      'https://one.example/a\nContact: https://two.example',
+      Array.from({ length: 11 }, (_, index) => `mailto:a${index}@mail.example`).join(','),
+    ],
+    'up to 10 addresses with commas between them, such as mailto:security@example.com or',
   ],
   ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
 ];

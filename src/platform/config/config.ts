@@ -1,10 +1,12 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { mailAddress } from '#lib/text/mail-address.ts';
 import { isHost } from './hosts.ts';
 import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
 
 const MOST_FEEDS = 20;
+const MOST_CONTACTS = 10;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The settings of one running instance, read once from the environment. */
@@ -44,6 +46,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Addresses of feeds that trending topics are taken from. */
   trendingFeeds: string[];
+  /** Whom to tell of a hole, as mailto: and https: addresses; empty where nobody is named. */
+  securityContact: string[];
 }
 
 /** An S3-compatible bucket, addressed by path. */
@@ -108,7 +112,7 @@ function isEndpoint(value: string): boolean {
 /** Addresses in a list with commas between them. */
 const listed = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
 
-function isFeed(value: string): boolean {
+function isWebAddress(value: string): boolean {
   if (!/^\S{1,2000}$/.test(value) || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && username === '' && password === '';
@@ -126,6 +130,12 @@ const UNITS: Record<string, number> = { MB: 1e6, GB: 1e9, TB: 1e12 };
 function quotaOf(value: string | undefined): number | null {
   const [, number = '', unit = ''] = QUOTA.exec(value ?? '') ?? [];
   return number === '' ? null : Number(number) * (UNITS[unit.toUpperCase()] ?? 0);
+}
+
+/** Whether security.txt may name it (RFC 9116 §2.5.3). */
+function isContact(value: string): boolean {
+  if (value.startsWith('mailto:')) return mailAddress(value.slice('mailto:'.length)) !== null;
+  return value.startsWith('https://') && isWebAddress(value);
 }
 
 const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
@@ -240,8 +250,16 @@ const variables = {
       .string()
       .default('')
       .transform(listed)
-      .refine((feeds) => feeds.length <= MOST_FEEDS && feeds.every(isFeed))
+      .refine((feeds) => feeds.length <= MOST_FEEDS && feeds.every(isWebAddress))
       .transform((feeds) => [...new Set(feeds.map((feed) => new URL(feed).href))]),
+  },
+  SECURITY_CONTACT: {
+    may: 'up to 10 addresses with commas between them, such as mailto:security@example.com or https://example.com/report',
+    schema: z
+      .string()
+      .default('')
+      .transform(listed)
+      .refine((contacts) => contacts.length <= MOST_CONTACTS && contacts.every(isContact)),
   },
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
@@ -329,6 +347,7 @@ function toConfig(values: Values): Config {
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     trendingFeeds: values.TRENDING_FEEDS,
+    securityContact: values.SECURITY_CONTACT,
   };
 }
 

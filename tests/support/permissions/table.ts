@@ -121,7 +121,10 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/auth/session': nothing,
     'POST /api/auth/logout': nothing,
   }),
-  ...rows('public', [302, 302, 302, 302, 302], { 'GET /api/docs/static/index.html': nothing }),
+  ...rows('public', [302, 302, 302, 302, 302], {
+    'GET /api/docs/static/index.html': nothing,
+    'GET /.well-known/change-password': nothing,
+  }),
   // The answer does not tell what was counted.
   ...rows('public', [204, 204, 204, 204, 204], {
     'POST /api/articles/:id/read': article(),
@@ -130,6 +133,8 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   // What is not public is not there, also for those who may edit it.
   ...rows('public', [404, 404, 404, 404, 404], {
     'GET /sitemap-:part.xml': to({ part: 99 }),
+    // Nobody is named.
+    'GET /.well-known/security.txt': nothing,
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),
     'GET /covers/:id/:key/:file': to({ id: 1, key: '0'.repeat(32), file: 'card.webp' }),
     'GET /api/articles/slug/:slug': async (db, authorId) => ({

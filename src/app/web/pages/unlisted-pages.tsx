@@ -2,6 +2,8 @@ import { useAddress } from '#features/articles/web/use-address.ts';
 import { LINK_KINDS, LINK_PAGES, newsletterPath } from '#features/newsletter/paths.ts';
 import { LinkPage, tokenOf } from '#features/newsletter/web/link-page.tsx';
 import { NewsletterPage, outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
+import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
+import { ChangePasswordPage } from './change-password.tsx';
 import NotFoundPage from './not-found.tsx';
 
 /**
@@ -13,6 +15,7 @@ export default function UnlistedPage() {
   const path = pathname.replace(/\/+$/, '');
   const kind = LINK_KINDS.find((one) => LINK_PAGES[one] === path);
   if (kind !== undefined) return <LinkPage kind={kind} token={tokenOf(search)} />;
+  if (path === CHANGE_PASSWORD_PATH) return <ChangePasswordPage />;
   if (path === newsletterPath) return <NewsletterPage outcome={outcomeOf(search)} />;
   return <NotFoundPage />;
 }

@@ -7,6 +7,7 @@ import {
 } from '#features/newsletter/paths.ts';
 import { linkQuery, tokenOf } from '#features/newsletter/web/link-page.tsx';
 import { outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
+import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
 import { type MatchedPage, matchPage } from './match.ts';
 import { notFoundRoute, type PageRoute } from './routes.tsx';
 
@@ -19,6 +20,12 @@ const base = { ...notFoundRoute, isMissing: () => false };
 
 /** Pages that are come to from outside. The browser finds them by the 404 page's code (unlisted-pages.tsx). */
 const unlistedRoutes: readonly UnlistedRoute[] = [
+  {
+    ...base,
+    pattern: CHANGE_PASSWORD_PATH,
+    secret: false,
+    href: () => CHANGE_PASSWORD_PATH,
+  },
   {
     ...base,
     pattern: newsletterPath,

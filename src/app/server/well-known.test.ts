@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { get, problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe('addresses that programs know by themselves', () => {
+  let store: TestStore;
+  let app: App;
+
+  async function open(env: Record<string, string>, now = NOW): Promise<void> {
+    store = await openTestStore({ env });
+    app = await buildTestApp(store, { now: () => now });
+  }
+  afterEach(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  it('security.txt names whom to write to, until when, and where it belongs', async () => {
+    await open({
+      SITE_URL: 'https://magazine.example',
+      SECURITY_CONTACT: 'mailto:security@magazine.example, https://magazine.example/report',
+    });
+    const answer = await get(app, '/.well-known/security.txt');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const [first, second, expires = '', ...rest] = answer.body.trimEnd().split('\n');
+    expect([first, second]).toEqual([
+      'Contact: mailto:security@magazine.example',
+      'Contact: https://magazine.example/report',
+    ]);
+    expect(rest).toEqual([
+      'Preferred-Languages: en',
+      'Canonical: https://magazine.example/.well-known/security.txt',
+    ]);
+    const until = Date.parse(expires.replace('Expires: ', ''));
+    expect(until).toBeGreaterThan(NOW + 90 * DAY);
+    expect(until).toBeLessThan(NOW + 365 * DAY);
+  });
+
+  it('security.txt moves its end on while the site runs', async () => {
+    await open({ SECURITY_CONTACT: 'mailto:a@magazine.example' }, NOW + 400 * DAY);
+    const { body } = await get(app, '/.well-known/security.txt');
+    const [, expires = ''] = /^Expires: (.+)$/m.exec(body) ?? [];
+    expect(Date.parse(expires)).toBeGreaterThan(NOW + 400 * DAY);
+    expect(body, 'no address without encryption is canonical').not.toContain('Canonical');
+  });
+
+  it('without a contact there is no security.txt', async () => {
+    await open({});
+    const answer = await get(app, '/.well-known/security.txt');
+    expect(answer.statusCode).toBe(404);
+    expect(problemOf(answer).code).toBe('route.not_found');
+  });
+
+  it('password managers are led to a page of their own', async () => {
+    await open({});
+    const answer = await get(app, '/.well-known/change-password');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/change-password']);
+  });
+});

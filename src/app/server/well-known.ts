@@ -1,0 +1,42 @@
+import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** RFC 9116 §2.5.5 asks for less than a year. The date moves on as long as the site runs. */
+const VALID_FOR = 180 * DAY;
+const SECURITY_TXT = '/.well-known/security.txt';
+
+const options = { config: { permission: 'public' }, schema: { hide: true } } as const;
+
+/** Addresses that programs know by themselves (RFC 8615). */
+export function wellKnownRoutes(app: App, { config, now }: Context): void {
+  app.get(SECURITY_TXT, options, async (_request, reply) => {
+    if (config.securityContact.length === 0) {
+      throw new Problem(404, 'route.not_found', 'No contact is named here: set SECURITY_CONTACT.');
+    }
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(securityText(config.securityContact, config.siteUrl, now()));
+  });
+
+  // W3C 'A Well-Known URL for Changing Passwords': password managers lead here.
+  app.get('/.well-known/change-password', options, (_request, reply) =>
+    reply.redirect(CHANGE_PASSWORD_PATH, 302),
+  );
+}
+
+/** RFC 9116. @param contacts mailto: and https: addresses @param siteUrl origin @param now ms */
+function securityText(contacts: readonly string[], siteUrl: string, now: number): string {
+  const expires = new Date(Math.floor(now / DAY) * DAY + VALID_FOR).toISOString();
+  const lines = [
+    ...contacts.map((contact) => `Contact: ${contact}`),
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    // Web addresses in it must be https (§2.5).
+    ...(siteUrl.startsWith('https:') ? [`Canonical: ${siteUrl}${SECURITY_TXT}`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,28 @@
+import { expect, fillLogin, loginDialog, test } from '../../support/admin-journey.ts';
+
+const ADDRESS = '/.well-known/change-password';
+
+test('the address that password managers know leads to the box for a new password', async ({
+  page,
+  magazine,
+  adminApi,
+}) => {
+  const author = await adminApi.user('author');
+  await page.goto(new URL(ADDRESS, magazine.url).href);
+  await expect(loginDialog(page)).toBeVisible();
+  await fillLogin(page, author);
+  const box = page.getByRole('dialog', { name: 'Change Password' });
+  await expect(box).toBeVisible();
+  await expect(page).toHaveURL(new URL('/', magazine.url).href);
+
+  // Whoever puts it off is not asked again.
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await expect(box).toBeHidden();
+
+  // Somebody who is logged in already is led there at once.
+  await page.goto(new URL(ADDRESS, magazine.url).href);
+  await expect(box.getByLabel('New Password')).toBeVisible();
+});
