@@ -43,8 +43,10 @@ import type { Db } from '#platform/db/schema.ts';
 import { type Drain, trackRequests } from '#platform/http/drain.ts';
 import { sendProblem, sendUnreadable } from '#platform/http/errors.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/guarded-fetch.ts';
+import { refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
+import { closeUnread } from '#platform/http/unread-sockets.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
@@ -54,6 +56,7 @@ import { healthRoutes } from './health.ts';
 import { jobHandlers, ONE_AT_A_TIME } from './job-handlers.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
+import { ownRequests } from './pages/own-requests.ts';
 import { keepPages } from './pages/page-cache-hook.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
@@ -139,6 +142,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setErrorHandler(sendProblem);
   // No call takes plain text: to Fastify it would be a body of the wrong form, not of the wrong type.
   app.removeContentTypeParser('text/plain');
+  closeUnread(app.server);
+  refuseOtherHosts(app, config);
+  const own = ownRequests();
   const kept = keepPages(app, () => drain.isStopping);
   requirePermissions(app);
   refuseUnknownQueries(app);
@@ -150,7 +156,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.decorate('jobs', jobs);
 
   await securityHeaders(app, config, renderer?.themeScript ?? null);
-  await app.register(rateLimit, { global: false });
+  // A page counts as what its visitor asked for, and what it is made of does not.
+  await app.register(rateLimit, { global: false, allowList: (request) => own.has(request) });
 
   await guardRoutes(app, context);
 
@@ -186,7 +193,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, changes, kept });
+  pageRoutes(app, { renderer, changes, kept, own });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),

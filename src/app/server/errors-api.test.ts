@@ -114,6 +114,29 @@ describe('error answers', () => {
     }
   });
 
+  it('of many unknown names it gives back the first twenty, and long ones in part', async () => {
+    const names = Array.from({ length: 5000 }, (_, index) => index.toString(36));
+    const answers = [
+      await app.inject(`/api/articles?${names.join('&')}`),
+      await app.inject({
+        ...{ method: 'POST', url: '/api/auth/login' },
+        payload: Object.fromEntries(names.map((name) => [name, 1])),
+      }),
+      await app.inject({
+        ...{ method: 'POST', url: '/api/auth/login' },
+        payload: { username: 'x', password: 'y', ['n'.repeat(50_000)]: 1 },
+      }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(400);
+      const { errors = [] } = problemOf(answer);
+      expect(errors.length).toBeLessThanOrEqual(20);
+      expect(answer.body.length).toBeLessThan(4000);
+    }
+    const { detail } = problemOf(answers[0] as (typeof answers)[0]);
+    expect(detail).toMatch(/^0: is not known here; 1: .*; and more$/);
+  });
+
   it('every error has a request id of its own, whatever the caller sends as one', async () => {
     const headers = { 'request-id': 'mine', 'x-request-id': 'mine' };
     const first = problemOf(await app.inject({ method: 'GET', url: '/api/nothing', headers }));

@@ -26,6 +26,8 @@ function onTheirOwn(bytes: Buffer): Buffer {
  */
 export class CachedPage {
   readonly status: number;
+  /** Whether it may stay in the cache: errors are rendered each time. */
+  readonly lasts: boolean;
   readonly etag: string;
   readonly topics: ReadonlySet<Topic>;
   /** Bytes that it holds when packed: both compressed forms are about a quarter of the plain one. */
@@ -34,8 +36,9 @@ export class CachedPage {
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
   readonly #ready = new Map<Encoding, Buffer>();
 
-  constructor(page: { status: number; html: string; topics: Iterable<Topic> }) {
+  constructor(page: { status: number; html: string; topics: Iterable<Topic>; lasts?: boolean }) {
     this.status = page.status;
+    this.lasts = page.lasts ?? page.status === 200;
     this.topics = new Set(page.topics);
     const html = Buffer.from(page.html);
     this.#html = html;
@@ -100,12 +103,12 @@ export class PageCache {
   constructor(maxBytes: number) {
     this.#pages = new LRUCache({
       maxSize: maxBytes,
-      // What is larger than the cache does not stay in it: errors are rendered each time.
-      sizeCalculation: ({ status, size }) => (status === 200 ? size : maxBytes + 1),
+      // What is larger than the cache does not stay in it.
+      sizeCalculation: ({ lasts, size }) => (lasts ? size : maxBytes + 1),
       async fetchMethod(_address, _stale, { context: render }) {
         const page = await render();
         // Where compressing fails, the plain form simply stays.
-        if (page.status === 200) page.pack().catch(() => undefined);
+        if (page.lasts) page.pack().catch(() => undefined);
         return page;
       },
       // Who asked before a change gets what was rendered then.

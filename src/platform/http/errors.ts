@@ -15,24 +15,34 @@ const SECTIONS: Record<string, FieldError['in']> = {
   headers: 'headers',
 };
 
-/** Turns what validation found into named fields; an unknown key is named itself. */
+/** So many fields are named in an answer, and of a name so many characters: a request must not grow. */
+const MOST_NAMED = 20;
+const LONGEST_NAME = 100;
+
+/** Turns what validation found into named fields, or the first of them; an unknown key is named itself. */
 function fieldErrors(error: FastifyError): FieldError[] {
   const section = SECTIONS[error.validationContext ?? ''] ?? 'query';
-  return (error.validation ?? []).flatMap((found): FieldError[] => {
+  return (error.validation ?? []).slice(0, MOST_NAMED + 1).flatMap((found): FieldError[] => {
     const { keys } = found.params;
     if (found.keyword === 'unrecognized_keys' && Array.isArray(keys)) {
-      return keys.map((key) => ({ in: section, field: String(key), message: 'is not known here' }));
+      return keys.slice(0, MOST_NAMED + 1).map((key) => ({
+        in: section,
+        field: String(key).slice(0, LONGEST_NAME),
+        message: 'is not known here',
+      }));
     }
-    const field = found.instancePath.split('/').filter(Boolean).join('.');
+    const field = found.instancePath.split('/').filter(Boolean).join('.').slice(0, LONGEST_NAME);
     return [{ in: section, field, message: found.message ?? 'is not valid' }];
   });
 }
 
 function fromFramework(error: FastifyError): Problem {
   if (error.validation) {
-    const errors = fieldErrors(error);
-    const detail = errors.map((e) => `${e.field || e.in}: ${e.message}`).join('; ');
-    return new Problem(400, 'request.invalid', detail, { errors });
+    const found = fieldErrors(error);
+    const errors = found.slice(0, MOST_NAMED);
+    const said = errors.map((e) => `${e.field || e.in}: ${e.message}`);
+    if (found.length > errors.length) said.push('and more');
+    return new Problem(400, 'request.invalid', said.join('; '), { errors });
   }
   const status = error.statusCode ?? 500;
   if (status === 429) {
@@ -79,7 +89,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
 }
 
 /** PostgreSQL quotes the whole row that it refuses, a password's hash and all: that is not for a log. */
-function withoutRow(error: unknown): unknown {
+export function withoutRow(error: unknown): unknown {
   if (error instanceof Error && 'detail' in error) error.detail = undefined;
   return error;
 }

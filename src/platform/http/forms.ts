@@ -1,9 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../html.ts';
-import { problemFrom, sendProblem } from './errors.ts';
+import { sendProblem } from './errors.ts';
 import { problemAnswer } from './problem.ts';
+import { sendProblemPage } from './problem-page.ts';
 import type { App } from './routes.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -35,18 +34,5 @@ export function sendFormProblem(
     sendProblem(error, request, reply);
     return;
   }
-  const { status, message, headers } = problemFrom(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
-  const title = escapeHtml(STATUS_CODES[status] ?? 'Error');
-  void reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', ...headers })
-    .type('text/html; charset=utf-8')
-    .serializer((body: unknown) => String(body))
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>` +
-        '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-        `<h1>${title}</h1><p>${escapeHtml(message)}</p>` +
-        '<p>Go back in your browser: what you typed is still there.</p></html>',
-    );
+  sendProblemPage(error, request, reply, 'Go back in your browser: what you typed is still there.');
 }

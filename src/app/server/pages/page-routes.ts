@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAddress } from '#lib/render-contract.ts';
 import { isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { ChangeFeed, Topic } from '#platform/db/changes.ts';
+import { escapeHtml } from '#platform/html.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { sendProblemPage } from '#platform/http/problem-page.ts';
+import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
 import { methodNotAllowed } from '../method-not-allowed.ts';
+import type { OwnRequests } from './own-requests.ts';
 import { encodingFor, hasCurrent, type PageCacheHook } from './page-cache-hook.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-const RENDER_HEADER = 'x-render-key';
 const MOST_REDIRECTS = 3;
 /** What screens read of an answer besides its body. */
 const PASSED_ON = ['x-search-corrected', 'x-total-count'] as const;
@@ -26,9 +28,9 @@ class Moved extends Error {
 }
 
 /** Fetch for the page renderer: asks the application itself and notes what the answers depend on. */
-function ownFetch(app: App, key: string, topics: Set<Topic>): PageFetch {
+function ownFetch(app: App, { headers: ownHeaders }: OwnRequests, topics: Set<Topic>): PageFetch {
   const ask = async (url: string, redirects: number): Promise<Response> => {
-    const answer = await app.inject({ method: 'GET', url, headers: { [RENDER_HEADER]: key } });
+    const answer = await app.inject({ method: 'GET', url, headers: ownHeaders });
     const { location } = answer.headers;
     if (answer.statusCode === 301 && location !== undefined && redirects < MOST_REDIRECTS) {
       return ask(String(location), redirects + 1);
@@ -53,6 +55,14 @@ function addressAsked(request: FastifyRequest): URL {
   return new URL(address);
 }
 
+/** Stands in the 404 page that is kept for the address of whoever gets it. */
+const NOWHERE = '/no-page-8c1f2e';
+/**
+ * Pages that a network may have rendered in a minute because they cannot be kept: searches, links of
+ * mails, what is not there. More than an office or a crawler asks for.
+ */
+const RENDERED_PER_MINUTE = 240;
+
 /** What a visitor sees when the renderer itself fails: it needs nothing that may have failed. */
 function failurePage(requestId: string): string {
   return (
@@ -68,23 +78,58 @@ interface PageParts {
   renderer: PageRenderer | null;
   changes: ChangeFeed;
   kept: PageCacheHook;
+  own: OwnRequests;
 }
 
 /** Answers every address that is not the API's or a file's: with a page, kept while it is current. */
-export function pageRoutes(app: App, { renderer, changes, kept }: PageParts): void {
+export function pageRoutes(app: App, { renderer, changes, kept, own }: PageParts): void {
   const { pages } = kept;
   changes.onChange((topics) => pages.drop(topics));
-  const key = randomBytes(16).toString('hex');
+  const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
   app.addHook('onSend', async (request, reply) => {
-    if (request.headers[RENDER_HEADER] !== key) reply.removeHeader(TOPICS_HEADER);
+    if (!own.has(request)) reply.removeHeader(TOPICS_HEADER);
   });
 
-  async function render(pageRenderer: PageRenderer, address: PageAddress): Promise<CachedPage> {
+  async function render(
+    pageRenderer: PageRenderer,
+    address: PageAddress,
+    options: { lasts?: boolean } = {},
+  ): Promise<CachedPage> {
     const topics = new Set<Topic>();
-    const page = await pageRenderer.render(address, ownFetch(app, key, topics));
+    const page = await pageRenderer.render(address, ownFetch(app, own, topics));
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);
-    return new CachedPage({ ...page, topics });
+    return new CachedPage({ ...page, topics, ...options });
+  }
+
+  /** The page of an address that no screen answers: rendered once for all of them. */
+  async function nothingAt(pageRenderer: PageRenderer, address: PageAddress) {
+    const blank = { ...address, href: NOWHERE };
+    const page = await pages.get(NOWHERE, () => render(pageRenderer, blank, { lasts: true }));
+    const html = String(await page.bytes('identity'));
+    return new CachedPage({
+      status: page.status,
+      html: html.replaceAll(NOWHERE, () => escapeHtml(address.href)),
+      topics: [],
+    });
+  }
+
+  /** The page of an address. @throws Problem 429 for whoever has too many rendered */
+  async function pageAt(
+    pageRenderer: PageRenderer,
+    address: PageAddress,
+    request: FastifyRequest,
+  ): Promise<CachedPage> {
+    if (!address.known) return nothingAt(pageRenderer, address);
+    const held = address.keep ? pages.held(address.href) : undefined;
+    if (held) return held;
+    // Of what can be kept only what turns out to be missing counts: then it cannot.
+    await countRendered(request, { increment: !address.keep });
+    const fresh = () => render(pageRenderer, address);
+    if (!address.keep) return fresh();
+    const page = await pages.get(address.href, fresh);
+    if (!page.lasts) await countRendered(request).catch(() => undefined);
+    return page;
   }
 
   async function send(
@@ -93,8 +138,7 @@ export function pageRoutes(app: App, { renderer, changes, kept }: PageParts): vo
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const fresh = () => render(pageRenderer, address);
-    const page = address.keep ? await pages.get(address.href, fresh) : await fresh();
+    const page = await pageAt(pageRenderer, address, request);
     const isKept = address.keep && page.status === 200;
     reply
       .code(page.status)
@@ -129,6 +173,10 @@ export function pageRoutes(app: App, { renderer, changes, kept }: PageParts): vo
       // Not kept by browsers: the article may be renamed back.
       if (error instanceof Moved) {
         return reply.header('cache-control', 'no-cache').redirect(error.to, 301);
+      }
+      if (error instanceof Problem) {
+        sendProblemPage(error, request, reply);
+        return reply;
       }
       request.log.error({ err: error, address: address.href }, 'page could not be rendered');
       return reply

@@ -153,13 +153,36 @@ describe('pages', () => {
       cookie: 'session=abc',
       'user-agent': 'Other/1.0',
       'accept-language': 'de',
-      host: 'evil.example',
+      host: 'another',
       'x-forwarded-host': 'evil.example',
       'x-render-key': 'guess',
     });
     expect(noisy.body === plain.body).toBe(true);
     expect(noisy.headers.etag).toBe(plain.headers.etag);
     expect(noisy.headers['x-depends-on']).toBeUndefined();
+  });
+
+  it('one page that is not there is made for all addresses, each with its own in it', async () => {
+    await get('/no/such/page');
+    store.forgetQueries();
+    for (const [path, shown] of [
+      ['/another/one', '/another/one'],
+      ['/%22%3E%3Cscript%3E', '/%22%3E%3Cscript%3E'],
+      ["/it's&<b>", "/it's&amp;%3Cb%3E"],
+      ['//evil.example/x', '//evil.example/x'],
+      ['/a$&b', '/a$&amp;b'],
+    ] as const) {
+      const answer = await get(path);
+      expect(answer.statusCode, path).toBe(404);
+      const text = answer.body.replaceAll('&#x27;', "'").replaceAll('&#39;', "'");
+      expect(text, path).toContain(`GET ${shown} `);
+      expect(text, path).toContain(`content="https://mag.example${shown}"`);
+      expect(answer.body).not.toContain('/another/no');
+    }
+    expect(store.queries).toEqual([]);
+    await makeArticle(store.db, { title: 'In the footer of the 404 page' });
+    await settled();
+    expect((await get('/no/such/page')).body).toContain('In the footer of the 404 page');
   });
 
   it('renders a kept page once, and a search each time', async () => {

@@ -5,6 +5,7 @@ import { findActor } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { coverParamsSchema, placeholderParamsSchema, thumbnailSchema } from '../contract.ts';
 import { type CoverInput, coverKey } from './covers/cover.ts';
@@ -24,14 +25,9 @@ const MOST_IN_LINE = 20;
 
 const noSuchCover = () => new Problem(404, 'media.not_found', 'There is no such cover.');
 
-const tooMany = (seconds: number) =>
-  new Problem(429, 'request.too_many', 'Too many requests. Please wait and try again.', {
-    headers: { 'retry-after': String(seconds) },
-  });
-
 export function mediaRoutes(app: App, context: Context): void {
   const { db, config: settings, storage } = context;
-  const countDrawing = app.createRateLimit({ max: COVERS_PER_MINUTE, timeWindow: '1 minute' });
+  const countDrawing = limitPerMinute(app, COVERS_PER_MINUTE);
 
   /** What the cover of an article is drawn from, where the caller may read it. */
   async function readableCover(request: FastifyRequest, id: number) {
@@ -49,8 +45,7 @@ export function mediaRoutes(app: App, context: Context): void {
    */
   async function ensureCover(request: FastifyRequest, input: CoverInput): Promise<void> {
     if (await hasCover(storage, input)) return;
-    const limit = await countDrawing(request);
-    if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
+    await countDrawing(request);
     await makeCover(storage, input, MOST_IN_LINE);
   }
 

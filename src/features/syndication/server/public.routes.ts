@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { rssFeed } from './feed.ts';
-import { sitemapIndex, sitemapPart } from './sitemap.ts';
+import { sitemapIndex, sitemapPart, sitemapParts } from './sitemap.ts';
 
 const FEED_LENGTH = 30;
 const FRESH = 'public, max-age=300';
@@ -22,10 +22,12 @@ const partSchema = z.strictObject({
     .transform(Number),
 });
 
+const noSuchPart = () => new Problem(404, 'route.not_found', 'The site map has no such part.');
+
 /** What other programs read: the feed, the map of the site, and which pages robots may read. */
 export function syndicationRoutes(app: App, { db, config, memo }: Context): void {
   const counts = memo<number>(1, ['articles']);
-  const maps = memo<string>(4, ['articles']);
+  const maps = memo<string>(12, ['articles']);
 
   app.get('/feed.xml', options, async (_request, reply) =>
     reply
@@ -36,8 +38,10 @@ export function syndicationRoutes(app: App, { db, config, memo }: Context): void
       ),
   );
 
+  const articleCount = () => counts.get('articles', () => countPublicArticles(db, undefined));
+
   app.get('/sitemap.xml', options, async (_request, reply) => {
-    const count = await counts.get('articles', () => countPublicArticles(db, undefined));
+    const count = await articleCount();
     return reply.type(XML).header('cache-control', FRESH).send(sitemapIndex(config.siteUrl, count));
   });
 
@@ -45,10 +49,12 @@ export function syndicationRoutes(app: App, { db, config, memo }: Context): void
     '/sitemap-:part.xml',
     { config: options.config, schema: { hide: true, params: partSchema } },
     async ({ params }, reply) => {
+      // Nothing is read for a part that the list of parts does not name.
+      if (params.part >= sitemapParts(await articleCount())) throw noSuchPart();
       const map = await maps.get(String(params.part), async () => {
         const part = await sitemapPart(db, config.siteUrl, params.part);
         if (part !== null) return part;
-        throw new Problem(404, 'route.not_found', 'The site map has no such part.');
+        throw noSuchPart();
       });
       return reply.type(XML).header('cache-control', FRESH).send(map);
     },

@@ -13,11 +13,13 @@ const entry = (address: string, changedAt?: number) =>
     changedAt === undefined ? '' : element('lastmod', new Date(changedAt).toISOString())
   }</url>`;
 
+/** How many parts the map has. */
+export const sitemapParts = (articleCount: number) => 1 + Math.ceil(articleCount / SITEMAP_PART);
+
 /** The list of the map's parts: part 0 holds pages and lists, the others articles. */
 export function sitemapIndex(siteUrl: string, articleCount: number): string {
-  const parts = 1 + Math.ceil(articleCount / SITEMAP_PART);
   const items = Array.from(
-    { length: parts },
+    { length: sitemapParts(articleCount) },
     (_, part) => `<sitemap>${element('loc', `${siteUrl}/sitemap-${part}.xml`)}</sitemap>`,
   );
   return xmlDocument(`<sitemapindex ${NAMESPACE}>${items.join('\n')}</sitemapindex>`);

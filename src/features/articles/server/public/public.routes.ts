@@ -1,9 +1,10 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { search } from '#features/search/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import {
   type ArticlePage,
@@ -30,6 +31,9 @@ import {
 const call = routeOptions('public', 'articles');
 const searchCall = routeOptions('public', 'search');
 
+/** Of one network: more than an office types. */
+const SEARCHES_PER_MINUTE = 300;
+
 const listAnswer = z.union([z.array(articleSummarySchema), articlePageSchema]);
 
 /** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
@@ -41,6 +45,7 @@ function answerList(reply: FastifyReply, page: ArticlePage, includeCount: boolea
 
 export function articleRoutes(app: App, { db, memo, config: settings }: Context): void {
   const counts = memo<number>(200, ['articles']);
+  const countSearch = limitPerMinute(app, SEARCHES_PER_MINUTE);
 
   /** The public articles of one category or all. */
   async function list(
@@ -57,13 +62,15 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     return { articles, totalCount: offset === 0 ? 0 : await count() };
   }
 
-  /** Matching articles, in one category where one is given. */
+  /** Matching articles, in one category where one is given. @throws Problem 429 */
   async function find(
+    request: FastifyRequest,
     reply: FastifyReply,
     text: string,
     category: string | undefined,
     { limit = LIST_MAX, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
   ): Promise<ArticlePage> {
+    await countSearch(request);
     const slug = category === undefined || category === '' ? null : categorySlug(category);
     const found = await search(db, { text, scope: slug }, { limit, offset });
     if (found.corrected !== null) {
@@ -78,7 +85,8 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       querystring: listQuerySchema,
       response: { 200: listAnswer },
     }),
-    async ({ query }, reply) => {
+    async (request, reply) => {
+      const { query } = request;
       const counted = query.includeCount === 'true';
       // What is not published is nobody's business here, so such a list is simply empty.
       if (query.status !== undefined && query.status !== 'published') {
@@ -87,7 +95,7 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       const page =
         query.search === undefined
           ? await list(query.category, query)
-          : await find(reply, query.search, query.category, query);
+          : await find(request, reply, query.search, query.category, query);
       return answerList(reply, page, counted);
     },
   );
@@ -137,11 +145,11 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       querystring: searchQuerySchema,
       response: { 200: listAnswer },
     }),
-    async ({ query }, reply) =>
+    async (request, reply) =>
       answerList(
         reply,
-        await find(reply, query.q ?? '', undefined, query),
-        query.includeCount === 'true',
+        await find(request, reply, request.query.q ?? '', undefined, request.query),
+        request.query.includeCount === 'true',
       ),
   );
 }

@@ -135,8 +135,8 @@ describe('calls that change something', () => {
   it('the name under which a trusted proxy was called counts as our own', async () => {
     const config = { ...store.config, trustProxy: 1 };
     const behind = await buildTestApp({ ...store, config });
-    const forwarded = { 'x-forwarded-host': 'mirror.example', 'x-forwarded-proto': 'https' };
-    const own = { ...forwarded, origin: 'https://mirror.example' };
+    const forwarded = { 'x-forwarded-host': 'mirror.localhost', 'x-forwarded-proto': 'https' };
+    const own = { ...forwarded, origin: 'https://mirror.localhost' };
     expect((await createTag(own, 'by the mirror', behind)).statusCode).toBe(201);
     const foreign = { ...forwarded, origin: 'https://evil.example' };
     expect((await createTag(foreign, 'not by it', behind)).statusCode).toBe(403);

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+
+describe('what one network may have made in a minute', () => {
+  let store: TestStore;
+  let app: App;
+  let slug: string;
+
+  beforeAll(async () => {
+    store = await openTestStore();
+    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    ({ slug } = await makeArticle(store.db, { title: 'Kept for everybody' }));
+    expect((await app.inject('/articles')).statusCode).toBe(200);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });
+  /** How the requests ended, each status once. */
+  const statuses = async (urls: readonly string[], from: string) => {
+    const found = new Set<number>();
+    for (const url of urls) found.add((await ask(url, from)).statusCode);
+    return [...found];
+  };
+  const times = (count: number, url: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => url(index));
+
+  it('a search page 240 times; then it is told when to come again, and kept pages still come', async () => {
+    const from = '192.0.2.10';
+    expect(
+      await statuses(
+        times(240, (index) => `/articles?q=${index}`),
+        from,
+      ),
+    ).toEqual([200]);
+    const refused = await ask('/articles?q=again', from);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(refused.headers['cache-control']).toBe('no-store');
+    expect(refused.body).toContain('Please wait and try again');
+    expect(await statuses(['/articles', '/articles?noise=1'], from)).toEqual([200]);
+    expect(
+      await statuses(
+        times(300, (index) => `/no/page/${index}`),
+        from,
+      ),
+    ).toEqual([404]);
+    expect((await ask('/articles?q=other', '192.0.2.11')).statusCode).toBe(200);
+    // An article that nobody else has asked for yet would have to be rendered.
+    expect((await ask(`/articles/${slug}`, from)).statusCode).toBe(429);
+    expect((await ask(`/articles/${slug}`, '192.0.2.11')).statusCode).toBe(200);
+    expect((await ask(`/articles/${slug}`, from)).statusCode).toBe(200);
+  });
+
+  it('articles that are not there as often; those that are do not count', async () => {
+    const from = '192.0.2.20';
+    const missing = (index: number) => `/articles/no-such-${index}`;
+    expect(await statuses(times(241, missing), from)).toEqual([404]);
+    expect((await ask(missing(999), from)).statusCode).toBe(429);
+  });
+
+  it('a search by the API 300 times, whichever call makes it; the pages it is made for do not count', async () => {
+    const from = '192.0.2.30';
+    const search = (index: number) =>
+      index % 2 ? `/api/search?q=x${index}` : `/api/articles?search=x${index}`;
+    expect(await statuses(times(300, search), from)).toEqual([200]);
+    const refused = await ask('/api/search?q=again', from);
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([429, 'request.too_many']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('/api/articles', from)).statusCode).toBe(200);
+    expect((await ask('/articles?q=x', from)).statusCode).toBe(200);
+    expect((await ask('/articles?q=x', '127.0.0.1')).statusCode).toBe(200);
+    expect((await ask('/api/search?q=x', '127.0.0.1')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+
+let store: TestStore;
+let app: App;
+afterEach(async () => {
+  await app.close();
+  await store.close();
+});
+
+async function start(env: Record<string, string>, pages = false): Promise<void> {
+  store = await openTestStore({ env });
+  app = await buildTestApp(store, pages ? { renderer: await builtPages(store.config) } : {});
+}
+const ask = (host: string, headers = {}, url = '/api/articles') =>
+  app.inject({ url, headers: { host, ...headers } });
+const statusOf = async (host: string, headers = {}) => (await ask(host, headers)).statusCode;
+
+describe('a request for another host', () => {
+  it('is refused where the site has a name, whatever is asked for', async () => {
+    await start({ SITE_URL: 'https://mag.example' }, true);
+    for (const host of ['mag.example', 'MAG.example.', 'mag.example:8080']) {
+      expect(await statusOf(host), host).toBe(200);
+      expect((await ask(host, {}, '/about')).statusCode, host).toBe(200);
+    }
+    for (const host of ['evil.example', 'mag.example.evil.example', 'emag.example', 'x.local']) {
+      const answer = await ask(host);
+      expect(answer.statusCode, host).toBe(421);
+      expect(problemOf(answer)).toMatchObject({
+        code: 'request.other_host',
+        detail: expect.stringContaining('https://mag.example'),
+      });
+      // Also of what is kept.
+      for (const url of ['/about', '/healthz', '/media/x', '/nowhere']) {
+        expect((await ask(host, {}, url)).statusCode, url).toBe(421);
+      }
+    }
+  });
+
+  it('is told to a person on a page that names the address', async () => {
+    await start({ SITE_URL: 'https://mag.example' });
+    const answer = await ask('www.mag.example', { accept: 'text/html,*/*' }, '/');
+    expect(answer.statusCode).toBe(421);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('https://mag.example');
+  });
+
+  it('by an address or a name that nobody can register comes from whoever watches the process', async () => {
+    await start({ SITE_URL: 'https://mag.example' });
+    for (const host of ['127.0.0.1:3000', '10.0.0.7', '[::1]:3000', 'localhost:3000', 'app:3000']) {
+      expect(await statusOf(host), host).toBe(200);
+    }
+  });
+
+  it('is refused on a machine of its own without any setting', async () => {
+    await start({});
+    expect(await statusOf('localhost:3000')).toBe(200);
+    expect(await statusOf('evil.example:3000')).toBe(421);
+  });
+
+  it('is nobody to tell apart where others reach it and it has no name yet', async () => {
+    await start({ HOST: '0.0.0.0' });
+    expect(await statusOf('nas.home.example:3000')).toBe(200);
+  });
+
+  it('is known by what a trusted proxy forwards, and by nothing that a visitor says', async () => {
+    await start({ SITE_URL: 'https://mag.example', TRUST_PROXY: '1' });
+    expect(await statusOf('backend.internal', { 'x-forwarded-host': 'mag.example' })).toBe(200);
+    expect(await statusOf('backend', { 'x-forwarded-host': 'evil.example' })).toBe(421);
+    await app.close();
+    await store.close();
+    await start({ SITE_URL: 'https://mag.example' });
+    expect(await statusOf('evil.example', { 'x-forwarded-host': 'mag.example' })).toBe(421);
+  });
+});

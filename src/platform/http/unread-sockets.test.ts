@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { closeUnread } from './unread-sockets.ts';
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+/** More than the buffers on both sides hold. */
+const LARGE = Buffer.alloc(40_000_000, 'x');
+
+/** A connection that has asked and reads nothing yet. */
+async function asking(listener: RequestListener, ms: number) {
+  const server = createServer(listener);
+  closeUnread(server, ms);
+  const arrived = once(server, 'connection');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  open.push(
+    () => client.destroy(),
+    () => server.close(),
+  );
+  client.pause();
+  client.on('error', () => undefined);
+  client.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  const [socket] = await arrived;
+  return { client, socket };
+}
+
+it('a connection on which nothing of an answer is taken is closed', async () => {
+  let isSent: boolean | undefined;
+  const { socket } = await asking((_request, response) => {
+    response.on('close', () => {
+      isSent = response.writableFinished;
+    });
+    response.end(LARGE);
+  }, 200);
+  await once(socket, 'close');
+  expect(isSent).toBe(false);
+});
+
+it('a slow reader gets all of it', async () => {
+  const { client } = await asking((_request, response) => response.end(LARGE), 1000);
+  let received = 0;
+  // A megabyte or so, a rest, the next: each shorter than the limit, the whole much longer.
+  client.on('data', (chunk) => {
+    const before = Math.floor(received / 1_000_000);
+    received += chunk.length;
+    if (Math.floor(received / 1_000_000) > before) {
+      client.pause();
+      setTimeout(() => client.resume(), 60);
+    }
+  });
+  client.resume();
+  await once(client, 'close');
+  expect(received).toBeGreaterThan(LARGE.length);
+});
+
+it('whoever waits for an answer that takes its time keeps the connection', async () => {
+  const { client } = await asking((_request, response) => {
+    setTimeout(() => response.end('here it is'), 500);
+  }, 100);
+  let received = '';
+  client.on('data', (chunk) => {
+    received += String(chunk);
+  });
+  client.resume();
+  await once(client, 'close');
+  expect(received).toContain('here it is');
+});
