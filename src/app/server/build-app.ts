@@ -32,8 +32,10 @@ import { userSessionRoutes } from '#features/users/server/accounts/user-sessions
 import { userRoutes } from '#features/users/server/accounts/users.routes.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
 import { authRoutes } from '#features/users/server/login/auth.routes.ts';
+import { stepLoginRoutes } from '#features/users/server/login/step-login.routes.ts';
 import { sessionRoutes } from '#features/users/server/sessions/sessions.routes.ts';
 import { tokenRoutes } from '#features/users/server/tokens/tokens.routes.ts';
+import { twoStepRoutes } from '#features/users/server/two-step/two-step.routes.ts';
 import { Memo } from '#platform/cache/memo.ts';
 import type { Config } from '#platform/config/config.ts';
 import { defaultSender } from '#platform/config/mail.ts';
@@ -166,6 +168,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   authRoutes(app, context);
   sessionRoutes(app, context);
   tokenRoutes(app, context);
+  stepLoginRoutes(app, context);
+  twoStepRoutes(app, context);
   userRoutes(app, context);
   userSessionRoutes(app, context);
   auditLogRoutes(app, context);

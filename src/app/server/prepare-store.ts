@@ -3,6 +3,8 @@ import { seedCategories } from '#features/taxonomy/server/public.ts';
 import {
   ensureMainAdmin,
   judgeAdminPassword,
+  pruneChallenges,
+  pruneCodes,
   pruneSessions,
   pruneTokens,
 } from '#features/users/server/public.ts';
@@ -35,6 +37,8 @@ export function prepareStore(
     await pruneChanges(db, now);
     await pruneSessions(db, now);
     await pruneTokens(db, now);
+    await pruneChallenges(db, now);
+    await pruneCodes(db, now);
     await judgeAdminPassword(db, config, log);
     // All of it or nothing: a first start that fails half-way (a full disk) is a first start again.
     return inTransaction(db, async (trx) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/api/request-schemas.ts';
 import { STAFF_PERMISSIONS } from './policy.ts';
+import { stepSchema } from './two-step.contract.ts';
 import {
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -28,12 +29,19 @@ const sessionUserSchema = z
     role: z.enum(ROLES),
     isMainAdmin: z.boolean(),
     can: z.array(z.enum(STAFF_PERMISSIONS)).describe('What this account may do'),
+    mustSetUpTwoStep: z
+      .literal(true)
+      .optional()
+      .describe('It may do nothing else before; left out where it need not'),
   })
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 export const sessionSchema = z
-  .strictObject({ user: sessionUserSchema.nullable() })
+  .strictObject({
+    user: sessionUserSchema.nullable(),
+    step: stepSchema.optional().describe('What a login waits for; left out where it is complete'),
+  })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
 
@@ -43,6 +51,7 @@ export const userSchema = z
     username: z.string(),
     role: z.enum(ROLES),
     isMainAdmin: z.boolean(),
+    twoStep: z.boolean().describe('Whether its login has a second step'),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;

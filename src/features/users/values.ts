@@ -17,3 +17,11 @@ export const TOKEN_DAYS = 90;
 export const TOKEN_DAYS_MAX = 365;
 /** One that is not used ends after so many days, whatever its own time. */
 export const TOKEN_UNUSED_DAYS = 90;
+
+/** What can answer the second step of a login, the best first. */
+export const STEP_METHODS = ['passkey', 'code', 'recovery'] as const;
+export type StepMethod = (typeof STEP_METHODS)[number];
+
+export const RECOVERY_CODES = 10;
+export const PASSKEYS_MOST = 10;
+export const PASSKEY_NAME_MAX = 60;

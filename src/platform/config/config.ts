@@ -9,6 +9,8 @@ const MOST_FEEDS = 20;
 const MOST_CONTACTS = 10;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const WHO_NEEDS_TWO_STEP = ['off', 'admins', 'all'] as const;
+
 /** The settings of one running instance, read once from the environment. */
 export interface Config {
   port: number;
@@ -41,6 +43,8 @@ export interface Config {
   /** Whether somebody whose password another chose may do nothing until they chose their own. */
   requireOwnPassword: boolean;
   demoContent: boolean;
+  /** Who must have a second step of their login. */
+  requireTwoStep: (typeof WHO_NEEDS_TWO_STEP)[number];
   /** Number of proxies in front, or false: whether forwarded addresses are believed. */
   trustProxy: number | false;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -236,6 +240,10 @@ const variables = {
   },
   PASSWORD_BREACH_CHECK: onOrOff('off'),
   REQUIRE_OWN_PASSWORD: onOrOff('off'),
+  REQUIRE_TWO_STEP: {
+    may: `one of ${WHO_NEEDS_TWO_STEP.join(', ')}`,
+    schema: z.enum(WHO_NEEDS_TWO_STEP).default('off'),
+  },
   DEMO_CONTENT: onOrOff('on'),
   TRUST_PROXY: {
     may: "'off', or how many proxies stand in front: 1 to 9",
@@ -343,6 +351,7 @@ function toConfig(values: Values): Config {
     adminPassword: values.ADMIN_PASSWORD ?? null,
     passwordBreachCheck: values.PASSWORD_BREACH_CHECK === 'on',
     requireOwnPassword: values.REQUIRE_OWN_PASSWORD === 'on',
+    requireTwoStep: values.REQUIRE_TWO_STEP,
     demoContent: values.DEMO_CONTENT === 'on',
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

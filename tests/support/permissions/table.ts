@@ -7,6 +7,7 @@ import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
 import type { Answers, Call, PermissionRow, Prepare } from './row.ts';
+import { TWO_STEP_ROWS } from './two-step.ts';
 
 /** The password of everybody who calls in the table's name. */
 export const PASSWORD = 'nine lives of a cat';
@@ -261,6 +262,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
   }),
   ...NEWSLETTER_ROWS,
+  ...TWO_STEP_ROWS,
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/history': nothing,

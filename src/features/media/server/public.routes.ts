@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { reach } from '#features/users/policy.ts';
-import { findActor } from '#features/users/server/public.ts';
+import { findReader } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -33,7 +33,7 @@ export function mediaRoutes(app: App, context: Context): void {
   async function readableCover(request: FastifyRequest, id: number) {
     const article = await coveredArticle(db, settings.siteName, id);
     if (article === undefined || article.isPublic) return article;
-    const actor = await findActor(context, request);
+    const actor = await findReader(context, request);
     const isOwn = actor !== null && article.authorId === actor.userId;
     const far = actor && reach(actor.role, 'article:write');
     return far === 'any' || (far === 'own' && isOwn) ? article : undefined;

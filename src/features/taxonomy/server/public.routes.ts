@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findActor } from '#features/users/server/public.ts';
+import { findReader } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
@@ -45,7 +45,7 @@ export function taxonomyRoutes(app: App, context: Context): void {
     async (request, reply) => {
       dependsOn(reply, 'taxonomy', 'articles');
       const all = db.selectFrom('tags').select(['id', 'name', 'description']).orderBy('name_key');
-      if ((await findActor(context, request)) !== null) {
+      if ((await findReader(context, request)) !== null) {
         reply.header('cache-control', 'no-store');
         return all.execute();
       }

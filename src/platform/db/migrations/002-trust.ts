@@ -80,15 +80,25 @@ const twoStep = ({ id, millis }: Types) => [
     used_at ${millis}
   )`,
   'create index recovery_codes_user on recovery_codes (user_id)',
-  // What a browser was asked and has to answer: a second step, or a passkey's signature.
+  // What a browser was asked and has to answer: a second step of a login, or a passkey's signature.
   `create table challenges (
-    id_hash text primary key,
-    user_id integer references users (id) on delete cascade,
+    id text primary key,
     purpose text not null check (purpose in ('login', 'register', 'prove')),
-    challenge text not null,
+    user_id integer not null references users (id) on delete cascade,
+    session_id integer references sessions (id) on delete cascade,
+    challenge text,
     tries integer not null default 0,
     expires_at ${millis} not null
   )`,
+  'create index challenges_user on challenges (user_id)',
+  'create index challenges_session on challenges (session_id)',
+  `create table step_failures (
+    id ${id},
+    user_id integer not null references users (id) on delete cascade,
+    browser text not null,
+    at ${millis} not null
+  )`,
+  'create index step_failures_user on step_failures (user_id, browser, at)',
 ];
 
 const links = ({ id, millis }: Types) => [

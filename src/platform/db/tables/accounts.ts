@@ -68,12 +68,25 @@ export interface AccountTables {
 
   /** What a browser was asked and has not answered yet. */
   challenges: {
-    id_hash: string;
-    user_id: number | null;
+    /** Of a login the hash of the cookie's secret, else made of the session's id. */
+    id: string;
     purpose: 'login' | 'register' | 'prove';
-    challenge: string;
+    user_id: number;
+    /** Null before the login is complete. */
+    session_id: number | null;
+    /** What a passkey has to sign; null where it was not asked, or has answered. */
+    challenge: string | null;
     tries: Generated<number>;
     expires_at: Millis;
+  };
+
+  /** Wrong codes as a second step: what bounds the guesses at one account. */
+  step_failures: {
+    id: Generated<number>;
+    user_id: number;
+    /** The hash of a known browser's secret; empty for all others. */
+    browser: string;
+    at: Millis;
   };
 
   /** Links that work once: to join, and to choose a new password. */

@@ -10,6 +10,7 @@ import type { User } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 import { newHash, type PasswordRules } from '../passwords/new-hash.ts';
 import type { Doer } from '../sessions/actor.ts';
+import { accountsWithSecondStep, stepMethods } from '../sessions/second-step.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { userById } from './accounts.ts';
 import { replacePassword } from './replace-password.ts';
@@ -19,11 +20,16 @@ type Names = Pick<Config, 'adminUsername' | 'siteName'>;
 export const isMainAdmin = ({ adminUsername }: Pick<Config, 'adminUsername'>, username: string) =>
   fold(adminUsername) === fold(username);
 
-const toUser = (config: Names, row: { id: number; username: string; role: Role }): User => ({
+const toUser = (
+  config: Names,
+  row: { id: number; username: string; role: Role },
+  twoStep: boolean,
+): User => ({
   id: row.id,
   username: row.username,
   role: row.role,
   isMainAdmin: isMainAdmin(config, row.username),
+  twoStep,
 });
 
 export async function listUsers(db: Db, config: Names): Promise<User[]> {
@@ -32,7 +38,8 @@ export async function listUsers(db: Db, config: Names): Promise<User[]> {
     .select(['id', 'username', 'role'])
     .orderBy('id')
     .execute();
-  return rows.map((row) => toUser(config, row));
+  const twoStep = await accountsWithSecondStep(db);
+  return rows.map((row) => toUser(config, row, twoStep.has(row.id)));
 }
 
 export const subjectOf = ({ id, username }: { id: number; username: string }) =>
@@ -78,7 +85,7 @@ export async function createUser(
       { action: 'user.created', subject: subjectOf(row), detail: role },
     ]);
     await noteSecurity(trx, now, by, 'account.created', `${row.username}, ${role}`);
-    return toUser(config, row);
+    return toUser(config, row, false);
   });
 }
 
@@ -126,7 +133,8 @@ export async function changeUser(
         : [{ action: 'user.role_changed', subject, detail: newRole } as const]),
       ...(hash ? [{ action: 'user.password_changed', subject } as const] : []),
     ]);
-    return toUser(config, { ...user, role: newRole ?? user.role });
+    const twoStep = (await stepMethods(trx, id)).length > 0;
+    return toUser(config, { ...user, role: newRole ?? user.role }, twoStep);
   });
 }
 

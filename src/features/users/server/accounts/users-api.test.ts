@@ -59,8 +59,9 @@ describe('accounts', () => {
 
   it('the list has every account with its role, and nothing more about it', async () => {
     const [chief, second] = await list();
-    expect(chief).toEqual({ id: mainAdmin, username: 'Chief', role: 'admin', isMainAdmin: true });
-    expect(second).toEqual({ ...boss, role: 'admin', isMainAdmin: false });
+    const common = { role: 'admin', twoStep: false };
+    expect(chief).toEqual({ id: mainAdmin, username: 'Chief', isMainAdmin: true, ...common });
+    expect(second).toEqual({ ...boss, isMainAdmin: false, ...common });
   });
 
   describe('making one', () => {
@@ -72,6 +73,7 @@ describe('accounts', () => {
         username: name,
         role: 'author',
         isMainAdmin: false,
+        twoStep: false,
       });
       expect(await list()).toContainEqual(user);
       expect((await logIn(name, PASSWORD)).statusCode).toBe(200);
@@ -137,7 +139,7 @@ describe('accounts', () => {
       const answer = await admin.put(`/api/users/${user.id}`, { role: 'editor' });
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
-        { ...user, role: 'editor', isMainAdmin: false },
+        { ...user, role: 'editor', isMainAdmin: false, twoStep: false },
       ]);
       expect(await whoIs(cookie)).toBeNull();
       expect((await whoIs(await sessionFor(store.db, user.id)))?.role).toBe('editor');

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#platform/context.ts';
 import { type Actor, sessionCookie } from '../sessions/actor.ts';
+import { lacksSecondStep } from '../sessions/second-step.ts';
 import { sessionActor } from '../sessions/sessions.ts';
 import { tokenActor } from '../tokens/tokens.ts';
 
@@ -16,4 +17,24 @@ export function findActor(
   }
   const secret = request.cookies[sessionCookie(config)];
   return secret ? sessionActor(db, secret, request.ip, now()) : Promise.resolve(null);
+}
+
+/**
+ * Whether somebody has to set up a second step before anything else (`REQUIRE_TWO_STEP`). Tokens go on
+ * working: they were made by somebody who had one, or before one was asked for, and end by themselves.
+ */
+export async function mustSetUpFirst(
+  context: Pick<Context, 'db' | 'config'>,
+  actor: Actor,
+): Promise<boolean> {
+  return actor.session !== null && lacksSecondStep(context, actor);
+}
+
+/** Who of the staff reads a public page; who has to set up a second step first is a visitor until then. */
+export async function findReader(
+  context: Pick<Context, 'db' | 'config' | 'now'>,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const actor = await findActor(context, request);
+  return actor !== null && (await mustSetUpFirst(context, actor)) ? null : actor;
 }

@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { may, scopeReaches } from '../../policy.ts';
 import { type Actor, noActor } from '../sessions/actor.ts';
-import { findActor } from './find-actor.ts';
+import { findActor, mustSetUpFirst } from './find-actor.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -76,6 +76,10 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     if (actor === null) throw noActor();
     if (!may(actor.role, permission)) {
       throw new Problem(403, 'auth.forbidden', 'Your account may not do this.');
+    }
+    if (!routeConfig.withoutSecondStep && (await mustSetUpFirst(context, actor))) {
+      const detail = 'Set up the second step of your login first.';
+      throw new Problem(403, 'auth.two_step_required', detail);
     }
     judgeSession(actor, routeConfig, context.now());
     const { session, scope = 'read' } = actor;

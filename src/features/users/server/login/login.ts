@@ -3,26 +3,39 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { StepMethod } from '../../values.ts';
 import type { Person } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
+import { stepMethods } from '../sessions/second-step.ts';
 import { beginSession } from '../sessions/sessions.ts';
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
+import { askSecondStep } from './step-login.ts';
+
+/** A login that is complete, or one that waits for its second step. */
+export type Login =
+  | { secret: string; browser: string; person: Person }
+  | { stepSecret: string; methods: StepMethod[] };
 
 /**
- * Begins a session for the right username and password. An unknown account and a wrong password get
+ * Begins a session for the right username and password; of an account with a second step that one is asked for. An unknown account and a wrong password get
  * the same answer and take the same time.
- * @returns the secrets of the session and of the browser, and whose they are
+ * @returns the secrets of the session and of the browser and whose they are, or the secret that the second
+ *   step has to come with
  * @throws Problem 401 `auth.failed`, 429 `auth.slow_down` and 503 `auth.busy` with Retry-After
  */
 export async function logIn(
   { db, now }: Pick<Context, 'db' | 'now'>,
   attempt: PasswordAttempt,
   caller: Caller,
-): Promise<{ secret: string; browser: string; person: Person }> {
+): Promise<Login> {
   const { tried, accept } = await checkPassword({ db, now }, attempt, caller);
-  const session = await inTransaction(db, async (trx) => {
+  const login = await inTransaction(db, async (trx): Promise<Login | null> => {
     const user = await accept(trx);
     if (user === null) return null;
+    const methods = await stepMethods(trx, user.id);
+    if (methods.length > 0) {
+      return { stepSecret: await askSecondStep(trx, user.id, now()), methods };
+    }
     const entry = { event: 'login', userId: user.id, account: user.username } as const;
     await recordSecurity(trx, now(), caller, entry);
     return {
@@ -31,7 +44,7 @@ export async function logIn(
       person: { userId: user.id, name: user.username, role: user.role },
     };
   });
-  if (session !== null) return session;
+  if (login !== null) return login;
   await recordSecurity(db, now(), caller, { event: 'login.failed', failed: true, ...tried });
   throw new Problem(401, 'auth.failed', 'Invalid username or password.');
 }

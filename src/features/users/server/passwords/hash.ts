@@ -27,9 +27,12 @@ function inLine<T>(work: () => Promise<T>): Promise<T> {
 /** A hash that no password has: checked for unknown accounts, so that they take as long as known. */
 const NOBODY = hash('nobody has this password', COST);
 
-/** @throws Problem 503 `auth.busy` */
-export async function hashPassword(password: string): Promise<string> {
-  return inLine(() => hash(password, COST));
+/**
+ * @param salt 16 bytes; a new one of its own where it is left out
+ * @throws Problem 503 `auth.busy`
+ */
+export async function hashPassword(password: string, salt?: Uint8Array): Promise<string> {
+  return inLine(() => hash(password, { ...COST, ...(salt && { salt }) }));
 }
 
 /**

@@ -21,6 +21,11 @@ export interface Actor extends Person {
   scope?: TokenScope;
 }
 
+/** Whoever calls with a session. */
+export interface Owner extends Person {
+  session: ActiveSession;
+}
+
 interface ActiveSession {
   id: number;
   /** When a password or passkey last proved who it is. */
@@ -42,6 +47,8 @@ declare module 'fastify' {
     sessionOnly?: boolean;
     /** Asks for the password again where it was last given long ago; implies `sessionOnly`. */
     freshProof?: boolean;
+    /** Also for somebody who has to set up the second step of their login first. */
+    withoutSecondStep?: boolean;
   }
   interface FastifyRequest {
     /** Who calls a route that is not public: set before anything else is looked at. */
@@ -66,6 +73,13 @@ export function actorOf(request: FastifyRequest): Actor {
 /** The same, for what is written down. */
 export function doerOf(request: FastifyRequest): Actor & Doer {
   return { ...actorOf(request), caller: callerOf(request) };
+}
+
+/** Who calls a route that takes sessions alone. */
+export function ownerOf(request: FastifyRequest): Owner {
+  const { session, ...person } = actorOf(request);
+  if (session === null) throw noActor();
+  return { ...person, session };
 }
 
 export function noActor(): Problem {

@@ -91,9 +91,10 @@ export async function endSession(db: Db, secret: string): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', hashSecret(secret)).execute();
 }
 
-/** Ends every session of an account: its password or role has changed. */
+/** Ends every session of an account, and logins under way: its password or role has changed. */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await db.deleteFrom('challenges').where('user_id', '=', userId).execute();
 }
 
 /** Those that have not ended, the last used first. */

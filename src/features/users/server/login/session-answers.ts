@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#platform/context.ts';
+import type { Session } from '../../contract.ts';
+import { permissionsOf } from '../../policy.ts';
+import type { StepMethod } from '../../values.ts';
+import { isMainAdmin } from '../accounts/manage.ts';
+import { type Person, sessionCookie } from '../sessions/actor.ts';
+import { browserCookie, KNOWN_FOR } from '../sessions/known-browsers.ts';
+import { lacksSecondStep } from '../sessions/second-step.ts';
+import { endSession, SESSION_MOST } from '../sessions/sessions.ts';
+import { CHALLENGE_LASTS } from '../two-step/challenges.ts';
+
+/** How logins are answered, and what the browser gets to keep. What they answer is about the caller alone. */
+export function sessionAnswers({ db, config }: Pick<Context, 'db' | 'config'>) {
+  const name = sessionCookie(config);
+  const stepName = name.replace('session', 'step');
+  const cookie = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.siteUrl.startsWith('https:'),
+  } as const;
+
+  /** Says who is logged in. */
+  async function answer(reply: FastifyReply, person: Person | null): Promise<Session> {
+    reply.header('cache-control', 'no-store');
+    if (person === null) return { user: null };
+    const must = await lacksSecondStep({ db, config }, person);
+    return {
+      user: {
+        id: person.userId,
+        username: person.name,
+        role: person.role,
+        isMainAdmin: isMainAdmin(config, person.name),
+        can: permissionsOf(person.role),
+        ...(must && { mustSetUpTwoStep: true }),
+      },
+    };
+  }
+
+  /** The secret of the session that the browser had before. */
+  const former = (request: FastifyRequest) => request.cookies[name];
+
+  return {
+    answer,
+    former,
+    /** The secret by which the browser is known again. */
+    browser: (request: FastifyRequest) => request.cookies[browserCookie(config)],
+    /** The secret that a second step comes with. */
+    stepSecret: (request: FastifyRequest) => request.cookies[stepName],
+    clear: (reply: FastifyReply) => void reply.clearCookie(name, cookie),
+
+    /** Asks for the second step: the browser alone that gave the password can answer it. */
+    askStep(
+      reply: FastifyReply,
+      { stepSecret, methods }: { stepSecret: string; methods: StepMethod[] },
+    ): Session {
+      reply.header('cache-control', 'no-store');
+      reply.setCookie(stepName, stepSecret, { ...cookie, maxAge: CHALLENGE_LASTS / 1000 });
+      return { user: null, step: { methods } };
+    },
+
+    /** Gives the browser its session, in the place of the one that it had. */
+    async begin(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { secret, browser, person }: { secret: string; browser?: string; person: Person },
+    ): Promise<Session> {
+      const before = former(request);
+      if (before) await endSession(db, before);
+      reply.setCookie(name, secret, { ...cookie, maxAge: SESSION_MOST / 1000 });
+      if (browser !== undefined) {
+        reply.setCookie(browserCookie(config), browser, { ...cookie, maxAge: KNOWN_FOR / 1000 });
+      }
+      if (request.cookies[stepName] !== undefined) reply.clearCookie(stepName, cookie);
+      return answer(reply, person);
+    },
+  };
+}
