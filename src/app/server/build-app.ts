@@ -49,13 +49,14 @@ import { refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
 import { closeUnread } from '#platform/http/unread-sockets.ts';
+import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { type Mailer, openMailer } from '#platform/mail/mailer.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { healthRoutes } from './health.ts';
-import { jobHandlers, ONE_AT_A_TIME } from './job-handlers.ts';
+import { DAILY_JOBS, jobHandlers, ONE_AT_A_TIME } from './job-handlers.ts';
 import { trackMethods } from './method-not-allowed.ts';
 import { apiDocs } from './openapi.ts';
 import { ownRequests } from './pages/own-requests.ts';
@@ -211,7 +212,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
       .poll()
       .catch((error: unknown) => request.log.error({ err: error }, 'poll failed'));
   });
-  app.addHook('onListen', () => {
+  app.addHook('onListen', async () => {
+    for (const name of DAILY_JOBS) await enqueueTomorrow(db, name, now());
     jobs.start();
     return scheduler.start();
   });

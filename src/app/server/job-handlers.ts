@@ -1,4 +1,9 @@
-import { INDEX_JOB, indexByJob } from '#features/articles/server/public.ts';
+import {
+  INDEX_JOB,
+  indexByJob,
+  THIN_JOB,
+  thinRevisions,
+} from '#features/articles/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
 import {
   COVERS_JOB,
@@ -23,10 +28,14 @@ import type { JobHandlers } from '#platform/jobs/queue.ts';
 /** Jobs that would leave the others no room. */
 export const ONE_AT_A_TIME = [SIZES_JOB, COVERS_JOB];
 
+/** Done each day; the first time at the midnight after a start. */
+export const DAILY_JOBS = [THIN_JOB];
+
 /** What is done by jobs, by name: whoever enqueues one names it so. */
 export function jobHandlers(context: Context): JobHandlers {
   return {
     [INDEX_JOB]: indexByJob(context),
+    [THIN_JOB]: thinRevisions(context),
     [RETAGGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),

@@ -78,6 +78,14 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
   });
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Has a job of this name done at the next midnight (UTC): one, however often it is asked for. */
+export function enqueueTomorrow(trx: Db, name: string, now: number): Promise<number | null> {
+  const day = Math.floor(now / DAY_MS) + 1;
+  return enqueue(trx, { name, payload: null, now, runAt: day * DAY_MS, key: `${name}:${day}` });
+}
+
 /** Takes back the job with this key. @returns false where it runs already */
 export async function withdraw(trx: Db, key: string): Promise<boolean> {
   const job = await trx

@@ -73,6 +73,8 @@ export async function editableArticle(
   };
 }
 
+export type EditableArticle = Awaited<ReturnType<typeof editableArticle>>;
+
 /** Gives an article a featured slot. */
 export function featureArticle(db: Db, page: FeaturedPage, position: number, articleId: number) {
   return place(db, NOW, { page, position, articleId });

@@ -12,6 +12,7 @@ export { noteGeneratedDraft } from './generated-drafts.ts';
 export { sanitizeContent } from './html/content.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public/public.views.ts';
 export { INDEX_JOB, indexByJob } from './reindex-and-invalidate.ts';
+export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export {
   type ArticleFields,
   createArticle,

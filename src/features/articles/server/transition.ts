@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   type AuditActor,
   type AuditEvent,
@@ -93,6 +94,21 @@ async function writeStates(db: Db, changes: readonly NewState[], now: number): P
   }
 }
 
+/** Notes that visitors read what these articles now are. */
+async function notePublicRevisions(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('revisions')
+    .set({ was_public: 1 })
+    .where('article_id', 'in', ids)
+    .where('was_public', '=', 0)
+    .where(
+      sql<boolean>`version = (select max(version) from revisions last
+        where last.article_id = revisions.article_id)`,
+    )
+    .execute();
+}
+
 /**
  * Does something to articles that leaves their text alone, inside of a transaction: the new states
  * that `become` gave, the history, the index and the readers' pages. Each article only once.
@@ -106,6 +122,10 @@ export async function changeStates(
 ): Promise<void> {
   if (changes.length === 0) return;
   await writeStates(db, changes, now);
+  await notePublicRevisions(
+    db,
+    changes.filter(({ state }) => isPublic(state)).map(({ article }) => article.id),
+  );
   await recordAudit(
     db,
     now,

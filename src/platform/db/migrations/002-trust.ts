@@ -161,4 +161,6 @@ const revisions = ({ jsonText }: Types) => [
   `update revisions set was_public = 1
     where article_id in (select id from articles where published_at is not null)`,
   'create index revisions_age on revisions (was_public, saved_at)',
+  // All that a list of them shows, so that no snapshot is read for it.
+  'create index revisions_listed on revisions (article_id, version, saved_at, user_id, title)',
 ];

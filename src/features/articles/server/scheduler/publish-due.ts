@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { lastDone, SCHEDULE } from '#features/audit-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -67,6 +68,8 @@ export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> 
         SCHEDULE,
         now,
       );
+      // SQLite answers at once: without this, nobody's request would come in between.
+      await setImmediate();
       published.push({ id: article.id, title: article.title, lateBy, isLate });
     }
     return published;

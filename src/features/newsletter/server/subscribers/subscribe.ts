@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
+import { enqueueTomorrow, type JobHandlers } from '#platform/jobs/queue.ts';
 import { enqueueConfirmation } from './confirmation.ts';
 import type { EmailAddress } from './email.ts';
 
@@ -50,15 +50,8 @@ export function subscribe(
       .executeTakeFirstOrThrow();
     if (!withMail) return;
     await enqueueConfirmation(trx, id, now);
-    await forgetTomorrow(trx, now);
+    await enqueueTomorrow(trx, FORGET_JOB, now);
   });
-}
-
-/** One job a day, however often it is asked for. */
-function forgetTomorrow(trx: Db, now: number): Promise<unknown> {
-  const day = Math.floor(now / DAY_MS) + 1;
-  const key = `${FORGET_JOB}:${day}`;
-  return enqueue(trx, { name: FORGET_JOB, payload: null, now, runAt: day * DAY_MS, key });
 }
 
 /** The daily job, as long as anybody has to confirm: forgets addresses that nobody confirmed. */
@@ -72,7 +65,7 @@ export function forgetUnconfirmed({ db, now }: Pick<Context, 'db' | 'now'>): Job
         .where('asked_at', '<', now() - UNCONFIRMED_KEPT_MS)
         .execute();
       const left = await pending.select('id').limit(1).executeTakeFirst();
-      if (left) await forgetTomorrow(trx, now());
+      if (left) await enqueueTomorrow(trx, FORGET_JOB, now());
       await job.finish(trx);
     });
 }

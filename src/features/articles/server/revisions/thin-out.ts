@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { enqueueTomorrow, type JobHandlers } from '#platform/jobs/queue.ts';
+
+/** Thins out old saves, once a day. */
+export const THIN_JOB = 'articles.thin-revisions';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
+/** Of younger saves all are kept, ... */
+const ALL_MS = 30 * DAY_MS;
+/** ... of those younger than this one a day, of older ones one a week. */
+const DAILY_MS = 365 * DAY_MS;
+/** So many are looked at in one statement, so that requests come in between. */
+const STEP = 200;
+
+/** Whether the same article has a later save within the same stretch of time. */
+const isFollowedWithin = (ms: number) => sql<boolean>`exists (
+  select 1 from revisions later
+  where later.article_id = revisions.article_id and later.version > revisions.version
+    and later.saved_at / ${sql.lit(ms)} = revisions.saved_at / ${sql.lit(ms)})`;
+
+/**
+ * Deletes saves that are older than 30 days but for the last of each day, and of those older than a
+ * year but for the last of each week (UTC). What visitors read once stays.
+ */
+async function thinOut(db: Db, now: number, signal: AbortSignal): Promise<void> {
+  let [at, after] = [0, 0];
+  for (;;) {
+    signal.throwIfAborted();
+    const old = await db
+      .selectFrom('revisions')
+      .select(['id', 'saved_at'])
+      .where('was_public', '=', 0)
+      .where('saved_at', '<', now - ALL_MS)
+      .where((eb) =>
+        eb.or([eb('saved_at', '>', at), eb('saved_at', '=', at).and('id', '>', after)]),
+      )
+      .orderBy('saved_at')
+      .orderBy('id')
+      .limit(STEP)
+      .execute();
+    const last = old.at(-1);
+    if (last === undefined) return;
+    [at, after] = [last.saved_at, last.id];
+    await db
+      .deleteFrom('revisions')
+      .where(
+        'id',
+        'in',
+        old.map(({ id }) => id),
+      )
+      .where((eb) =>
+        eb.or([
+          isFollowedWithin(DAY_MS),
+          eb('saved_at', '<', now - DAILY_MS).and(isFollowedWithin(WEEK_MS)),
+        ]),
+      )
+      .execute();
+    await setImmediate();
+  }
+}
+
+/** Does the jobs named `THIN_JOB`. */
+export const thinRevisions =
+  ({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] =>
+  async ({ signal }) => {
+    // First, so that one that is given up does not end the row of them.
+    await enqueueTomorrow(db, THIN_JOB, now());
+    await thinOut(db, now(), signal);
+  };
