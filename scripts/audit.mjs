@@ -1,0 +1,79 @@
+// npm run audit: what runs in production (dependencies without those of development), for licences
+// that we may pass on and for known holes. Needs no installed dependencies, only the lockfile and npm.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './setup.mjs';
+
+/** Licences that ask nothing of whoever runs or changes Savepoint but to name their authors. */
+const FREE = [
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
+  ...['MIT', 'MIT-0', 'OFL-1.1', 'Unlicense'],
+];
+/** Those that bind the library itself alone, which is used as it comes. */
+const BOUND = {
+  'LGPL-3.0-or-later': /^@img\/sharp-/,
+  'MPL-2.0': /^satori$/,
+};
+
+/** Whether one of the licences of an SPDX expression, or all where it says AND, may be used. */
+function isAllowed(expression, name) {
+  const plain = expression.replace(/^\((.*)\)$/, '$1');
+  if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(one, name));
+  return plain.split(' AND ').every((one) => FREE.includes(one) || BOUND[one]?.test(name));
+}
+
+function checkLicences() {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  const used = Object.entries(packages)
+    .filter(([place, { dev }]) => place !== '' && !dev)
+    .map(([place, { version, license = 'none named' }]) => ({
+      name: place.replace(/^.*node_modules\//, ''),
+      version,
+      license,
+    }));
+  const refused = used.filter(({ name, license }) => !isAllowed(license, name));
+  for (const { name, version, license } of refused) {
+    console.error(
+      `${name} ${version}: its licence, ${license}, is not on the list in scripts/audit.mjs.`,
+    );
+  }
+  if (refused.length === 0) console.log(`Licences: all ${used.length} packages are on the list.`);
+  return refused.length === 0;
+}
+
+function checkHoles() {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { stdout } = spawnSync(npm, ['audit', '--omit=dev', '--json', ...process.argv.slice(2)], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  let report;
+  try {
+    report = JSON.parse(stdout);
+  } catch {
+    report = { message: 'npm gave no report' };
+  }
+  if (report.vulnerabilities === undefined) {
+    console.error(
+      `Known holes: not checked, the registry answers no audits (${report.message ?? 'no reason named'}).\n` +
+        'Ask another registry: npm run audit -- --registry=ADDRESS',
+    );
+    return false;
+  }
+  const holes = Object.values(report.vulnerabilities);
+  for (const { name, severity, range, via } of holes) {
+    const reasons = via.map((one) =>
+      typeof one === 'string' ? `by ${one}` : `${one.title} ${one.url}`,
+    );
+    console.error(`${name} ${range}: ${severity}: ${reasons.join('; ')}`);
+  }
+  if (holes.length === 0) console.log('Known holes: none.');
+  return holes.length === 0;
+}
+
+const licences = checkLicences();
+const holes = checkHoles();
+process.exit(licences && holes ? 0 : 1);
