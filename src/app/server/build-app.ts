@@ -25,6 +25,7 @@ import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
 import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
 import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
+import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
 import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
 import { taxonomyRoutes } from '#features/taxonomy/server/public.routes.ts';
@@ -174,6 +175,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   userRoutes(app, context);
   userSessionRoutes(app, context);
   auditLogRoutes(app, context);
+  securityLogRoutes(app, context);
   jobRoutes(app, context);
   articleRoutes(app, context);
   adminArticleRoutes(app, context);

@@ -21,6 +21,7 @@ import {
   sendConfirmation,
   sendDigest,
 } from '#features/newsletter/server/public.ts';
+import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
@@ -29,7 +30,7 @@ import type { JobHandlers } from '#platform/jobs/queue.ts';
 export const ONE_AT_A_TIME = [SIZES_JOB, COVERS_JOB];
 
 /** Done each day; the first time at the midnight after a start. */
-export const DAILY_JOBS = [THIN_JOB];
+export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB];
 
 /** What is done by jobs, by name: whoever enqueues one names it so. */
 export function jobHandlers(context: Context): JobHandlers {
@@ -44,5 +45,6 @@ export function jobHandlers(context: Context): JobHandlers {
     [CONFIRM_JOB]: sendConfirmation(context),
     [DIGEST_JOB]: sendDigest(context),
     [FORGET_JOB]: forgetUnconfirmed(context),
+    [PRUNE_JOB]: pruneSecurityLog(context),
   };
 }

@@ -1,27 +1,31 @@
-/** What the security log tells of. */
-const SECURITY_EVENTS = [
-  'login',
-  'login.failed',
-  'login.slowed_down',
-  'logout',
-  'session.ended',
-  'password.changed',
-  'password.reset',
-  'password.recovered',
-  'two_step.changed',
-  'recovery_code.used',
-  'proof.failed',
-  'account.invited',
-  'account.created',
-  'account.deleted',
-  'role.changed',
-  'token.created',
-  'token.renewed',
-  'token.revoked',
-  'token.new_address',
-  'call.refused',
-  'call.foreign_origin',
-  'export',
-  'restore',
-] as const;
-export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+/** What the security log tells of, by kind. */
+const KINDS = {
+  logins: ['login', 'login.failed', 'login.slowed_down', 'logout', 'session.ended'],
+  passwords: [
+    'password.changed',
+    'password.reset',
+    'password.recovered',
+    'two_step.changed',
+    'recovery_code.used',
+    'proof.failed',
+  ],
+  accounts: [
+    'account.invited',
+    'account.created',
+    'account.deleted',
+    'role.changed',
+    'token.created',
+    'token.renewed',
+    'token.revoked',
+    'token.new_address',
+  ],
+  refusals: ['call.refused', 'call.foreign_origin'],
+  data: ['export', 'restore'],
+} as const;
+
+export type SecurityKind = keyof typeof KINDS;
+export type SecurityEvent = (typeof KINDS)[SecurityKind][number];
+
+export const SECURITY_KINDS = Object.keys(KINDS) as SecurityKind[];
+export const SECURITY_EVENTS = Object.values(KINDS).flat() as SecurityEvent[];
+export const eventsOf = (kind: SecurityKind): readonly SecurityEvent[] => KINDS[kind];

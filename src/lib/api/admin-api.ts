@@ -87,6 +87,11 @@ export function adminCall<T>(method: string, path: string, payload?: unknown): P
   return withSession(() => call<T>(browserFetch, method, path, payload));
 }
 
+/** Asks for a file: by POST, so that no mere address brings it. @throws as `withSession` does */
+export function adminFile(path: string, payload: unknown = {}): Promise<Response> {
+  return withSession(() => send(browserFetch, 'POST', path, payload));
+}
+
 /**
  * A load that needs a login. Unlike what visitors see it is looked at anew whenever it is shown:
  * several people work on it.

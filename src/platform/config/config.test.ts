@@ -24,6 +24,7 @@ const DEFAULTS: Config = {
   requireTwoStep: 'off',
   demoContent: true,
   trustProxy: false,
+  securityLogDays: 90,
   logLevel: 'info',
   trendingFeeds: [],
   securityContact: [],
@@ -209,6 +210,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ['20', 'GB', '-1GB', '1e3GB', '20 gigabytes', '20kB'],
     'how much uploaded pictures may',
   ],
+  ['SECURITY_LOG_DAYS', ['0', '3651', '1.5', 'ever'], 'how many days the security log is kept'],
   ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'how many seconds a draft may take'],
   ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], "a region's name"],
   [

@@ -47,6 +47,8 @@ export interface Config {
   requireTwoStep: (typeof WHO_NEEDS_TWO_STEP)[number];
   /** Number of proxies in front, or false: whether forwarded addresses are believed. */
   trustProxy: number | false;
+  /** How long the security log is kept. */
+  securityLogDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Addresses of feeds that trending topics are taken from. */
   trendingFeeds: string[];
@@ -269,6 +271,15 @@ const variables = {
       .transform(listed)
       .refine((contacts) => contacts.length <= MOST_CONTACTS && contacts.every(isContact)),
   },
+  SECURITY_LOG_DAYS: {
+    may: 'how many days the security log is kept, from 1 to 3650',
+    schema: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .default('90')
+      .transform(Number)
+      .refine((days) => days >= 1 && days <= 3650),
+  },
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -354,6 +365,7 @@ function toConfig(values: Values): Config {
     requireTwoStep: values.REQUIRE_TWO_STEP,
     demoContent: values.DEMO_CONTENT === 'on',
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
+    securityLogDays: values.SECURITY_LOG_DAYS,
     logLevel: values.LOG_LEVEL,
     trendingFeeds: values.TRENDING_FEEDS,
     securityContact: values.SECURITY_CONTACT,

@@ -57,7 +57,7 @@ export const NEWSLETTER_ROWS: readonly [string, PermissionRow][] = [
   ...rows('newsletter:manage', [401, 403, 403, 200, 200], {
     'GET /api/admin/newsletter': nothing,
     'GET /api/admin/newsletter/subscribers': nothing,
-    'GET /api/admin/newsletter/subscribers.csv': nothing,
+    'POST /api/admin/newsletter/subscribers/export': nothing,
     'DELETE /api/admin/newsletter/subscribers/:id': subscriber,
     'GET /api/admin/newsletter/proposal': nothing,
     'POST /api/admin/newsletter/preview': sends(),

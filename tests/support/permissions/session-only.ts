@@ -19,6 +19,8 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   'PUT /api/auth/two-step/passkeys/:id': 'session',
   'DELETE /api/auth/two-step/passkeys/:id': 'proof',
   'DELETE /api/users/:id/two-step': 'proof',
+  'GET /api/security-log': 'session',
+  'POST /api/security-log/export': 'session',
   'GET /api/users': 'session',
   'POST /api/users': 'proof',
   'PUT /api/users/:id': 'proof',

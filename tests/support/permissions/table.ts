@@ -229,6 +229,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
 
   ...rows('draft:generate', [401, 403, 403, 200, 200], {
     'GET /api/ai/trending-topics': nothing,
+    'POST /api/ai/trending-topics': nothing,
     'GET /api/ai/keywords': nothing,
     'POST /api/ai/generate-article': sends(() => ({ keyword: fresh() })),
   }),
@@ -266,6 +267,8 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/history': nothing,
+    'GET /api/security-log': nothing,
+    'POST /api/security-log/export': sends(() => ({})),
     'GET /api/users': nothing,
     'PUT /api/users/:id': user({ role: 'editor' }),
     'DELETE /api/users/:id': user(),

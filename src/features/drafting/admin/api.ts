@@ -13,7 +13,7 @@ export const trendingQuery = {
 };
 
 /** Looked up anew, also while they are fresh. */
-export const renewTrending = () => adminCall<string[]>('GET', `${TRENDING}?fresh=true`);
+export const renewTrending = () => adminCall<string[]>('POST', TRENDING);
 
 /** What readers look for and articles are tagged with. */
 export const keywordsQuery = {

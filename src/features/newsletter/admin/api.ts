@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { adminCall, adminFile, adminQuery } from '#lib/api/admin-api.ts';
 import { LoadError } from '#lib/api/api-client.ts';
 import type {
   Digest,
@@ -13,7 +13,6 @@ import type {
 import type { SubscriberState } from '../values.ts';
 
 const BASE = '/api/admin/newsletter';
-export const CSV_PATH = `${BASE}/subscribers.csv`;
 export const SUBSCRIBER_PAGE = 25;
 /** While something is being sent its numbers are asked for again after this. */
 const PROGRESS_MS = 2000;
@@ -73,6 +72,7 @@ export const previewQuery = (digest: DigestInput) =>
     retryOnMount: true,
   });
 
+export const exportSubscribers = () => adminFile(`${BASE}/subscribers/export`);
 export const removeSubscriber = (id: number) =>
   adminCall<unknown>('DELETE', `${BASE}/subscribers/${id}`);
 export const propose = () => adminCall<Proposal>('GET', `${BASE}/proposal`);

@@ -6,16 +6,17 @@ import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/confirm.tsx';
 import { FindField, Select } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { saveFile } from '#ui/admin/save-file.ts';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { useAction } from '#ui/admin/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Subscriber } from '../contract.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../values.ts';
-import { CSV_PATH, removeSubscriber, SUBSCRIBER_PAGE, subscribersQuery } from './api.ts';
+import { exportSubscribers, removeSubscriber, SUBSCRIBER_PAGE, subscribersQuery } from './api.ts';
 import { SUBSCRIBER_LABELS } from './labels.ts';
 import * as styles from './newsletter.module.css';
 
@@ -52,6 +53,11 @@ export function SubscriberList() {
     success: () => 'Subscriber removed',
     failure: 'Failed to remove the subscriber',
     onDone: () => list.current?.focus(),
+  });
+  const exported = useAction({
+    run: exportSubscribers,
+    failure: 'Failed to export the subscribers',
+    onDone: (answer) => void saveFile(answer, 'subscribers.csv'),
   });
   const askRemove = async (one: Subscriber) => {
     const sure = await confirm({
@@ -93,9 +99,9 @@ export function SubscriberList() {
           ))}
         </Select>
         <span className={parts.grow} />
-        <a className={buttonClass('line')} href={CSV_PATH} download>
+        <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
           Export CSV
-        </a>
+        </Button>
       </div>
       <section ref={list} tabIndex={-1} aria-label="Subscribers">
         <DataTable

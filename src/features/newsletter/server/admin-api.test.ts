@@ -67,7 +67,7 @@ describe.each(ENGINES)('subscribers on %s', (engine) => {
 
   it('are exported as CSV that no spreadsheet runs', async () => {
     await news.readers(['ada@example.org', '=1+1@example.org']);
-    const answer = await news.editor.get(`${NEWSLETTER}/subscribers.csv`);
+    const answer = await news.editor.post(`${NEWSLETTER}/subscribers/export`);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="subscribers-2026-03-05.csv"',

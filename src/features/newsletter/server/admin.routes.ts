@@ -1,10 +1,12 @@
-import { Readable } from 'node:stream';
 import { recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, messageSchema, textAnswer } from '#lib/api/request-schemas.ts';
 import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { callerOf } from '#platform/http/caller.ts';
+import { sendCsv } from '#platform/http/csv.ts';
 import { badField, Problem, problemAnswer } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -82,22 +84,21 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
     ({ query }) => subscribers(db, query),
   );
 
-  app.get(
-    `${BASE}/subscribers.csv`,
+  app.post(
+    `${BASE}/subscribers/export`,
     call('All subscribers as CSV', {
-      querystring: noQuery,
       response: { 200: textAnswer('text/csv', 'A line for each, after one of names') },
     }),
     async (request, reply) => {
       const subject = { type: 'newsletter', id: 0, name: 'Subscribers' } as const;
-      await inTransaction(db, (trx) =>
-        recordAudit(trx, now(), actorOf(request), [{ action: 'newsletter.exported', subject }]),
-      );
-      const day = new Date(now()).toISOString().slice(0, 10);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="subscribers-${day}.csv"`)
-        .send(Readable.from(subscribersCsv(db)));
+      const actor = actorOf(request);
+      await inTransaction(db, async (trx) => {
+        await recordAudit(trx, now(), actor, [{ action: 'newsletter.exported', subject }]);
+        const { userId, name: account } = actor;
+        const entry = { event: 'export', userId, account, detail: 'Subscribers' } as const;
+        await recordSecurity(trx, now(), callerOf(request), entry);
+      });
+      return sendCsv(reply, { name: 'subscribers', now: now(), pieces: subscribersCsv(db) });
     },
   );
 

@@ -1,1 +1,3 @@
+export { PRUNE_JOB, pruneSecurityLog } from './prune.ts';
 export { recordSecurity } from './record.ts';
+export { refusals } from './refusals.ts';

@@ -1,8 +1,13 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import { withoutUnseen } from '#lib/text/strip-invisible.ts';
+import { cut } from '#lib/text/text.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import type { SecurityEvent } from '../values.ts';
 
-interface SecurityEntry {
+export interface SecurityEntry {
   event: SecurityEvent;
   /** The account concerned: null where there is none of this name. */
   userId: number | null;
@@ -11,31 +16,76 @@ interface SecurityEntry {
   /** Something was refused or went wrong. */
   failed?: boolean;
   detail?: string | null;
+  /** How often it happened since it was last recorded. */
+  times?: number;
 }
 
-const ACCOUNT_MAX = 200;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** An address gets so many entries in a minute, and failures so many in an hour. */
+const PER_MINUTE = 60;
+const FAILURES_PER_HOUR = 1000;
 
-/** Writes to the security log and to the server's log; inside of the transaction that does it. */
-export async function recordSecurity(
+const ACCOUNT_MAX = 200;
+const DETAIL_MAX = 500;
+const shown = (text: string, max: number) => cut(withoutUnseen(text), max);
+
+/**
+ * Writes to the security log and to the server's log; inside of the transaction that does it. The same
+ * failure of the same account from the same address is one entry a minute, which counts. Where somebody
+ * would fill the log, one entry stands for all of a kind, and says neither what nor, at last, from where.
+ */
+export function recordSecurity(
   db: Db,
   now: number,
-  { address, agent, log }: Caller,
-  { event, userId, account, failed = false, detail = null }: SecurityEntry,
+  caller: Caller,
+  entry: SecurityEntry,
 ): Promise<void> {
-  await db
-    .insertInto('security_log')
-    .values({
-      at: now,
-      event,
-      failed: failed ? 1 : 0,
-      user_id: userId,
-      account: account.slice(0, ACCOUNT_MAX),
-      address,
-      agent,
-      detail,
-    })
-    .execute();
-  const facts = { security: event, userId, account, address, agent, detail };
-  if (failed) log.warn(facts, 'security');
-  else log.info(facts, 'security');
+  return inTransaction(db, async (trx) => {
+    const { key, ...row } = await bounded(trx, now, caller, entry);
+    const { times } = await trx
+      .insertInto('security_log')
+      .values({ ...row, key: key && JSON.stringify(key), at: now })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((eb) => ({
+          times: eb('security_log.times', '+', eb.ref('excluded.times')),
+        })),
+      )
+      .returning('times')
+      .executeTakeFirstOrThrow();
+    // What only counts up an entry would fill the server's log too.
+    if (times > row.times) return;
+    const { event, failed, user_id: userId, account, address, agent, detail } = row;
+    const facts = { security: event, userId, account, address, agent, detail };
+    if (failed) caller.log.warn(facts, 'security');
+    else caller.log.info(facts, 'security');
+  });
+}
+
+/** The row of an entry, and what makes it one with others; null for one that stands alone. */
+async function bounded(trx: Db, now: number, { address, agent }: Caller, entry: SecurityEntry) {
+  const { event, userId, failed = false, detail, times = 1 } = entry;
+  const network = normalizeIP(address);
+  const row = {
+    event,
+    failed: failed ? 1 : 0,
+    user_id: userId,
+    account: shown(entry.account, ACCOUNT_MAX),
+    network,
+    address,
+    agent: withoutUnseen(agent),
+    detail: detail ? shown(detail, DETAIL_MAX) : null,
+    times,
+  };
+  const since = (ms: number) => trx.selectFrom('security_log').where('at', '>', now - ms);
+  const vague = { ...row, account: userId === null ? '' : row.account, detail: null };
+  const minute = Math.floor(now / MINUTE);
+  if (failed && (await countRows(since(HOUR).where('failed', '=', 1))) >= FAILURES_PER_HOUR) {
+    const nowhere = { ...vague, network: '', address: '', agent: '' };
+    return { ...nowhere, key: [minute, event, userId] };
+  }
+  if ((await countRows(since(MINUTE).where('network', '=', network))) >= PER_MINUTE) {
+    return { ...vague, key: [minute, network, event, userId] };
+  }
+  return { ...row, key: failed ? [minute, network, event, row.account, row.detail] : null };
 }

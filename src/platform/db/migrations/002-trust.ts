@@ -139,11 +139,16 @@ const securityLog = ({ id, millis }: Types) => [
     failed integer not null,
     user_id integer references users (id) on delete set null,
     account text not null,
+    network text not null,
     address text not null,
     agent text not null,
-    detail text
+    detail text,
+    times integer not null default 1,
+    key text unique
   )`,
   'create index security_log_at on security_log (at)',
+  'create index security_log_failed on security_log (failed, at)',
+  'create index security_log_network on security_log (network, at)',
   'create index security_log_user on security_log (user_id)',
 ];
 

@@ -146,9 +146,15 @@ export interface AccountTables {
     user_id: number | null;
     /** The account's name as it was then, or as it was tried. */
     account: string;
+    /** The address, or the /64 of IPv6 that it is in. */
+    network: string;
     address: string;
     agent: string;
     detail: string | null;
+    /** How often it happened, where one entry stands for several. */
+    times: Generated<number>;
+    /** What is the same in those. */
+    key: string | null;
   };
 
   /** Who did what and when; names as they were then. */

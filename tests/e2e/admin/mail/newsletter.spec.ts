@@ -154,7 +154,7 @@ base('without mail the newsletter says so, and shows what it can', async ({ page
   await expectToast(page, 'Success', 'Digest deleted');
   await page.getByRole('tab', { name: 'Subscribers' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^subscribers-[\d-]+\.csv$/);
   await page.getByRole('button', { name: 'Back to Admin' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();

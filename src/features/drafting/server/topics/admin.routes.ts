@@ -15,12 +15,6 @@ const RENEWED_AFTER_MS = 60 * 1000;
 const KEYWORDS_FRESH_MS = 5 * 60 * 1000;
 
 const topicsSchema = z.array(z.string());
-const trendingQuerySchema = z.strictObject({
-  fresh: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('true asks the feeds also within the 30 minutes; at most once a minute'),
-});
 
 /** What there is to write about (spec §7: lists of strings). */
 export function topicRoutes(app: App, context: Context): void {
@@ -48,13 +42,17 @@ export function topicRoutes(app: App, context: Context): void {
       description:
         'From the feeds of `TRENDING_FEEDS`, asked every 30 minutes, and the searches and the most ' +
         'read articles of the last days.',
-      querystring: trendingQuerySchema,
       response: { 200: topicsSchema },
     }),
-    async ({ query }) => {
-      const maxAgeMs = query.fresh === 'true' ? RENEWED_AFTER_MS : TOPICS_FRESH_MS;
-      return trendingTopics(context, await feeds(maxAgeMs));
-    },
+    async () => trendingTopics(context, await feeds(TOPICS_FRESH_MS)),
+  );
+
+  app.post(
+    '/api/ai/trending-topics',
+    call('The same, with the feeds asked also within the 30 minutes; at most once a minute', {
+      response: { 200: topicsSchema },
+    }),
+    async () => trendingTopics(context, await feeds(RENEWED_AFTER_MS)),
   );
 
   app.get(

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell } from '../subscribers/subscribers.ts';
 import { digestMail, renderDigest } from './digest-mail.ts';
 
 const SITE = { name: 'Tom & "Eve"', url: 'https://savepoint.example' };
@@ -56,22 +55,5 @@ describe('a digest', () => {
     expect(html).not.toMatch(/<(script|img|b )/);
     expect(text.match(/token=abc/g)).toHaveLength(1);
     expect(html.match(/token=abc/g)).toHaveLength(1);
-  });
-});
-
-describe('a cell of an export', () => {
-  it.each([
-    ['ada@example.org', '"ada@example.org"'],
-    ['=1+1@example.org', '"\'=1+1@example.org"'],
-    ['+ada@example.org', '"\'+ada@example.org"'],
-    ['-ada@example.org', '"\'-ada@example.org"'],
-    ['@SUM(A1)', '"\'@SUM(A1)"'],
-    ['\tx', '"\'\tx"'],
-    ['\rx', '"\'\rx"'],
-    ['a"b', '"a""b"'],
-    ['a,b', '"a,b"'],
-    ['', '""'],
-  ])('%j is written as %s', (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
   });
 });

@@ -5,6 +5,7 @@ import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { CSV_MARK, csvLine } from '#platform/http/csv.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type {
   NewsletterOverview,
@@ -87,18 +88,9 @@ export function removeSubscriber(db: Db, id: number, by: AuditActor, now: number
   });
 }
 
-/** A cell that no spreadsheet takes for a formula, always in quotes (RFC 4180). */
-export function csvCell(value: string): string {
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${plain.replaceAll('"', '""')}"`;
-}
-
-const csvLine = (...cells: (string | null)[]) =>
-  `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
-
-/** The whole list as a table, a piece at a time, with the mark that has spreadsheets read UTF-8. */
+/** The whole list as a table, a piece at a time. */
 export async function* subscribersCsv(db: Db): AsyncGenerator<string> {
-  yield `\ufeff${csvLine('Email', 'State', 'Subscribed', 'Confirmed', 'Ended', 'Bounce')}`;
+  yield CSV_MARK + csvLine('Email', 'State', 'Subscribed', 'Confirmed', 'Ended', 'Bounce');
   for (let after = 0; ; ) {
     const found = await rows(db).where('id', '>', after).orderBy('id').limit(EXPORT_STEP).execute();
     const last = found.at(-1);

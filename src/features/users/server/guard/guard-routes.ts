@@ -1,6 +1,9 @@
 import cookie from '@fastify/cookie';
-import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
+import { refusals } from '#features/security-log/server/public.ts';
+import type { SecurityEvent } from '#features/security-log/values.ts';
 import type { Context } from '#platform/context.ts';
+import { callerOf } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { may, scopeReaches } from '../../policy.ts';
@@ -52,6 +55,22 @@ const SHOWN = new Set('image iframe frame embed object audio video track'.split(
 /** Whether a browser asks in order to show it: nothing behind the login is a picture or a frame. */
 const isShown = (request: FastifyRequest) => SHOWN.has(String(request.headers['sec-fetch-dest']));
 
+/** What an attack would run into, and what the security log says of it. */
+const RECORDED: Record<string, SecurityEvent> = {
+  'auth.foreign_origin': 'call.foreign_origin',
+  'auth.forbidden': 'call.refused',
+  'auth.session_only': 'call.refused',
+  'auth.embedded': 'call.refused',
+};
+
+/** Which call it was, without what its address names. */
+function detailOf({ method, routeOptions, headers }: FastifyRequest, { code }: Problem): string {
+  const what = `${method} ${routeOptions.url ?? 'an unknown address'}`;
+  if (code === 'auth.foreign_origin') return `${what} from ${headers.origin ?? 'another site'}`;
+  if (code === 'auth.embedded') return `${what} as a picture or a frame`;
+  return code === 'auth.session_only' ? `${what} with a token` : what;
+}
+
 /**
  * Judges every call before its body is read: what changes something must come from this site, and
  * whoever calls must hold the permission that the route states, by the way that it states
@@ -60,7 +79,9 @@ const isShown = (request: FastifyRequest) => SHOWN.has(String(request.headers['s
 export async function guardRoutes(app: App, context: Context): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('actor', null);
-  app.addHook('onRequest', async (request, reply) => {
+  const recordRefusal = refusals(context);
+
+  const judge = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!SAFE.has(request.method) && isForeign(request, context.config.siteUrl)) {
       throw new Problem(403, 'auth.foreign_origin', 'Changes are taken from this site alone.');
     }
@@ -69,11 +90,11 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     if (permission === 'public') return;
     // What staff see is theirs: no cache on the way or in the browser may keep it.
     reply.header('cache-control', 'no-store');
+    const actor = await findActor(context, request);
+    if (actor === null) throw noActor();
     if (isShown(request)) {
       throw new Problem(403, 'auth.embedded', 'This is no picture and no frame of a page.');
     }
-    const actor = await findActor(context, request);
-    if (actor === null) throw noActor();
     if (!may(actor.role, permission)) {
       throw new Problem(403, 'auth.forbidden', 'Your account may not do this.');
     }
@@ -87,5 +108,20 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
       throw new Problem(403, 'auth.scope', 'This token was made for less than this.');
     }
     request.actor = actor;
+  };
+
+  app.addHook('onRequest', async (request, reply) => {
+    try {
+      await judge(request, reply);
+    } catch (error) {
+      const event = error instanceof Problem ? RECORDED[error.code] : undefined;
+      if (error instanceof Problem && event !== undefined) {
+        const actor = await findActor(context, request).catch(() => null);
+        const { userId = null, name: account = '' } = actor ?? {};
+        const detail = detailOf(request, error);
+        await recordRefusal({ event, userId, account, detail }, callerOf(request));
+      }
+      throw error;
+    }
   });
 }

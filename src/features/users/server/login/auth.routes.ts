@@ -1,3 +1,4 @@
+import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -5,7 +6,7 @@ import { changePasswordSchema, loginSchema, proofSchema, sessionSchema } from '.
 import { findActor } from '../guard/find-actor.ts';
 import { actorOf, doerOf } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
-import { beginSession, endSession } from '../sessions/sessions.ts';
+import { beginSession, endSession, sessionActor } from '../sessions/sessions.ts';
 import { logIn } from './login.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { proveByPassword } from './prove.ts';
@@ -57,7 +58,12 @@ export function authRoutes(app: App, context: Context): void {
     call('Log out: the session ends', { response: { 200: sessionSchema } }),
     async (request, reply) => {
       const secret = former(request);
+      const person = secret ? await sessionActor(db, secret, request.ip, now()) : null;
       if (secret) await endSession(db, secret);
+      if (person) {
+        const entry = { event: 'logout', userId: person.userId, account: person.name } as const;
+        await recordSecurity(db, now(), callerOf(request), entry);
+      }
       clear(reply);
       return answer(reply, null);
     },

@@ -1,0 +1,46 @@
+import { textAnswer } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { callerOf } from '#platform/http/caller.ts';
+import { sendCsv } from '#platform/http/csv.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import { securityExportSchema, securityPageSchema, securityQuerySchema } from '../contract.ts';
+import { recordSecurity } from './record.ts';
+import { securityCsv, securityPage } from './views.ts';
+
+const call = routeOptions('user:manage', 'security', { sessionOnly: true });
+
+/** The security log, for admins who are logged in themselves. */
+export function securityLogRoutes(app: App, { db, now, config }: Context): void {
+  app.get(
+    '/api/security-log',
+    call('What happened to accounts and what was refused, newest first', {
+      querystring: securityQuerySchema,
+      response: { 200: securityPageSchema },
+    }),
+    async ({ query: { limit, offset, failed, ...filter } }) => ({
+      ...(await securityPage(
+        db,
+        { ...filter, failed: failed === 'true' },
+        { limit, offset },
+        now(),
+      )),
+      days: config.securityLogDays,
+    }),
+  );
+
+  app.post(
+    '/api/security-log/export',
+    call('The security log as CSV, newest first', {
+      body: securityExportSchema,
+      response: { 200: textAnswer('text/csv', 'A line for each entry, after one of names') },
+    }),
+    async (request, reply) => {
+      const { userId = null, name = '' } = request.actor ?? {};
+      const detail = 'Security log';
+      const entry = { event: 'export', userId, account: name, detail } as const;
+      await recordSecurity(db, now(), callerOf(request), entry);
+      const pieces = securityCsv(db, request.body, now());
+      return sendCsv(reply, { name: 'security-log', now: now(), pieces });
+    },
+  );
+}
