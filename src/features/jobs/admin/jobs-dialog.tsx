@@ -12,6 +12,7 @@ import { jobsQuery } from './api.ts';
 import * as styles from './jobs.module.css';
 
 const TITLES: Record<string, string> = {
+  'articles.thin-revisions': 'Thin out old saves of articles',
   'contact.deliver': 'Deliver a contact message',
   'newsletter.confirm': 'Ask a subscriber to confirm',
   'newsletter.digest': 'Send a newsletter',
