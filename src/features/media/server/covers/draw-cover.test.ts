@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { drawCover } from './draw-cover.ts';
@@ -18,4 +19,12 @@ it('a cover that takes too long is given up, and the next one is drawn', async (
   const { social, cardWebp } = await drawCover(INPUT);
   expect(await sharp(social).metadata()).toMatchObject({ format: 'png', width: 1200 });
   expect(await sharp(cardWebp).metadata()).toMatchObject({ format: 'webp', width: 800 });
+});
+
+it('who comes while the process is let go gets another', async () => {
+  const file = path.join(import.meta.dirname, 'cover-worker.ts');
+  await drawCover(INPUT, { file, timeout: 60_000, idle: 1 });
+  await sleep(5);
+  const { social } = await drawCover(INPUT);
+  expect(await sharp(social).metadata()).toMatchObject({ format: 'png', width: 1200 });
 });

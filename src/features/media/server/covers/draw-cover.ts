@@ -72,7 +72,11 @@ export function drawCover(
       // A process that only waits keeps nothing alive.
       child.unref();
       child.channel?.unref();
-      rest = setTimeout(() => child.kill(), idle).unref();
+      rest = setTimeout(() => {
+        // At once, not when it has ended: whoever comes meanwhile gets one that lives.
+        if (worker === child) worker = undefined;
+        child.kill();
+      }, idle).unref();
     }
   });
 }
