@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { FeaturedManager } from '#features/featured/admin/public.ts';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
+import { OwnPasswordDialog } from '#features/users/admin/passwords/own-password-dialog.tsx';
+import { isPutOff, putOff } from '#features/users/admin/passwords/put-off.ts';
 import { ProofDialog } from '#features/users/admin/proof-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
 import { Button } from '#ui/button.tsx';
@@ -97,6 +99,12 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
     else if (action === 'admin') leave();
     else if (action === 'logout') void logOut();
   };
+  const [later, setLater] = useState(isPutOff);
+  const mustChoose = user?.chooseOwnPassword === 'required';
+  const putItOff = () => {
+    putOff(true);
+    setLater(true);
+  };
   const asks = found.state === 'known' && user === null;
   // Whoever is not known yet has no editor to stand in.
   const hasHeader = adminLocation.mode === 'admin' || user === null;
@@ -120,6 +128,13 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
         </ErrorBoundary>
       </AdminFrame>
       {proof.open && <ProofDialog onAnswer={proof.answer} />}
+      {user?.chooseOwnPassword && (mustChoose || !later) && (
+        <OwnPasswordDialog
+          user={user}
+          onDone={ask}
+          onClose={mustChoose ? () => void logOut() : putItOff}
+        />
+      )}
       {(asks || ended) && (
         <LoginDialog
           {...(ended && {

@@ -32,6 +32,7 @@ import { taxonomyRoutes } from '#features/taxonomy/server/public.routes.ts';
 import { userSessionRoutes } from '#features/users/server/accounts/user-sessions.routes.ts';
 import { userRoutes } from '#features/users/server/accounts/users.routes.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
+import { linkRoutes } from '#features/users/server/links/links.routes.ts';
 import { authRoutes } from '#features/users/server/login/auth.routes.ts';
 import { stepLoginRoutes } from '#features/users/server/login/step-login.routes.ts';
 import { sessionRoutes } from '#features/users/server/sessions/sessions.routes.ts';
@@ -174,6 +175,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   twoStepRoutes(app, context);
   userRoutes(app, context);
   userSessionRoutes(app, context);
+  linkRoutes(app, context);
   auditLogRoutes(app, context);
   securityLogRoutes(app, context);
   jobRoutes(app, context);

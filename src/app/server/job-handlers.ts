@@ -23,6 +23,14 @@ import {
 } from '#features/newsletter/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
+import {
+  answerForgotten,
+  FORGOTTEN_JOB,
+  LINK_JOB,
+  NOTICE_JOB,
+  sendLink,
+  sendNotice,
+} from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 
@@ -46,5 +54,8 @@ export function jobHandlers(context: Context): JobHandlers {
     [DIGEST_JOB]: sendDigest(context),
     [FORGET_JOB]: forgetUnconfirmed(context),
     [PRUNE_JOB]: pruneSecurityLog(context),
+    [LINK_JOB]: sendLink(context),
+    [FORGOTTEN_JOB]: answerForgotten(context),
+    [NOTICE_JOB]: sendNotice(context),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idText } from '#lib/api/request-schemas.ts';
+import { mailAddress } from '#lib/text/mail-address.ts';
 import { STAFF_PERMISSIONS } from './policy.ts';
 import { stepSchema } from './two-step.contract.ts';
 import {
@@ -33,6 +34,13 @@ const sessionUserSchema = z
       .literal(true)
       .optional()
       .describe('It may do nothing else before; left out where it need not'),
+    email: z.string().optional().describe('Where mail about the account goes, where that is known'),
+    chooseOwnPassword: z
+      .enum(['asked', 'required'])
+      .optional()
+      .describe(
+        "Where somebody else chose the password; 'required': nothing else may be done before",
+      ),
   })
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
@@ -52,9 +60,25 @@ export const userSchema = z
     role: z.enum(ROLES),
     isMainAdmin: z.boolean(),
     twoStep: z.boolean().describe('Whether its login has a second step'),
+    email: z.string().nullable(),
+    isInvited: z.boolean().describe('Was sent a link and has not chosen a password yet'),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;
+
+/** An e-mail address in its one form; empty is none. */
+const emailField = z
+  .string()
+  .max(300, 'must be at most 300 characters')
+  .transform((text, context) => {
+    if (text.trim() === '') return null;
+    const address = mailAddress(text);
+    if (address === null || !address.includes('.', address.lastIndexOf('@'))) {
+      context.addIssue('must be an e-mail address');
+    }
+    return address;
+  })
+  .nullable();
 
 export const createUserSchema = z.strictObject({
   username: z
@@ -69,6 +93,7 @@ export const createUserSchema = z.strictObject({
     .min(PASSWORD_MIN, `must be at least ${PASSWORD_MIN} characters`)
     .max(PASSWORD_MAX, `must be at most ${PASSWORD_MAX} characters`),
   role: z.enum(ROLES).default('author'),
+  email: emailField.default(null),
 });
 
 const newPassword = createUserSchema.shape.password;
@@ -77,7 +102,73 @@ const newPassword = createUserSchema.shape.password;
 export const changeUserSchema = z.strictObject({
   role: z.enum(ROLES).optional(),
   password: newPassword.optional(),
+  email: emailField.optional(),
 });
+
+export const ownEmailSchema = z.strictObject({ email: emailField });
+
+export const inviteSchema = createUserSchema.omit({ password: true });
+
+/** A link for an account: answered this once, or mailed. */
+export const givenLinkSchema = z
+  .strictObject({
+    userId: z.int(),
+    username: z.string(),
+    kind: z.enum(['invitation', 'reset']),
+    link: z.string().nullable().describe('To hand over; null where it was mailed'),
+    mailedTo: z.string().nullable(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'GivenLink' });
+export type GivenLink = z.infer<typeof givenLinkSchema>;
+
+const linkToken = z.string().min(1, 'is required').max(200);
+
+export const linkSchema = z.strictObject({ token: linkToken });
+
+/** What a link for an account still does; nothing is said of one that is over or unknown. */
+export const accountLinkSchema = z
+  .strictObject({
+    link: z
+      .strictObject({
+        kind: z.enum(['invitation', 'reset']),
+        username: z.string(),
+        role: z.enum(ROLES),
+        invitedBy: z.string().nullable(),
+        expiresAt: z.iso.datetime(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'AccountLink' });
+export type AccountLink = z.infer<typeof accountLinkSchema>;
+
+export const useLinkSchema = z.strictObject({
+  token: linkToken,
+  password: z.string().min(1, 'is required').pipe(newPassword),
+});
+
+export const forgottenSchema = z.strictObject({
+  account: z.string().trim().min(1, 'is required').max(254, 'must be at most 254 characters'),
+});
+
+export const forgottenWaySchema = z.strictObject({
+  byMail: z.boolean().describe('Whether a link is mailed; else an administrator makes one'),
+});
+
+/** A password that is typed, and by whom: who is logged in, or who has a link. */
+export const strengthSchema = z.strictObject({
+  password: z.string().max(1000),
+  username: z.string().max(USERNAME_MAX).optional(),
+  token: linkToken.optional(),
+});
+
+export const strengthAnswerSchema = z
+  .strictObject({
+    score: z.int().min(0).max(4),
+    objection: z.string().nullable().describe('Why it will not do; null when it will'),
+  })
+  .meta({ id: 'PasswordStrength' });
+export type PasswordStrength = z.infer<typeof strengthAnswerSchema>;
 
 /** As the form asks for it: an empty field is not a short password. */
 export const resetPasswordSchema = z.strictObject({

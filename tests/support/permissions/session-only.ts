@@ -3,6 +3,7 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   // The current password stands in the call itself.
   'PUT /api/auth/password': 'session',
   'POST /api/auth/proof': 'session',
+  'PUT /api/auth/email': 'proof',
   'GET /api/auth/sessions': 'session',
   'DELETE /api/auth/sessions': 'session',
   'DELETE /api/auth/sessions/:id': 'session',
@@ -23,6 +24,8 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   'POST /api/security-log/export': 'session',
   'GET /api/users': 'session',
   'POST /api/users': 'proof',
+  'POST /api/users/invitations': 'proof',
+  'POST /api/users/:id/link': 'proof',
   'PUT /api/users/:id': 'proof',
   'DELETE /api/users/:id': 'proof',
   'GET /api/users/:id/sessions': 'session',

@@ -5,6 +5,7 @@ import { makeArticle } from '../content/articles.ts';
 import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
 import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
+import { ACCOUNT_LINK_ROWS } from './account-links.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
 import type { Answers, Call, PermissionRow, Prepare } from './row.ts';
 import { TWO_STEP_ROWS } from './two-step.ts';
@@ -161,6 +162,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     })),
   }),
 
+  ...ACCOUNT_LINK_ROWS,
   ...rows('account:own', [401, 200, 200, 200, 200], {
     'PUT /api/auth/password': sends(() => ({
       currentPassword: PASSWORD,

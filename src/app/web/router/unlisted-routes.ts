@@ -7,6 +7,7 @@ import {
 } from '#features/newsletter/paths.ts';
 import { linkQuery, tokenOf } from '#features/newsletter/web/link-page.tsx';
 import { outcomeOf } from '#features/newsletter/web/newsletter-page.tsx';
+import { LINK_PAGES as ACCOUNT_PAGES } from '#features/users/paths.ts';
 import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
 import { type MatchedPage, matchPage } from './match.ts';
 import { notFoundRoute, type PageRoute } from './routes.tsx';
@@ -35,6 +36,10 @@ const unlistedRoutes: readonly UnlistedRoute[] = [
       return outcome === null ? newsletterPath : answerPath(outcome);
     },
   },
+  // What is secret of them stands behind the '#', which no request holds.
+  ...Object.values(ACCOUNT_PAGES).map(
+    (pattern): UnlistedRoute => ({ ...base, pattern, secret: false, href: () => pattern }),
+  ),
   ...LINK_KINDS.map(
     (kind): UnlistedRoute => ({
       ...base,

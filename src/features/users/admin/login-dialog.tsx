@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { SessionUser } from '../contract.ts';
+import { ForgottenDialog } from './passwords/forgotten-dialog.tsx';
 import { logIn } from './session-api.ts';
 
 const EMPTY = 'Please enter both username and password.';
@@ -27,6 +29,7 @@ export function LoginDialog({
   onCancel,
 }: LoginDialogProps) {
   const site = useSite();
+  const [forgotten, setForgotten] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: ([username, password]: [string, string]) => logIn(username, password),
   });
@@ -56,6 +59,7 @@ export function LoginDialog({
     });
   };
 
+  if (forgotten) return <ForgottenDialog onClose={() => setForgotten(false)} />;
   return (
     <FormDialog
       title={`Log In to ${site.name}`}
@@ -92,6 +96,7 @@ export function LoginDialog({
           />
         )}
       </Field>
+      <RowButton onClick={() => setForgotten(true)}>Forgot your password?</RowButton>
     </FormDialog>
   );
 }

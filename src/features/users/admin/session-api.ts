@@ -3,6 +3,7 @@ import { adminCall } from '#lib/api/admin-api.ts';
 import { call } from '#lib/api/api-client.ts';
 import type { changePasswordSchema, proofSchema, Session, SessionUser } from '../contract.ts';
 import { noteLogin } from '../web/login-hint.ts';
+import { putOff } from './passwords/put-off.ts';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 
@@ -20,8 +21,10 @@ async function sessionCall(
 export const askSession = () => sessionCall('GET', '/api/auth/session');
 
 /** @throws ApiError 401 `auth.failed`, 429 `auth.slow_down` */
-export const logIn = (username: string, password: string) =>
-  sessionCall('POST', '/api/auth/login', { username, password });
+export function logIn(username: string, password: string) {
+  putOff(false);
+  return sessionCall('POST', '/api/auth/login', { username, password });
+}
 
 export const logOut = () => sessionCall('POST', '/api/auth/logout');
 

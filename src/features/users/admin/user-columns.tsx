@@ -16,6 +16,8 @@ interface UserColumnsOptions {
   isBusy: (user: User) => boolean;
   onRole: (user: User, role: Role) => void;
   onReset: (user: User) => void;
+  onEmail: (user: User) => void;
+  onInvite: (user: User) => void;
   onDelete: (user: User) => void;
 }
 
@@ -24,6 +26,8 @@ export function userColumns({
   isBusy,
   onRole,
   onReset,
+  onEmail,
+  onInvite,
   onDelete,
 }: UserColumnsOptions): Column<User>[] {
   return [
@@ -40,15 +44,33 @@ export function userColumns({
     {
       head: 'Username',
       td: { className: classNames(table.name, table.wide) },
-      cell: ({ username, isMainAdmin }) => (
+      cell: (user) => (
         <>
-          {username}
-          {isMainAdmin && (
+          {user.username}
+          {user.isMainAdmin && (
             <StateBadge tone="brand" className={styles.main}>
               <Icon icon={ShieldCheck} />
               Admin
             </StateBadge>
           )}
+          {user.isInvited && (
+            <StateBadge tone="yellow" className={styles.main}>
+              Invited
+            </StateBadge>
+          )}
+          <button
+            type="button"
+            className={styles.email}
+            aria-label={
+              user.email === null
+                ? `Add an e-mail address of ${user.username}`
+                : `Change the e-mail address of ${user.username}, ${user.email}`
+            }
+            disabled={isBusy(user)}
+            onClick={() => onEmail(user)}
+          >
+            {user.email ?? 'Add e-mail'}
+          </button>
         </>
       ),
     },
@@ -79,12 +101,14 @@ export function userColumns({
               </span>
             )}
             <RowButton
-              aria-label={`Reset password of ${username}`}
+              aria-label={
+                user.isInvited ? `Invite ${username} again` : `Reset password of ${username}`
+              }
               disabled={isBusy(user)}
-              onClick={() => onReset(user)}
+              onClick={() => (user.isInvited ? onInvite(user) : onReset(user))}
             >
               <Icon icon={Key} />
-              Reset password
+              {user.isInvited ? 'Invite again' : 'Reset password'}
             </RowButton>
             <ToolButton
               danger

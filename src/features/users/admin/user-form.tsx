@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -8,13 +9,14 @@ import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/field.tsx';
 import { createUserSchema, type User } from '../contract.ts';
 import { PASSWORD_MIN } from '../values.ts';
+import { PasswordStrength } from '../web/passwords/password-strength.tsx';
 import { usersTitle } from './user-api.ts';
 import { NewPasswordInput } from './user-password.tsx';
 import { RoleSelect } from './user-role.tsx';
 import * as styles from './users.module.css';
 
 /** Creates an account (spec §2 'Admin dashboard' 5; §5 'Create user'). */
-export function UserForm({ mainAdmin }: { mainAdmin: string }) {
+export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite: () => void }) {
   const { form, busy, submit } = useFormAction({
     schema: createUserSchema,
     defaultValues: { username: '', password: '', role: 'author' },
@@ -56,7 +58,12 @@ export function UserForm({ mainAdmin }: { mainAdmin: string }) {
           label="Password"
           hint={`At least ${PASSWORD_MIN} characters`}
         >
-          {(control) => <NewPasswordInput {...control} readOnly={busy} />}
+          {(control) => (
+            <>
+              <NewPasswordInput {...control} readOnly={busy} />
+              <PasswordStrength password={password} username={username} />
+            </>
+          )}
         </FormField>
         <FormField form={form} name="role" label="Role">
           {(control) => <RoleSelect {...control} />}
@@ -76,6 +83,9 @@ export function UserForm({ mainAdmin }: { mainAdmin: string }) {
         >
           Create User
         </Button>
+        <p className={parts.note}>
+          Or <RowButton onClick={onInvite}>Invite by link</RowButton>: they choose the password.
+        </p>
       </div>
     </form>
   );

@@ -1,18 +1,23 @@
 import { adminCall } from '#lib/api/admin-api.ts';
+import { RowButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { resetPasswordSchema, type User } from '../contract.ts';
 import { PASSWORD_MIN } from '../values.ts';
+import { PasswordStrength } from '../web/passwords/password-strength.tsx';
 import { NewPasswordInput } from './user-password.tsx';
 
 interface ResetPasswordProps {
   user: User;
+  /** Makes a link instead, with which they choose one themselves. */
+  onMakeLink: () => void;
   onClose: () => void;
 }
 
-/** Gives an account a new password. */
-export function ResetPassword({ user, onClose }: ResetPasswordProps) {
+/** Gives an account a new password, or its owner a link to choose one. */
+export function ResetPassword({ user, onMakeLink, onClose }: ResetPasswordProps) {
   const { form, busy, submit } = useFormAction({
     schema: resetPasswordSchema,
     defaultValues: { password: '' },
@@ -37,8 +42,17 @@ export function ResetPassword({ user, onClose }: ResetPasswordProps) {
         label="New password"
         hint={`At least ${PASSWORD_MIN} characters`}
       >
-        {(control) => <NewPasswordInput {...control} readOnly={busy} />}
+        {(control) => (
+          <>
+            <NewPasswordInput {...control} readOnly={busy} />
+            <PasswordStrength password={form.watch('password')} username={user.username} />
+          </>
+        )}
       </FormField>
+      <p className={parts.note}>
+        Better: <RowButton onClick={onMakeLink}>Make a link</RowButton> with which {user.username}{' '}
+        chooses one. Until it is used nothing changes.
+      </p>
     </FormDialog>
   );
 }

@@ -7,8 +7,11 @@ import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { useAction } from '#ui/admin/use-action.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { User } from '../contract.ts';
+import type { GivenLink, User } from '../contract.ts';
 import type { Role } from '../values.ts';
+import { EmailDialog } from './links/email-dialog.tsx';
+import { InviteDialog } from './links/invite-dialog.tsx';
+import { linkSaid, ShareLink } from './links/share-link.tsx';
 import { ApiTokens } from './tokens.tsx';
 import { ROLE_LABELS, usersQuery } from './user-api.ts';
 import { userColumns } from './user-columns.tsx';
@@ -27,6 +30,9 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
   const { data, error } = query;
   const { confirm, dialog } = useConfirm();
   const [resetting, setResetting] = useState<User | null>(null);
+  const [mailing, setMailing] = useState<User | null>(null);
+  const [inviting, setInviting] = useState(false);
+  const [given, setGiven] = useState<GivenLink | null>(null);
   const list = useRef<HTMLElement>(null);
 
   const changeRole = useAction({
@@ -41,6 +47,16 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
     failure: 'Failed to delete user',
     // The row that had the focus is gone.
     onDone: () => list.current?.focus(),
+  });
+
+  const makeLink = useAction({
+    run: (user: User) => adminCall<GivenLink>('POST', `/api/users/${user.id}/link`),
+    success: linkSaid,
+    failure: 'Failed to make a link',
+    onDone: (link) => {
+      setResetting(null);
+      setGiven(link);
+    },
   });
 
   const askRole = async ({ id, username, role: before }: User, role: Role) => {
@@ -68,15 +84,20 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
   return (
     <>
       <div className={parts.split}>
-        <UserForm mainAdmin={main} />
+        <UserForm mainAdmin={main} onInvite={() => setInviting(true)} />
         <section ref={list} tabIndex={-1} aria-label="Users">
           <DataTable
             label="Users"
             className={classNames(table.records, styles.table)}
             columns={userColumns({
-              isBusy: ({ id }) => remove.busyWith === id || changeRole.busyWith?.id === id,
+              isBusy: ({ id }) =>
+                remove.busyWith === id ||
+                changeRole.busyWith?.id === id ||
+                makeLink.busyWith?.id === id,
               onRole: (user, role) => void askRole(user, role),
               onReset: setResetting,
+              onEmail: setMailing,
+              onInvite: (user) => void makeLink.act(user),
               onDelete: (user) => void askDelete(user),
             })}
             query={shown}
@@ -89,7 +110,18 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
       </div>
       {!denied && <ApiTokens />}
       {dialog}
-      {resetting && <ResetPassword user={resetting} onClose={() => setResetting(null)} />}
+      {resetting && (
+        <ResetPassword
+          user={resetting}
+          onMakeLink={() => void makeLink.act(resetting)}
+          onClose={() => setResetting(null)}
+        />
+      )}
+      {mailing && <EmailDialog user={mailing} onClose={() => setMailing(null)} />}
+      {inviting && <InviteDialog onLink={setGiven} onClose={() => setInviting(false)} />}
+      {given !== null && given.link !== null && (
+        <ShareLink given={{ ...given, link: given.link }} onClose={() => setGiven(null)} />
+      )}
     </>
   );
 }

@@ -8,6 +8,8 @@ interface FormDialogProps {
   description?: string;
   /** The word on the button that sends. */
   action: string;
+  /** The word on the button that closes it. */
+  cancel?: string;
   busyLabel: string;
   busy: boolean;
   danger?: boolean;
@@ -21,6 +23,7 @@ export function FormDialog({
   title,
   description,
   action,
+  cancel = 'Cancel',
   busyLabel,
   busy,
   danger = false,
@@ -38,7 +41,7 @@ export function FormDialog({
       footer={
         <>
           <Button variant="line" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
           <Send
             type="submit"

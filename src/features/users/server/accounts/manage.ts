@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { SecurityEvent } from '#features/security-log/values.ts';
@@ -6,11 +7,12 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { User } from '../../contract.ts';
-import type { Role } from '../../values.ts';
+import type { changeUserSchema, createUserSchema, User } from '../../contract.ts';
+import { setEmail } from '../notices/email.ts';
+import { tellOwner } from '../notices/notices.ts';
 import { newHash, type PasswordRules } from '../passwords/new-hash.ts';
 import type { Doer } from '../sessions/actor.ts';
-import { accountsWithSecondStep, stepMethods } from '../sessions/second-step.ts';
+import { accountsWithSecondStep } from '../sessions/second-step.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { userById } from './accounts.ts';
 import { replacePassword } from './replace-password.ts';
@@ -20,26 +22,39 @@ type Names = Pick<Config, 'adminUsername' | 'siteName'>;
 export const isMainAdmin = ({ adminUsername }: Pick<Config, 'adminUsername'>, username: string) =>
   fold(adminUsername) === fold(username);
 
-const toUser = (
-  config: Names,
-  row: { id: number; username: string; role: Role },
-  twoStep: boolean,
-): User => ({
-  id: row.id,
-  username: row.username,
-  role: row.role,
-  isMainAdmin: isMainAdmin(config, row.username),
-  twoStep,
-});
-
-export async function listUsers(db: Db, config: Names): Promise<User[]> {
+/** The accounts, as admins see them. @param id only this one */
+export async function listUsers(db: Db, config: Names, id?: number): Promise<User[]> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'username', 'role'])
+    .select(['id', 'username', 'role', 'email'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('account_links')
+            .select('account_links.id')
+            .whereRef('account_links.user_id', '=', 'users.id')
+            .where('account_links.kind', '=', 'invitation')
+            .where('users.password_hash', 'is', null),
+        )
+        .as('isInvited'),
+    )
+    .$if(id !== undefined, (query) => query.where('users.id', '=', Number(id)))
     .orderBy('id')
     .execute();
-  const twoStep = await accountsWithSecondStep(db);
-  return rows.map((row) => toUser(config, row, twoStep.has(row.id)));
+  const withStep = await accountsWithSecondStep(db);
+  return rows.map(({ isInvited, ...row }) => ({
+    ...row,
+    twoStep: withStep.has(row.id),
+    isMainAdmin: isMainAdmin(config, row.username),
+    isInvited: Boolean(isInvited),
+  }));
+}
+
+async function oneUser(db: Db, config: Names, id: number): Promise<User> {
+  const [user] = await listUsers(db, config, id);
+  if (user === undefined) throw new Error('an account that was just written is there');
+  return user;
 }
 
 export const subjectOf = ({ id, username }: { id: number; username: string }) =>
@@ -58,7 +73,7 @@ const noteSecurity = (
 export async function createUser(
   db: Db,
   rules: PasswordRules,
-  { username, password, role }: { username: string; password: string; role: Role },
+  { username, password, role, email }: z.infer<typeof createUserSchema>,
   by: Doer,
   now: number,
 ): Promise<User> {
@@ -72,25 +87,26 @@ export async function createUser(
         username,
         username_key: fold(username),
         role,
+        email,
         password_hash,
         password_changed_at: now,
         chose_password: 0,
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('username_key').doNothing())
-      .returning(['id', 'username', 'role'])
+      .returning(['id', 'username'])
       .executeTakeFirst();
     if (!row) throw new Problem(409, 'user.exists', `There is a user named ${username} already.`);
     await recordAudit(trx, now, by, [
       { action: 'user.created', subject: subjectOf(row), detail: role },
     ]);
     await noteSecurity(trx, now, by, 'account.created', `${row.username}, ${role}`);
-    return toUser(config, row, false);
+    return oneUser(trx, config, row.id);
   });
 }
 
 /**
- * Changes a role, or sets the password of somebody else; the account's sessions end, and with a new
+ * Changes a role or an address, or sets the password of somebody else; the account's sessions end, and with a new
  * password its tokens.
  * @throws Problem 403 `user.protected` for demoting the main admin, 403 `user.own_password`, 404, 400
  */
@@ -98,7 +114,7 @@ export async function changeUser(
   db: Db,
   rules: PasswordRules,
   id: number,
-  { role, password }: { role?: Role | undefined; password?: string | undefined },
+  { role, password, email }: z.infer<typeof changeUserSchema>,
   by: Doer,
   now: number,
 ): Promise<User> {
@@ -125,7 +141,9 @@ export async function changeUser(
     if (hash) {
       await replacePassword(trx, id, { hash, own: false }, now);
       await noteSecurity(trx, now, by, 'password.reset', user.username);
+      await tellOwner(trx, { userId: id, notice: 'password_reset' }, by.caller, now);
     }
+    if (email !== undefined) await setEmail(trx, { id, email }, by.caller, now);
     const subject = subjectOf(user);
     await recordAudit(trx, now, by, [
       ...(newRole === null
@@ -133,8 +151,7 @@ export async function changeUser(
         : [{ action: 'user.role_changed', subject, detail: newRole } as const]),
       ...(hash ? [{ action: 'user.password_changed', subject } as const] : []),
     ]);
-    const twoStep = (await stepMethods(trx, id)).length > 0;
-    return toUser(config, { ...user, role: newRole ?? user.role }, twoStep);
+    return oneUser(trx, config, id);
   });
 }
 

@@ -59,7 +59,7 @@ describe('accounts', () => {
 
   it('the list has every account with its role, and nothing more about it', async () => {
     const [chief, second] = await list();
-    const common = { role: 'admin', twoStep: false };
+    const common = { role: 'admin', twoStep: false, email: null, isInvited: false };
     expect(chief).toEqual({ id: mainAdmin, username: 'Chief', isMainAdmin: true, ...common });
     expect(second).toEqual({ ...boss, isMainAdmin: false, ...common });
   });
@@ -74,6 +74,8 @@ describe('accounts', () => {
         role: 'author',
         isMainAdmin: false,
         twoStep: false,
+        email: null,
+        isInvited: false,
       });
       expect(await list()).toContainEqual(user);
       expect((await logIn(name, PASSWORD)).statusCode).toBe(200);
@@ -139,7 +141,14 @@ describe('accounts', () => {
       const answer = await admin.put(`/api/users/${user.id}`, { role: 'editor' });
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
-        { ...user, role: 'editor', isMainAdmin: false, twoStep: false },
+        {
+          ...user,
+          role: 'editor',
+          isMainAdmin: false,
+          twoStep: false,
+          email: null,
+          isInvited: false,
+        },
       ]);
       expect(await whoIs(cookie)).toBeNull();
       expect((await whoIs(await sessionFor(store.db, user.id)))?.role).toBe('editor');

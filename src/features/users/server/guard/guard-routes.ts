@@ -49,6 +49,12 @@ function judgeSession(
   }
 }
 
+/** Tokens go on working: it is about people (`REQUIRE_OWN_PASSWORD`). */
+const mustChooseFirst = (
+  { requireOwnPassword }: Pick<Context['config'], 'requireOwnPassword'>,
+  { session }: Actor,
+) => requireOwnPassword && session !== null && !session.choseOwn;
+
 /** What a page shows by the address alone (`Sec-Fetch-Dest`). */
 const SHOWN = new Set('image iframe frame embed object audio video track'.split(' '));
 
@@ -101,6 +107,10 @@ export async function guardRoutes(app: App, context: Context): Promise<void> {
     if (!routeConfig.withoutSecondStep && (await mustSetUpFirst(context, actor))) {
       const detail = 'Set up the second step of your login first.';
       throw new Problem(403, 'auth.two_step_required', detail);
+    }
+    if (!routeConfig.withoutOwnPassword && mustChooseFirst(context.config, actor)) {
+      const detail = 'Choose your own password first: somebody else chose the present one.';
+      throw new Problem(403, 'auth.own_password_required', detail);
     }
     judgeSession(actor, routeConfig, context.now());
     const { session, scope = 'read' } = actor;

@@ -19,6 +19,7 @@ const loginCall = routeOptions('public', 'auth', {
 const passwordCall = routeOptions('account:own', 'auth', {
   sessionOnly: true,
   withoutSecondStep: true,
+  withoutOwnPassword: true,
   rateLimit: { max: 10, timeWindow: '1 minute' },
 });
 
@@ -94,7 +95,7 @@ export function authRoutes(app: App, context: Context): void {
       await changeOwnPassword(context, { ...request.body, browser: browser(request) }, person);
       return begin(request, reply, {
         secret: await beginSession(db, person.userId, person.caller, now()),
-        browser: await rememberBrowser(db, person.userId, browser(request), now()),
+        browser: await rememberBrowser(db, person.userId, browser(request), person.caller, now()),
         person,
       });
     },

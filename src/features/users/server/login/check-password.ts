@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Role } from '../../values.ts';
+import { tellOwner } from '../notices/notices.ts';
 import { passwordMatches, refuseWhenBusy } from '../passwords/hash.ts';
 import { knownBrowser } from '../sessions/known-browsers.ts';
 import {
@@ -103,6 +104,7 @@ async function noteSlowDown(
   if (told) return;
   const entry = { event: 'login.slowed_down', userId: id, account: username } as const;
   await recordSecurity(trx, now, caller, { ...entry, failed: true });
+  await tellOwner(trx, { userId: id, notice: 'login_slowed_down' }, caller, now);
 }
 
 function slowDown(wait: number): Problem {

@@ -40,7 +40,7 @@ export async function logIn(
     await recordSecurity(trx, now(), caller, entry);
     return {
       secret: await beginSession(trx, user.id, caller, now()),
-      browser: await rememberBrowser(trx, user.id, attempt.browser, now()),
+      browser: await rememberBrowser(trx, user.id, attempt.browser, caller, now()),
       person: { userId: user.id, name: user.username, role: user.role },
     };
   });

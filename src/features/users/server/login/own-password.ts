@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { badField } from '#platform/http/problem.ts';
 import { subjectOf } from '../accounts/manage.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
+import { tellOwner } from '../notices/notices.ts';
 import { newHash } from '../passwords/new-hash.ts';
 import type { Actor, Doer } from '../sessions/actor.ts';
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
@@ -41,6 +42,7 @@ export async function changeOwnPassword(
     await recordAudit(trx, now(), by, [{ action: 'user.password_changed', subject }]);
     const entry = { event: 'password.changed', userId, account: name } as const;
     await recordSecurity(trx, now(), caller, entry);
+    await tellOwner(trx, { userId, notice: 'password_changed' }, caller, now());
     return true;
   });
   if (changed) return;

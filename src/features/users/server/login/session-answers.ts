@@ -26,6 +26,11 @@ export function sessionAnswers({ db, config }: Pick<Context, 'db' | 'config'>) {
     reply.header('cache-control', 'no-store');
     if (person === null) return { user: null };
     const must = await lacksSecondStep({ db, config }, person);
+    const { email, chose_password } = await db
+      .selectFrom('users')
+      .select(['email', 'chose_password'])
+      .where('id', '=', person.userId)
+      .executeTakeFirstOrThrow();
     return {
       user: {
         id: person.userId,
@@ -33,6 +38,10 @@ export function sessionAnswers({ db, config }: Pick<Context, 'db' | 'config'>) {
         role: person.role,
         isMainAdmin: isMainAdmin(config, person.name),
         can: permissionsOf(person.role),
+        ...(email !== null && { email }),
+        ...(chose_password === 0 && {
+          chooseOwnPassword: config.requireOwnPassword ? 'required' : 'asked',
+        }),
         ...(must && { mustSetUpTwoStep: true }),
       },
     };

@@ -135,7 +135,7 @@ export async function answerStep(
     }
     return {
       secret: await beginSession(trx, userId, caller, now()),
-      browser: await rememberBrowser(trx, userId, browser, now()),
+      browser: await rememberBrowser(trx, userId, browser, caller, now()),
       person: { userId, name: username, role },
     };
   });

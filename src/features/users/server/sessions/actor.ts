@@ -30,6 +30,8 @@ interface ActiveSession {
   id: number;
   /** When a password or passkey last proved who it is. */
   provedAt: number;
+  /** Whether its owner chose the account's password. */
+  choseOwn: boolean;
 }
 
 /** Whoever does something that the logs tell of, and from where. */
@@ -47,6 +49,8 @@ declare module 'fastify' {
     sessionOnly?: boolean;
     /** Asks for the password again where it was last given long ago; implies `sessionOnly`. */
     freshProof?: boolean;
+    /** May be called before somebody chose a password of their own, where that is a must. */
+    withoutOwnPassword?: boolean;
     /** Also for somebody who has to set up the second step of their login first. */
     withoutSecondStep?: boolean;
   }

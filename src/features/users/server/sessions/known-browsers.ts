@@ -1,5 +1,7 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { tellOwner } from '../notices/notices.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -36,13 +38,15 @@ export async function knownBrowser(
 
 /**
  * Remembers that a browser logged in to an account. It gets a new secret each time, which takes the
- * former one's place for all accounts: one that somebody planted or copied is then worth nothing.
+ * former one's place for all accounts: one that somebody planted or copied is then worth nothing. The
+ * owner is told of a browser that is not known, where others are.
  * @returns the secret for the cookie; only its hash is kept
  */
 export async function rememberBrowser(
   trx: Db,
   userId: number,
   former: string | undefined,
+  caller: Pick<Caller, 'address' | 'agent'>,
   now: number,
 ): Promise<string> {
   const secret = newSecret();
@@ -51,12 +55,17 @@ export async function rememberBrowser(
     .deleteFrom('known_browsers')
     .where('used_at', '<=', now - KNOWN_FOR)
     .execute();
-  if (former) {
-    await trx
-      .updateTable('known_browsers')
-      .set({ id_hash })
-      .where('id_hash', '=', hashSecret(former))
-      .execute();
+  const known = await trx
+    .selectFrom('known_browsers')
+    .select('id_hash')
+    .where('user_id', '=', userId)
+    .execute();
+  const was = former ? hashSecret(former) : null;
+  if (known.length > 0 && known.every((one) => one.id_hash !== was)) {
+    await tellOwner(trx, { userId, notice: 'new_browser' }, caller, now);
+  }
+  if (was !== null) {
+    await trx.updateTable('known_browsers').set({ id_hash }).where('id_hash', '=', was).execute();
   }
   await trx
     .insertInto('known_browsers')

@@ -64,7 +64,7 @@ export async function sessionActor(
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id as user_id', 'users.username', 'users.role'])
+    .select(['users.id as user_id', 'users.username', 'users.role', 'users.chose_password'])
     .select(['sessions.id', 'sessions.used_at', 'sessions.created_at', 'sessions.proved_at'])
     .where('sessions.id_hash', '=', idHash)
     .executeTakeFirst();
@@ -78,7 +78,7 @@ export async function sessionActor(
     userId: row.user_id,
     name: row.username,
     role: row.role,
-    session: { id: row.id, provedAt: row.proved_at },
+    session: { id: row.id, provedAt: row.proved_at, choseOwn: row.chose_password === 1 },
   };
 }
 

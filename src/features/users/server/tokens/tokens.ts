@@ -8,6 +8,7 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import type { ApiToken, CreatedApiToken } from '../../contract.ts';
 import { lowerRole } from '../../policy.ts';
 import { type Role, TOKEN_UNUSED_DAYS, type TokenScope } from '../../values.ts';
+import { tellOwner } from '../notices/notices.ts';
 import type { Actor, Doer, Person } from '../sessions/actor.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
@@ -103,6 +104,7 @@ export async function createToken(
     const subject = { type: 'token', id, name } as const;
     await recordAudit(trx, now, by, [{ action: 'token.created', subject, detail: role }]);
     await noteToken(trx, now, by, 'token.created', row);
+    await tellOwner(trx, { userId: by.userId, notice: 'token_created' }, by.caller, now);
     return { ...answer(row), token };
   });
 }

@@ -10,6 +10,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { Passkey, TwoStep } from '../../two-step.contract.ts';
 import { PASSKEYS_MOST, RECOVERY_CODES } from '../../values.ts';
+import { tellOwner } from '../notices/notices.ts';
 import type { Owner } from '../sessions/actor.ts';
 import { removeSecondStep, stepMethods } from '../sessions/second-step.ts';
 import { endSessions, endSessionsOf } from '../sessions/sessions.ts';
@@ -71,6 +72,7 @@ async function record(
   ]);
   const whose = { userId: subject.id, account: subject.name };
   await recordSecurity(trx, now, caller, { event: 'two_step.changed', ...whose, detail });
+  await tellOwner(trx, { userId: subject.id, notice: 'two_step_changed' }, caller, now);
 }
 
 const ownChange = (owner: Owner, caller: Caller) => ({

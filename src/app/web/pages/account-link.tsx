@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { LINK_PAGES, type LinkPageKind } from '#features/users/paths.ts';
+import { PageHead } from '#ui/page-meta.tsx';
+import type { AdminLocation } from '../router/admin-location.ts';
+
+const AccountLinkPage = lazy(() => import('#features/users/web/links/account-link-page.tsx'));
+
+const TITLES: Record<LinkPageKind, string> = { invitation: 'Join', reset: 'New Password' };
+
+const enter = () => {
+  const adminLocation: AdminLocation = { mode: 'admin' };
+  navigate('/', { state: { adminLocation }, replace: true });
+};
+
+/** Where links for accounts lead. The server knows nothing of their secret: the page is made here. */
+export function AccountLink({ kind }: { kind: LinkPageKind }) {
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    const read = () => setToken(window.location.hash.slice(1));
+    read();
+    // Another link that is opened in the same tab.
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  return (
+    <>
+      <PageHead
+        title={TITLES[kind]}
+        description="The page behind a link for an account."
+        path={LINK_PAGES[kind]}
+        noindex
+      />
+      <noscript>
+        <p className="wrap">This page needs JavaScript, like the admin area behind it.</p>
+      </noscript>
+      <Suspense fallback={<div className="waiting" />}>
+        {token === undefined ? (
+          <div className="waiting" />
+        ) : (
+          <AccountLinkPage key={token} kind={kind} token={token} onEnter={enter} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { adminCall } from '#lib/api/admin-api.ts';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { Input } from '#ui/field.tsx';
+import { ownEmailSchema, type User } from '../../contract.ts';
+
+interface EmailDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** Where mail about an account goes. */
+export function EmailDialog({ user, onClose }: EmailDialogProps) {
+  const { form, busy, submit } = useFormAction({
+    schema: ownEmailSchema,
+    defaultValues: { email: user.email ?? '' },
+    run: (input) => adminCall<User>('PUT', `/api/users/${user.id}`, input),
+    success: () => 'User updated successfully',
+    failure: 'Failed to update user',
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={`E-mail of ${user.username}`}
+      description="For links to a new password, and for what happens to the account. Readers never see it."
+      action="Save"
+      busy={busy}
+      busyLabel="Saving..."
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormField form={form} name="email" label="E-mail">
+        {(control) => <Input {...control} type="email" autoComplete="off" />}
+      </FormField>
+    </FormDialog>
+  );
+}

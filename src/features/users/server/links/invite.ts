@@ -1,0 +1,94 @@
+import { recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import { isoTime } from '#lib/dates.ts';
+import { fold } from '#lib/text/words.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { GivenLink } from '../../contract.ts';
+import type { Role } from '../../values.ts';
+import { userById } from '../accounts/accounts.ts';
+import { subjectOf } from '../accounts/manage.ts';
+import type { Doer } from '../sessions/actor.ts';
+import { enqueueLink, linkAddress } from './link-mails.ts';
+import { LINK_LASTS, type LinkKind, makeLink } from './links.ts';
+
+type Parts = Pick<Context, 'db' | 'config' | 'now'>;
+
+interface Invited {
+  username: string;
+  role: Role;
+  email: string | null;
+}
+
+interface Recipient {
+  id: number;
+  username: string;
+  email: string | null;
+}
+
+/** Mails a link where mail is connected and an address is known; else answers it, this once. */
+async function giveLink(
+  trx: Db,
+  { config, now }: Parts,
+  { id, username, email }: Recipient,
+  kind: LinkKind,
+  by: Doer,
+): Promise<GivenLink> {
+  const event = kind === 'invitation' ? 'account.invited' : 'password.reset';
+  const entry = { event, userId: by.userId, account: by.name } as const;
+  await recordSecurity(trx, now(), by.caller, { ...entry, detail: `${username}, a link` });
+  const given = { userId: id, username, kind };
+  if (config.smtp !== null && email !== null) {
+    await enqueueLink(trx, { userId: id, kind, by: by.userId }, now());
+    return { ...given, link: null, mailedTo: email, expiresAt: isoTime(now() + LINK_LASTS) };
+  }
+  const { token, expiresAt } = await makeLink(
+    trx,
+    { kind, userId: id, createdBy: by.userId },
+    now(),
+  );
+  const link = linkAddress(config.siteUrl, kind, token);
+  return { ...given, link, mailedTo: null, expiresAt: isoTime(expiresAt) };
+}
+
+/** Makes an account without a password, and a link to choose one. @throws Problem 409 `user.exists` */
+export function invite(
+  parts: Parts,
+  { username, role, email }: Invited,
+  by: Doer,
+): Promise<GivenLink> {
+  const now = parts.now();
+  return inTransaction(parts.db, async (trx) => {
+    const row = await trx
+      .insertInto('users')
+      .values({
+        username,
+        username_key: fold(username),
+        role,
+        email,
+        password_hash: null,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('username_key').doNothing())
+      .returning(['id', 'username', 'email'])
+      .executeTakeFirst();
+    if (!row) throw new Problem(409, 'user.exists', `There is a user named ${username} already.`);
+    const detail = `${role}, invited`;
+    await recordAudit(trx, now, by, [{ action: 'user.created', subject: subjectOf(row), detail }]);
+    return giveLink(trx, parts, row, 'invitation', by);
+  });
+}
+
+/**
+ * Makes a new link for an account, in the place of any older: an invitation where it has no password
+ * yet, else a link to choose a new one. The password stays until the link is used.
+ * @throws Problem 404
+ */
+export function makeLinkFor(parts: Parts, id: number, by: Doer): Promise<GivenLink> {
+  return inTransaction(parts.db, async (trx) => {
+    const user = await userById(trx, id);
+    return giveLink(trx, parts, user, user.password_hash === null ? 'invitation' : 'reset', by);
+  });
+}

@@ -1,0 +1,165 @@
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import { isoTime } from '#lib/dates.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { callerOf } from '#platform/http/caller.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import {
+  accountLinkSchema,
+  forgottenSchema,
+  forgottenWaySchema,
+  givenLinkSchema,
+  inviteSchema,
+  linkSchema,
+  ownEmailSchema,
+  sessionSchema,
+  strengthAnswerSchema,
+  strengthSchema,
+  useLinkSchema,
+} from '../../contract.ts';
+import { findActor } from '../guard/find-actor.ts';
+import { sessionAnswers } from '../login/session-answers.ts';
+import { setEmail } from '../notices/email.ts';
+import { judgePassword } from '../passwords/judge.ts';
+import { doerOf, noActor } from '../sessions/actor.ts';
+import { invite, makeLinkFor } from './invite.ts';
+import { askForReset } from './link-mails.ts';
+import { openLink } from './links.ts';
+import { useLink } from './use-link.ts';
+
+const manage = routeOptions('user:manage', 'users', { freshProof: true });
+const own = routeOptions('account:own', 'auth', { freshProof: true });
+const open = routeOptions('public', 'auth', {
+  rateLimit: { max: 30, timeWindow: '1 minute' },
+  changesNothing: true,
+});
+const use = routeOptions('public', 'auth', { rateLimit: { max: 10, timeWindow: '1 minute' } });
+const forgotten = routeOptions('public', 'auth', {
+  rateLimit: { max: 10, timeWindow: '1 hour' },
+});
+/** While somebody types. */
+const strength = routeOptions('public', 'auth', {
+  rateLimit: { max: 60, timeWindow: '1 minute' },
+  changesNothing: true,
+});
+
+/** Invitations, forgotten passwords, and how hard a password is to guess. */
+export function linkRoutes(app: App, context: Context): void {
+  const { db, config, now } = context;
+  const answers = sessionAnswers(context);
+
+  app.post(
+    '/api/users/invitations',
+    manage(
+      'Make an account without a password, and a link to join: mailed, or answered this once',
+      {
+        body: inviteSchema,
+        response: { 201: givenLinkSchema },
+      },
+    ),
+    async (request, reply) => {
+      reply.code(201);
+      return invite(context, request.body, doerOf(request));
+    },
+  );
+
+  app.post(
+    '/api/users/:id/link',
+    manage('Make a new link to join or to choose a new password; the older one ends', {
+      params: idParamsSchema,
+      response: { 201: givenLinkSchema },
+    }),
+    async (request, reply) => {
+      reply.code(201);
+      return makeLinkFor(context, request.params.id, doerOf(request));
+    },
+  );
+
+  app.put(
+    '/api/auth/email',
+    own('Say where mail about your account goes; the former address is told', {
+      body: ownEmailSchema,
+      response: { 200: sessionSchema },
+    }),
+    async (request, reply) => {
+      const doer = doerOf(request);
+      const change = { id: doer.userId, email: request.body.email };
+      await inTransaction(db, (trx) => setEmail(trx, change, doer.caller, now()));
+      return answers.answer(reply, doer);
+    },
+  );
+
+  app.post(
+    '/api/auth/link',
+    open('What a link for an account does; looking does not use it up', {
+      body: linkSchema,
+      response: { 200: accountLinkSchema },
+    }),
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const link = await openLink(db, request.body.token, now());
+      if (link === null) return { link: null };
+      const { kind, username, role, invitedBy, expiresAt } = link;
+      return { link: { kind, username, role, invitedBy, expiresAt: isoTime(expiresAt) } };
+    },
+  );
+
+  app.post(
+    '/api/auth/link/use',
+    use('Choose a password by a link. Who was invited is logged in; after a reset one logs in', {
+      body: useLinkSchema,
+      response: { 200: sessionSchema },
+    }),
+    async (request, reply) => {
+      const browser = answers.browser(request);
+      const entered = await useLink(context, { ...request.body, browser }, callerOf(request));
+      if (entered === null) return answers.answer(reply, null);
+      return answers.begin(request, reply, entered);
+    },
+  );
+
+  app.get(
+    '/api/auth/forgotten',
+    open('How somebody who forgot the password gets a new one', {
+      response: { 200: forgottenWaySchema },
+    }),
+    async () => ({ byMail: config.smtp !== null }),
+  );
+
+  app.post(
+    '/api/auth/forgotten',
+    forgotten('Have a link to choose a new password mailed; the same answer for unknown accounts', {
+      body: forgottenSchema,
+      response: { 202: messageSchema },
+    }),
+    async (request, reply) => {
+      if (config.smtp === null) {
+        const detail = 'Mail is not connected here. Ask an administrator for a link.';
+        throw new Problem(409, 'auth.no_mail', detail);
+      }
+      await askForReset(db, request.body.account, now());
+      reply.code(202);
+      return {
+        message: 'If there is such an account with an address, a link is on its way to it.',
+      };
+    },
+  );
+
+  app.post(
+    '/api/auth/password-strength',
+    strength('How hard a new password is to guess: for who is logged in, or has a link', {
+      body: strengthSchema,
+      response: { 200: strengthAnswerSchema },
+    }),
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { password, username, token } = request.body;
+      const actor = await findActor(context, request);
+      const link = token === undefined ? null : await openLink(db, token, now());
+      const name = link?.username ?? username ?? actor?.name;
+      if ((actor === null && link === null) || name === undefined) throw noActor();
+      return judgePassword(password, [name, config.siteName]);
+    },
+  );
+}

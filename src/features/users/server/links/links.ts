@@ -1,0 +1,90 @@
+import type { Db } from '#platform/db/schema.ts';
+import type { Role } from '../../values.ts';
+import { hashSecret, newSecret } from '../sessions/secrets.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A link works once, and for so long. */
+export const LINK_LASTS = DAY;
+/** One that is over is forgotten later, so that an invitation that nobody took is still seen. */
+const KEPT_FOR = 90 * DAY;
+
+export type LinkKind = 'invitation' | 'reset';
+
+interface NewLink {
+  kind: LinkKind;
+  userId: number;
+  /** Who asked for it; null for whoever forgot the password. */
+  createdBy: number | null;
+}
+
+/**
+ * Makes a link for an account; its older ones end.
+ * @returns the secret, of which only the hash is kept, and when it ends in UTC milliseconds
+ */
+export async function makeLink(
+  trx: Db,
+  { kind, userId, createdBy }: NewLink,
+  now: number,
+): Promise<{ token: string; expiresAt: number }> {
+  const token = newSecret();
+  const expiresAt = now + LINK_LASTS;
+  await trx
+    .updateTable('account_links')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  await trx
+    .deleteFrom('account_links')
+    .where('created_at', '<', now - KEPT_FOR)
+    .execute();
+  await trx
+    .insertInto('account_links')
+    .values({
+      kind,
+      token_hash: hashSecret(token),
+      user_id: userId,
+      created_by: createdBy,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+interface OpenLink {
+  id: number;
+  kind: LinkKind;
+  userId: number;
+  username: string;
+  role: Role;
+  /** Whose name stands under the invitation; null where nobody's does any more. */
+  invitedBy: string | null;
+  expiresAt: number;
+}
+
+/** What a secret opens; null where it is unknown, over or used. Looking changes nothing. */
+export async function openLink(db: Db, token: string, now: number): Promise<OpenLink | null> {
+  const row = await db
+    .selectFrom('account_links as link')
+    .innerJoin('users', 'users.id', 'link.user_id')
+    .leftJoin('users as maker', 'maker.id', 'link.created_by')
+    .select(['link.id', 'link.kind', 'link.user_id', 'link.expires_at'])
+    .select(['users.username', 'users.role', 'maker.username as invited_by'])
+    .where('link.token_hash', '=', hashSecret(token))
+    .where('link.used_at', 'is', null)
+    .where('link.expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    userId: row.user_id,
+    username: row.username,
+    role: row.role,
+    invitedBy: row.invited_by,
+    expiresAt: row.expires_at,
+  };
+}

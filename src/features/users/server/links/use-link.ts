@@ -1,0 +1,77 @@
+import { recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { subjectOf } from '../accounts/manage.ts';
+import { replacePassword } from '../accounts/replace-password.ts';
+import { tellOwner } from '../notices/notices.ts';
+import { newHash } from '../passwords/new-hash.ts';
+import type { Person } from '../sessions/actor.ts';
+import { rememberBrowser } from '../sessions/known-browsers.ts';
+import { beginSession } from '../sessions/sessions.ts';
+import { openLink } from './links.ts';
+
+interface LinkUse {
+  token: string;
+  password: string;
+  /** The secret of the browser's own lasting cookie, where it has one. */
+  browser: string | undefined;
+}
+
+export interface Entered {
+  person: Person;
+  /** The secrets of the new session and of the browser. */
+  secret: string;
+  browser: string;
+}
+
+/**
+ * Chooses the password of an account by a link, which is then used. Sessions, tokens and other links of
+ * the account end.
+ * @returns the session of somebody who was invited; null after a reset: the login asks for the second
+ * step where there is one
+ * @throws Problem 410 `link.over`; 400 naming `password`
+ */
+export async function useLink(
+  context: Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>,
+  { token, password, browser }: LinkUse,
+  caller: Caller,
+): Promise<Entered | null> {
+  const { db, now } = context;
+  const link = await openLink(db, token, now());
+  if (link === null) throw isOver();
+  const hash = await newHash(
+    context,
+    { password, username: link.username },
+    'password',
+    caller.log,
+  );
+  return inTransaction(db, async (trx) => {
+    // Of two that use it at once, one does.
+    const still = await openLink(trx, token, now());
+    if (still === null) throw isOver();
+    const { kind, userId, username, role } = still;
+    // A browser that somebody else logged in with is not known any more; the link goes with the rest.
+    await replacePassword(trx, userId, { hash, own: true }, now());
+    const by = { userId, name: username };
+    const subject = subjectOf({ id: userId, username });
+    const isReset = kind === 'reset';
+    const detail = isReset ? 'by a link' : 'joined by an invitation';
+    await recordAudit(trx, now(), by, [{ action: 'user.password_changed', subject, detail }]);
+    const event = isReset ? 'password.reset' : 'password.changed';
+    await recordSecurity(trx, now(), caller, { event, userId, account: username, detail });
+    await tellOwner(trx, { userId, notice: 'password_changed' }, caller, now());
+    if (isReset) return null;
+    await recordSecurity(trx, now(), caller, { event: 'login', userId, account: username, detail });
+    return {
+      person: { userId, name: username, role },
+      secret: await beginSession(trx, userId, caller, now()),
+      browser: await rememberBrowser(trx, userId, browser, caller, now()),
+    };
+  });
+}
+
+const isOver = () =>
+  new Problem(410, 'link.over', 'This link has expired, or it was used. Ask for a new one.');

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { ApiError, call } from '#lib/api/api-client.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { useSite } from '#ui/site.ts';
+import { Title } from '#ui/title.tsx';
+import type { AccountLink, Session } from '../../contract.ts';
+import type { LinkPageKind } from '../../paths.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
+import { noteLogin } from '../login-hint.ts';
+import { PasswordStrength } from '../passwords/password-strength.tsx';
+import * as styles from './account-link-page.module.css';
+
+const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
+const ROLES = { admin: 'an administrator', editor: 'an editor', author: 'an author' } as const;
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+type OpenLink = NonNullable<AccountLink['link']>;
+
+interface PageProps {
+  kind: LinkPageKind;
+  /** What stands behind the '#' of the address: it is sent to nobody with it. */
+  token: string;
+  /** Goes to the admin area, which asks for the login where there is none. */
+  onEnter: () => void;
+}
+
+/** The page behind a link for an account: to join, or to choose a new password. */
+export default function AccountLinkPage({ kind, token, onEnter }: PageProps) {
+  const { name } = useSite();
+  const [isReset, setReset] = useState(false);
+  const [isOver, setOver] = useState(token === '');
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['account-link', token],
+    queryFn: () => call<AccountLink>(browserFetch, 'POST', '/api/auth/link', { token }),
+    enabled: !isOver,
+    gcTime: 0,
+  });
+
+  if (isReset) {
+    return (
+      <Frame
+        title="Your password is set"
+        text={`Log in to ${name} with it. Other devices are logged out.`}
+      >
+        <h2>Go on</h2>
+        <LogIn onEnter={onEnter} />
+      </Frame>
+    );
+  }
+  if (isError) {
+    return (
+      <Frame title="This did not work" text="The server could not be reached. Nothing was changed.">
+        <h2>Once more</h2>
+        <ButtonRow>
+          <Button variant="primary" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </ButtonRow>
+      </Frame>
+    );
+  }
+  if (isOver || data?.link === null) {
+    return (
+      <Frame
+        title="This link has expired"
+        text="It was valid for 24 hours, or it has already been used."
+      >
+        <h2>Ask for a new one</h2>
+        <p>
+          {kind === 'invitation'
+            ? 'The person who invited you can send it again. Did you join already?'
+            : 'Press Log In and then Forgot your password? Or ask an administrator.'}
+        </p>
+        <LogIn onEnter={onEnter} />
+      </Frame>
+    );
+  }
+  if (!data) return <div className="waiting" />;
+  const entered = ({ user }: Session) => {
+    noteLogin(user !== null);
+    if (user === null) setReset(true);
+    else onEnter();
+  };
+  return (
+    <ChoosePassword link={data.link} token={token} onOver={() => setOver(true)} onDone={entered} />
+  );
+}
+
+function LogIn({ onEnter }: { onEnter: () => void }) {
+  return (
+    <ButtonRow>
+      <Button variant="primary" onClick={onEnter}>
+        Log In
+      </Button>
+    </ButtonRow>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  text: string;
+  children: React.ReactNode;
+}
+
+function Frame({ title, text, children }: FrameProps) {
+  return (
+    <div className="color-field" data-tone="brand">
+      <div className={`wrap ${styles.page}`}>
+        <div>
+          <Title as="h1" size={3}>
+            {title}
+          </Title>
+          <p className="dek">{text}</p>
+        </div>
+        <div className={styles.card}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+function wordsOf({ kind, role, invitedBy, expiresAt }: OpenLink, site: string): [string, string] {
+  const until = `The link is valid until ${time.format(new Date(expiresAt))}.`;
+  if (kind === 'reset')
+    return ['A new password', `Choose one for your account at ${site}. ${until}`];
+  const who = invitedBy === null ? 'You are invited' : `${invitedBy} invites you`;
+  return ['Write with us', `${who} to ${site} as ${ROLES[role]}. ${until}`];
+}
+
+interface ChoosePasswordProps {
+  link: OpenLink;
+  token: string;
+  onOver: () => void;
+  onDone: (session: Session) => void;
+}
+
+function ChoosePassword({ link, token, onOver, onDone }: ChoosePasswordProps) {
+  const { name } = useSite();
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [title, text] = wordsOf(link, name);
+
+  const send = async () => {
+    setBusy(true);
+    try {
+      const body = { token, password };
+      onDone(await call<Session>(browserFetch, 'POST', '/api/auth/link/use', body));
+    } catch (failure) {
+      setBusy(false);
+      const answer = failure instanceof ApiError ? failure : null;
+      if (answer?.status === 410) return onOver();
+      setError(complaintOf(answer));
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (password.length < PASSWORD_MIN) {
+      setError(`Password must be at least ${PASSWORD_MIN} characters`);
+      event.currentTarget.querySelector<HTMLInputElement>('[name=password]')?.focus();
+      return;
+    }
+    if (!busy) void send();
+  };
+
+  return (
+    <Frame title={title} text={text}>
+      <h2>Choose your password</h2>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field label="Username">
+          {(control) => (
+            <Input {...control} value={link.username} autoComplete="username" readOnly />
+          )}
+        </Field>
+        <Field label="Password" error={error}>
+          {(control) => (
+            <>
+              <Input
+                {...control}
+                type={shown ? 'text' : 'password'}
+                name="password"
+                autoComplete="new-password"
+                maxLength={PASSWORD_MAX}
+                value={password}
+                onChange={(event) => {
+                  setPassword(event.target.value);
+                  setError(undefined);
+                }}
+              />
+              <PasswordStrength password={password} token={token} />
+            </>
+          )}
+        </Field>
+        <ButtonRow>
+          <Button type="submit" variant="primary" busy={busy} busyLabel="One moment...">
+            {link.kind === 'reset' ? 'Set Password' : `Join ${name}`}
+          </Button>
+          <Button variant="line" onClick={() => setShown(!shown)} aria-pressed={shown}>
+            {shown ? 'Hide Password' : 'Show Password'}
+          </Button>
+        </ButtonRow>
+      </form>
+      <p
+        className={styles.note}
+      >{`At least ${PASSWORD_MIN} characters. Three or four words are best.`}</p>
+    </Frame>
+  );
+}
+
+/** What the server says of the password, beside its field. */
+function complaintOf(answer: ApiError | null): string {
+  const errors = answer?.body.errors;
+  const [first] = Array.isArray(errors) ? errors : [];
+  if (typeof first?.message === 'string') return `Password ${first.message}`;
+  return answer?.detail ?? 'The server could not be reached. Nothing was changed; try again.';
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api/api-client.ts';
+import { classNames } from '#ui/class-names.ts';
+import type { PasswordStrength as Judged } from '../../contract.ts';
+import * as styles from './password-strength.module.css';
+
+/** Long enough that nobody is judged in the middle of a word. */
+const DEBOUNCE = 400;
+const WORDS = ['Too easy', 'Too easy', 'Still easy', 'Strong', 'Very strong'] as const;
+const BARS = [1, 2, 3, 4] as const;
+
+interface PasswordStrengthProps {
+  password: string;
+  /** Whose it will be; without it that of who is logged in. */
+  username?: string;
+  /** The secret of a link, for whoever has no session. */
+  token?: string;
+}
+
+/** How hard a password is to guess: four bars and a word. The server judges; its dictionaries are large. */
+export function PasswordStrength({ password, username, token }: PasswordStrengthProps) {
+  const [judged, setJudged] = useState<{ password: string; answer: Judged } | null>(null);
+
+  useEffect(() => {
+    if (password === '') return;
+    let current = true;
+    const timer = setTimeout(() => {
+      const body = { password, ...(username && { username }), ...(token && { token }) };
+      call<Judged>(
+        (path, init) => fetch(path, init),
+        'POST',
+        '/api/auth/password-strength',
+        body,
+      ).then(
+        (answer) => {
+          if (current) setJudged({ password, answer });
+        },
+        // Whoever cannot be told now is told when it is sent.
+        () => undefined,
+      );
+    }, DEBOUNCE);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [password, username, token]);
+
+  const shown = password === '' ? null : judged;
+  const isNow = shown?.password === password;
+  const score = shown?.answer.score ?? -1;
+  const weak = shown !== null && shown.answer.objection !== null;
+  const bars = weak ? Math.min(Math.max(score, 1), 2) : score;
+  return (
+    <div className={classNames(styles.strength, weak && styles.weak, !isNow && styles.waiting)}>
+      {BARS.map((bar) => (
+        <i key={bar} className={bar <= bars ? styles.on : undefined} aria-hidden="true" />
+      ))}
+      <span role="status">{isNow ? WORDS[weak ? Math.min(score, 2) : score] : ' '}</span>
+      {isNow && weak && <p>{`It ${shown.answer.objection}`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Permission } from '#platform/http/routes.ts';
+import { makeUser } from '../content/people.ts';
+import type { Answers, PermissionRow, Prepare } from './row.ts';
+
+const nothing: Prepare = async () => ({});
+let made = 0;
+const fresh = () => {
+  made += 1;
+  return `invited${made}`;
+};
+
+const rows = (
+  permission: Permission,
+  answers: Answers,
+  calls: Record<string, Prepare>,
+): [string, PermissionRow][] =>
+  Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
+
+/** The part of the table about invitations, forgotten passwords and addresses. */
+export const ACCOUNT_LINK_ROWS: readonly [string, PermissionRow][] = [
+  ...rows('user:manage', [401, 403, 403, 403, 201], {
+    'POST /api/users/invitations': async () => ({ body: { username: fresh() } }),
+    'POST /api/users/:id/link': async (db) => ({ params: { id: (await makeUser(db)).id } }),
+  }),
+  ...rows('account:own', [401, 200, 200, 200, 200], {
+    'PUT /api/auth/email': async () => ({ body: { email: 'ada@mail.example' } }),
+  }),
+  ...rows('public', [200, 200, 200, 200, 200], {
+    'GET /api/auth/forgotten': nothing,
+    'POST /api/auth/link': async () => ({ body: { token: 'unknown' } }),
+  }),
+  ...rows('public', [410, 410, 410, 410, 410], {
+    'POST /api/auth/link/use': async () => ({
+      body: { token: 'unknown', password: 'three tides late' },
+    }),
+  }),
+  // Nobody's mail is connected here.
+  ...rows('public', [409, 409, 409, 409, 409], {
+    'POST /api/auth/forgotten': async () => ({ body: { account: 'ada' } }),
+  }),
+  // For who is logged in, or has a link.
+  ...rows('public', [401, 200, 200, 200, 200], {
+    'POST /api/auth/password-strength': async () => ({ body: { password: 'three tides late' } }),
+  }),
+];
