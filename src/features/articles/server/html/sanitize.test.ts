@@ -205,8 +205,12 @@ describe('HTML that nests too deep', () => {
     expect(sanitizeArticleHtml(`<p>x</p>${tag.repeat(50)}`)).toBe('<p>x</p>');
   });
 
-  it('may hold as many pictures as it likes', () => {
-    const many = '<p><img src="/media/a.webp" alt="" /></p>'.repeat(500);
-    expect(sanitizeArticleHtml(many)).toBe(many);
+  it('may hold a thousand pictures, players and tables, and no more', () => {
+    const many = '<p><img src="/media/a.webp" alt="" /></p>'.repeat(999);
+    const table = '<table><tr><td>a</td></tr></table>';
+    expect(sanitizeArticleHtml(many + table)).toBe(many + table);
+    expect(() => sanitizeArticleHtml(many + table + table)).toThrow(
+      /^must not hold more than 1000 pictures, players and tables$/,
+    );
   });
 });

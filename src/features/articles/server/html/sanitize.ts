@@ -75,6 +75,10 @@ const ALLOWED: sanitizeHtml.IOptions = {
 /** Frames and pictures that lead nowhere are cut out one by one, each as slow as the text is long. */
 const MAX_DROPPED = 200;
 
+/** What becomes much longer for readers: pictures in their sizes, players and tables in frames. */
+const FRAMED = new Set(['img', 'iframe', 'table']);
+const MAX_FRAMED = 1000;
+
 /** No text that somebody writes nests deeper; the sanitiser takes longer and longer with depth. */
 const MAX_DEPTH = 200;
 
@@ -83,12 +87,14 @@ function tooMuch(html: string): string | null {
   let depth = 0;
   let deepest = 0;
   let dropped = 0;
+  let framed = 0;
   const parser = new Parser({
     onopentag: (name, attributes) => {
       const { src = '' } = attributes;
       if (name === 'iframe' ? videoId(src) === null : name === 'img' && !isPictureAddress(src)) {
         dropped += 1;
       }
+      if (FRAMED.has(name)) framed += 1;
       depth += 1;
       deepest = Math.max(deepest, depth);
     },
@@ -101,6 +107,9 @@ function tooMuch(html: string): string | null {
     parser.write(html.slice(at, at + 4096));
     if (deepest > MAX_DEPTH) {
       return `must not nest more than ${MAX_DEPTH} elements inside of each other`;
+    }
+    if (framed > MAX_FRAMED) {
+      return `must not hold more than ${MAX_FRAMED} pictures, players and tables`;
     }
     if (dropped > MAX_DROPPED) {
       return `must not hold more than ${MAX_DROPPED} pictures or frames without an address`;
