@@ -51,6 +51,8 @@ async function generate(
   try {
     const settings = {
       siteName: 'Savepoint',
+      siteUrl: 'http://localhost:3000',
+      remoteImages: 'import' as const,
       adminUsername: 'admin',
       adminPassword: null,
       demoContent: false,

@@ -8,6 +8,8 @@ export interface Site {
   authorLabel: string;
   /** Whether what is written on the contact page is delivered; else sending is simulated. */
   takesMessages: boolean;
+  /** What becomes of pictures in articles whose addresses are on other hosts. */
+  remoteImages: 'import' | 'allow' | 'refuse';
 }
 
 export const SiteContext = createContext<Site | null>(null);

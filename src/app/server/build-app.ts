@@ -10,6 +10,7 @@ import { analyticsRoutes } from '#features/analytics/server/public.routes.ts';
 import { adminArticleRoutes } from '#features/articles/server/admin/admin.routes.ts';
 import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts';
 import { previewAndLinksRoutes } from '#features/articles/server/admin/preview-and-links.routes.ts';
+import { remotePictureRoutes } from '#features/articles/server/admin/remote-pictures.routes.ts';
 import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
 import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
@@ -183,6 +184,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   adminArticleRoutes(app, context);
   editingRoutes(app, context);
   previewAndLinksRoutes(app, context);
+  remotePictureRoutes(app, context);
   analyticsRoutes(app, context);
   featuredRoutes(app, context);
   adminFeaturedRoutes(app, context);

@@ -1,6 +1,10 @@
 import {
+  IMPORT_JOB,
   INDEX_JOB,
+  importByJob,
   indexByJob,
+  SETTLE_JOB,
+  settleByJob,
   THIN_JOB,
   thinRevisions,
 } from '#features/articles/server/public.ts';
@@ -35,7 +39,7 @@ import type { Context } from '#platform/context.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 
 /** Jobs that would leave the others no room. */
-export const ONE_AT_A_TIME = [SIZES_JOB, COVERS_JOB];
+export const ONE_AT_A_TIME = [SIZES_JOB, COVERS_JOB, IMPORT_JOB];
 
 /** Done each day; the first time at the midnight after a start. */
 export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB];
@@ -45,6 +49,8 @@ export function jobHandlers(context: Context): JobHandlers {
   return {
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: thinRevisions(context),
+    [IMPORT_JOB]: importByJob(context),
+    [SETTLE_JOB]: settleByJob(context),
     [RETAGGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),

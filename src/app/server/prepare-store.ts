@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { settleRemotePictures } from '#features/articles/server/public.ts';
 import { seedCategories } from '#features/taxonomy/server/public.ts';
 import {
   ensureMainAdmin,
@@ -28,7 +29,10 @@ export interface Prepared {
  */
 export function prepareStore(
   { db, withStartLock }: Store,
-  config: Pick<Config, 'adminUsername' | 'adminPassword' | 'siteName' | 'demoContent'>,
+  config: Pick<
+    Config,
+    'adminUsername' | 'adminPassword' | 'siteName' | 'demoContent' | 'remoteImages' | 'siteUrl'
+  >,
   now: number,
   log: Caller['log'] = pino({ level: 'silent' }),
 ): Promise<Prepared> {
@@ -47,6 +51,7 @@ export function prepareStore(
       if (isEmpty) await seedCategories(trx);
       const { adminUsername: username, adminPassword: password } = config;
       const adminPassword = await ensureMainAdmin(trx, { username, password }, now, log);
+      await settleRemotePictures(trx, config, now);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();
       const withDemo = isEmpty && article === undefined && config.demoContent;
       if (withDemo) await loadDemo(trx, now);

@@ -19,6 +19,16 @@ const PERMISSIONS = [
   .map((name) => `${name}=()`)
   .join(', ');
 
+/** The stills of videos, whose players readers are given anyway; everything else lies in the library. */
+const STILLS = ['https://i.ytimg.com'];
+
+/** Which pictures of others a page may show, by what becomes of those in articles. */
+const FOREIGN_IMAGES: Record<Config['remoteImages'], string[]> = {
+  import: STILLS,
+  allow: ['https:'],
+  refuse: STILLS,
+};
+
 /**
  * The headers that tell browsers what pages of this site may do; a route says in its settings where
  * other sites may show its answers. Register it before any route.
@@ -26,7 +36,7 @@ const PERMISSIONS = [
  */
 export async function securityHeaders(
   app: App,
-  { siteUrl }: Config,
+  { siteUrl, remoteImages }: Config,
   themeScript: string | null,
 ): Promise<void> {
   const isSecure = siteUrl.startsWith('https:');
@@ -42,8 +52,7 @@ export async function securityHeaders(
         // Fitted type and the colours of a magazine's own categories come as attributes; no style
         // element of a page counts.
         styleSrcAttr: ["'unsafe-inline'"],
-        // Articles may show pictures and videos from elsewhere; nothing else comes from there.
-        imgSrc: ["'self'", 'data:', 'http:', 'https:'],
+        imgSrc: ["'self'", 'data:', ...FOREIGN_IMAGES[remoteImages]],
         frameSrc: ['https://www.youtube-nocookie.com'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
@@ -55,8 +64,11 @@ export async function securityHeaders(
     },
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Players of video sites refuse to play for a page that does not say who it is.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Players of video sites refuse to play for a page that does not say who it is: where this says
+    // nothing to sites with pictures, the players' frames do so by themselves.
+    referrerPolicy: {
+      policy: remoteImages === 'allow' ? 'same-origin' : 'strict-origin-when-cross-origin',
+    },
     strictTransportSecurity: isSecure ? { maxAge: YEAR_S } : false,
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
 import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
+import { REMOTE_PICTURE_STATES } from './remote-pictures.ts';
 import {
   ADMIN_SORTS,
   ARTICLE_ACTIONS,
@@ -271,6 +272,21 @@ export const presenceSchema = z
   })
   .meta({ id: 'Presence' });
 export type Presence = z.infer<typeof presenceSchema>;
+
+/** A picture on another host that an article was saved with. */
+export const remotePictureSchema = z
+  .strictObject({
+    address: z.string(),
+    state: z.enum(REMOTE_PICTURE_STATES),
+    error: z.string().nullable().describe('Why it is not in the library (yet), as a sentence'),
+    url: z.string().nullable().describe('Where it is in the library'),
+  })
+  .meta({ id: 'RemotePicture' });
+export type RemotePicture = z.infer<typeof remotePictureSchema>;
+
+export const remotePictureInputSchema = z.strictObject({
+  address: z.string().max(LIMITS.content),
+});
 
 export const slugQuerySchema = z.strictObject({
   slug: text(LIMITS.title).describe('A wanted slug, or a title'),

@@ -27,6 +27,7 @@ const DEFAULTS: Config = {
   securityLogDays: 90,
   logLevel: 'info',
   trendingFeeds: [],
+  remoteImages: 'import',
   securityContact: [],
 };
 
@@ -95,6 +96,7 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['TRUST_PROXY', 'off', {}],
   ['TRUST_PROXY', '1', { trustProxy: 1 }],
   ['TRUST_PROXY', '9', { trustProxy: 9 }],
+  ['REMOTE_IMAGES', 'refuse', { remoteImages: 'refuse' }],
   ['TRENDING_FEEDS', ' , ', {}],
   [
     'TRENDING_FEEDS',

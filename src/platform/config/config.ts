@@ -11,6 +11,9 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 
 const WHO_NEEDS_TWO_STEP = ['off', 'admins', 'all'] as const;
 
+/** Taken into the library, shown from where they are, or not saved. */
+const REMOTE_IMAGES = ['import', 'allow', 'refuse'] as const;
+
 /** The settings of one running instance, read once from the environment. */
 export interface Config {
   port: number;
@@ -52,6 +55,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Addresses of feeds that trending topics are taken from. */
   trendingFeeds: string[];
+  /** What becomes of pictures in articles whose addresses are on other hosts. */
+  remoteImages: (typeof REMOTE_IMAGES)[number];
   /** Whom to tell of a hole, as mailto: and https: addresses; empty where nobody is named. */
   securityContact: string[];
 }
@@ -280,6 +285,10 @@ const variables = {
       .transform(Number)
       .refine((days) => days >= 1 && days <= 3650),
   },
+  REMOTE_IMAGES: {
+    may: `one of ${REMOTE_IMAGES.join(', ')}`,
+    schema: z.enum(REMOTE_IMAGES).default('import'),
+  },
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -368,6 +377,7 @@ function toConfig(values: Values): Config {
     securityLogDays: values.SECURITY_LOG_DAYS,
     logLevel: values.LOG_LEVEL,
     trendingFeeds: values.TRENDING_FEEDS,
+    remoteImages: values.REMOTE_IMAGES,
     securityContact: values.SECURITY_CONTACT,
   };
 }

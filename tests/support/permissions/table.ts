@@ -1,3 +1,7 @@
+import {
+  noteRemoteUses,
+  requestPictures,
+} from '#features/articles/server/remote-pictures/store.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
@@ -206,6 +210,14 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       return { params: { id, version: 1 } };
     },
     'POST /api/articles/:id/presence': article(DRAFT),
+    'GET /api/articles/:id/remote-pictures': article(DRAFT),
+    'POST /api/articles/:id/remote-pictures': async (db, authorId) => {
+      const { id } = await makeArticle(db, { ...DRAFT, authorId });
+      const address = `https://a.test/${id}.png`;
+      const [picture = 0] = await requestPictures(db, [address], { userId: authorId, now: NOW });
+      await noteRemoteUses(db, id, [picture], false);
+      return { params: { id }, body: { address } };
+    },
   }),
 
   ...rows('article:write', [401, 200, 200, 200, 200], {

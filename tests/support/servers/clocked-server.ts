@@ -8,6 +8,7 @@ import { loadRenderer } from '#app/server/pages/renderer.ts';
 import { prepareStore } from '#app/server/prepare-store.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
+import { fetchHere } from './feed-server.ts';
 
 const config = readConfig(process.env);
 const store = await openStore(config);
@@ -18,6 +19,8 @@ const app = await buildApp({
   db: store.db,
   logger: pino({ level: config.logLevel }),
   now: () => Date.now() + offset,
+  // Names lead to this machine: a journey's other sites are servers of its own.
+  fetchOutside: fetchHere,
   renderer: await loadRenderer(path.join(import.meta.dirname, '../../../dist'), config),
 });
 app.addHook('onClose', () => store.close());

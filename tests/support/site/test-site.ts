@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import { historyOf, wholeAuditLog } from '#features/audit-log/server/views.ts';
 import type { Role } from '#features/users/values.ts';
+import type { GuardedFetch } from '#platform/http/guarded-fetch.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { as, makeUser, sessionFor } from '../content/people.ts';
 import { buildTestApp, NOW, openTestStore, type TestStoreOptions } from '../stores/test-store.ts';
@@ -16,6 +17,8 @@ export function jsonOf<T>(answer: Answer, status = 200): T {
 }
 
 interface SiteOptions extends Pick<TestStoreOptions, 'engine' | 'env'> {
+  /** Asks addresses that somebody named. */
+  fetchOutside?: GuardedFetch;
   model?: LanguageModel;
   /** Gets every line of the log, from 'info' on. */
   onLog?: (line: string) => void;
@@ -25,12 +28,13 @@ interface SiteOptions extends Pick<TestStoreOptions, 'engine' | 'env'> {
  * The application on a store of its own with an editor and an author who are logged in, and a clock
  * that a test sets.
  */
-export async function openTestSite({ model, onLog, ...options }: SiteOptions = {}) {
+export async function openTestSite({ model, onLog, fetchOutside, ...options }: SiteOptions = {}) {
   const store = await openTestStore(options);
   const clock = { now: NOW };
   const app = await buildTestApp(store, {
     now: () => clock.now,
     ...(model && { model }),
+    ...(fetchOutside && { fetchOutside }),
     ...(onLog && { logger: pino({ level: 'info' }, { write: onLog }) }),
   });
   const join = async (role: Role, username?: string) => {

@@ -261,6 +261,25 @@ describe('pages', () => {
     expect(policy).not.toContain('unsafe-eval');
   });
 
+  it.each([
+    ['import', "'self' data: https://i.ytimg.com", 'strict-origin-when-cross-origin'],
+    ['refuse', "'self' data: https://i.ytimg.com", 'strict-origin-when-cross-origin'],
+    ['allow', "'self' data: https:", 'same-origin'],
+  ] as const)(
+    'with REMOTE_IMAGES=%s pages show pictures of %s',
+    async (remoteImages, from, tells) => {
+      const config = { ...store.config, remoteImages };
+      const other = await buildTestApp(
+        { ...store, config },
+        { renderer: await builtPages(config) },
+      );
+      const { headers } = await other.inject('/about');
+      expect(String(headers['content-security-policy'])).toContain(`;img-src ${from};`);
+      expect(headers['referrer-policy']).toBe(tells);
+      await other.close();
+    },
+  );
+
   it('keeps what an article says from ending its own data', async () => {
     await makeArticle(store.db, {
       title: '</script><script>alert(1)</script>',

@@ -88,6 +88,7 @@ export const siteOf = (config: Config) => ({
   url: config.siteUrl,
   authorLabel: config.authorLabel,
   takesMessages: config.smtp !== null && config.contactTo.length > 0,
+  remoteImages: config.remoteImages,
 });
 
 /** The pages have not been built, or not completely. */

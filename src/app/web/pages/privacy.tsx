@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { PageHead } from '#ui/page-meta.tsx';
-import { useSite } from '#ui/site.ts';
+import { type Site, useSite } from '#ui/site.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { siteEmail } from './site-email.ts';
 import { TextPage, type TextSection } from './text-page.tsx';
@@ -11,7 +11,7 @@ const SUMMARY = [
   ['From our own server', 'Scripts, styles and fonts come from here and from nowhere else.'],
 ] as const;
 
-function sectionsFor(name: string, address: string, takesMessages: boolean): TextSection[] {
+function sectionsFor({ name, takesMessages, remoteImages }: Site, address: string): TextSection[] {
   return [
     {
       id: 'who',
@@ -78,11 +78,13 @@ function sectionsFor(name: string, address: string, takesMessages: boolean): Tex
       heading: 'Pictures and videos from elsewhere',
       body: (
         <p>
-          An article may show a picture that lies on another server, or a video from YouTube. Your
-          browser then asks that server for it, and the server learns your network address and that
-          you came from here. For videos these are i.ytimg.com (previews) and youtube-nocookie.com
-          (players), where YouTube's own rules apply. Pages without such a picture or video ask no
-          other site for anything.
+          {remoteImages === 'allow'
+            ? 'An article may show a picture that lies on another server, or a video from YouTube.'
+            : 'Pictures come from our own server. An article may show a video from YouTube.'}{' '}
+          Your browser then asks that other server, which learns your network address and that you
+          came from here. For videos these are i.ytimg.com (previews) and youtube-nocookie.com
+          (players), where YouTube's own rules apply. Pages without such a thing ask no other site
+          for anything.
         </p>
       ),
     },
@@ -155,7 +157,8 @@ function sectionsFor(name: string, address: string, takesMessages: boolean): Tex
 }
 
 export default function PrivacyPage() {
-  const { name, url, takesMessages } = useSite();
+  const site = useSite();
+  const { name, url } = site;
   return (
     <>
       <PageHead
@@ -168,7 +171,7 @@ export default function PrivacyPage() {
         dek="We want to be read, not to read you."
         updated="Last updated: January 2025"
         summary={SUMMARY}
-        sections={sectionsFor(name, siteEmail('privacy', url), takesMessages)}
+        sections={sectionsFor(site, siteEmail('privacy', url))}
       />
     </>
   );

@@ -12,6 +12,9 @@ export { noteGeneratedDraft } from './generated-drafts.ts';
 export { sanitizeContent } from './html/content.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public/public.views.ts';
 export { INDEX_JOB, indexByJob } from './reindex-and-invalidate.ts';
+export { importByJob } from './remote-pictures/import-job.ts';
+export { SETTLE_JOB, settleByJob, settleRemotePictures } from './remote-pictures/settle-job.ts';
+export { IMPORT_JOB } from './remote-pictures/store.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export {
   type ArticleFields,

@@ -17,6 +17,7 @@ import { refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { cleanContent, readContent } from './html/content.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
+import { ruleFor } from './remote-pictures/save-pictures.ts';
 import { createArticle, loadArticle, updateArticle, type WrittenFields } from './store.ts';
 import { auditEvent } from './transition.ts';
 
@@ -109,11 +110,12 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
  * @throws Problem 400 naming the field
  */
 export async function writeArticle(
-  { db, config: { siteUrl } }: SaveParts,
+  { db, config }: SaveParts,
   { clientKey, generatedDraftId, scheduledPublishAt, ...fields }: NewArticle,
   actor: Actor,
   now: number,
 ): Promise<{ id: number; isNew: boolean }> {
+  const { siteUrl } = config;
   judgeImage(fields.featuredImage, siteUrl);
   const scheduledAt = scheduleOf(scheduledPublishAt);
   const content = await cleanContent(fields.content, { owner: actor.userId, siteUrl });
@@ -125,7 +127,7 @@ export async function writeArticle(
     const { id } = await createArticle(
       trx,
       { ...fields, ...state, content, category, authorId: actor.userId },
-      { userId: actor.userId, now, clientKey },
+      { userId: actor.userId, now, clientKey, pictures: ruleFor(config, actor) },
     );
     const article = { id, title: fields.title };
     const event = eventOf(NEW_ARTICLE, state);
@@ -154,12 +156,13 @@ async function readStored(db: Db, id: number): Promise<void> {
  * @throws Problem 404 `article.not_found`, 409 `article.stale`, 400 naming the field
  */
 export async function saveArticle(
-  { db, config: { siteUrl } }: SaveParts,
+  { db, config }: SaveParts,
   id: number,
   { version, generatedDraftId, scheduledPublishAt, ...patch }: ArticlePatch,
   actor: Actor,
   now: number,
 ): Promise<void> {
+  const { siteUrl } = config;
   judgeImage(patch.featuredImage, siteUrl);
   const content =
     patch.content === undefined
@@ -178,7 +181,8 @@ export async function saveArticle(
     const scheduledAt =
       scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
     const state = saved(before, { status: patch.status ?? before.status, scheduledAt }, actor, now);
-    const context = { userId: actor.userId, now, keepsApproval: true };
+    const pictures = ruleFor(config, actor);
+    const context = { userId: actor.userId, now, keepsApproval: true, pictures };
     const { isChanged } = await updateArticle(trx, article, { ...changes, ...state }, context);
     const subject = { id, title: changes.title ?? before.title };
     const event = isChanged ? eventOf(before, state) : null;

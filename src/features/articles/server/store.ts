@@ -11,6 +11,12 @@ import {
 } from '../values.ts';
 import { type CleanContent, cleanContent, readContent } from './html/content.ts';
 import { reindexAndInvalidateSaved } from './reindex-and-invalidate.ts';
+import {
+  type OwnPictures,
+  ownPictures,
+  type PictureRule,
+  requestRemotePictures,
+} from './remote-pictures/save-pictures.ts';
 import { freeSlug } from './slugs.ts';
 
 /** Everything about an article that can be written. Times are UTC epoch milliseconds. */
@@ -52,6 +58,8 @@ export interface SavedArticle {
 export interface SaveContext {
   userId: number | null;
   now: number;
+  /** What becomes of pictures on other hosts; without it they stay as they are. */
+  pictures?: PictureRule | undefined;
   /** What the author's client calls a new article. */
   clientKey?: string | undefined;
   createdAt?: number;
@@ -98,14 +106,15 @@ const cleaned = (content: WrittenFields['content'], { userId }: SaveContext) =>
   typeof content === 'string' ? cleanContent(content, { owner: userId, siteUrl: null }) : content;
 
 /** @param text of the content */
-function columns(fields: ArticleFields, text: string) {
+function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: OwnPictures) {
   return {
     title: fields.title,
     excerpt: fields.excerpt,
     text_excerpt: cut(text, EXCERPT_FALLBACK_LENGTH),
     meta_description: fields.metaDescription,
     category: fields.category,
-    featured_image: fields.featuredImage,
+    featured_image: isFeaturedRemote ? null : fields.featuredImage,
+    remote_image: isFeaturedRemote ? fields.featuredImage : null,
     featured_image_alt: fields.featuredImageAlt,
     featured_image_caption: fields.featuredImageCaption,
     status: fields.status,
@@ -118,7 +127,7 @@ function columns(fields: ArticleFields, text: string) {
 
 /**
  * Stores a new article with its first revision.
- * @throws Problem 400 naming `content` where it cannot be taken
+ * @throws Problem 400 naming `content` where it cannot be taken, or the field of a picture that is refused
  */
 export async function createArticle(
   db: Db,
@@ -126,15 +135,19 @@ export async function createArticle(
   context: SaveContext,
 ): Promise<SavedArticle> {
   const { userId, now, clientKey, createdAt = now, publishedAt = now } = context;
-  const { html, text, searched } = await cleaned(written.content, context);
-  const fields = tidied({ ...written, content: html });
+  const { html: clean, text, searched } = await cleaned(written.content, context);
+  const tidy = tidied({ ...written, content: clean });
   return inTransaction(db, async (trx) => {
+    const rule = context.pictures;
+    const pictures = await ownPictures(trx, rule, tidy, { content: true, featuredImage: true });
+    const { content: html, featuredImage } = pictures;
+    const fields = { ...tidy, content: html, featuredImage };
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
     const published = isPublic(fields) ? publishedAt : null;
     const { id } = await trx
       .insertInto('articles')
       .values({
-        ...columns(fields, text),
+        ...columns(fields, text, pictures),
         slug,
         client_key: clientKey ?? null,
         version: 1,
@@ -148,8 +161,12 @@ export async function createArticle(
     const saved = { id, slug, version: 1 };
     const tags = await setTags(trx, id, fields.tags);
     await keepRevision(trx, saved, fields, userId, now);
-    await noteMediaUses(trx, id, [html, fields.featuredImage]);
-    const document = { ...fields, id, tags, searched, createdAt, publishedAt: published };
+    await noteMediaUses(trx, id, [html, featuredImage]);
+    await requestRemotePictures(trx, id, rule, pictures, { userId, now });
+    const document = {
+      ...{ ...fields, id, tags, searched, createdAt, publishedAt: published },
+      featuredImage: shownImage(pictures),
+    };
     await reindexAndInvalidateSaved(trx, document, false, now);
     return saved;
   });
@@ -164,7 +181,7 @@ const OF_ITS_LIFE = ['status', 'rejectionNote', 'scheduledAt', 'authorId'] as co
  * @param article as it was read in the same transaction
  * @returns what is stored now; `isChanged` is false where nothing would be another than it was: then
  *   nothing is written
- * @throws Problem 400 naming `content` where it cannot be taken
+ * @throws Problem 400 naming `content` where it cannot be taken, or the field of a picture that is refused
  */
 export async function updateArticle(
   trx: Db,
@@ -175,15 +192,29 @@ export async function updateArticle(
   const { userId, now, keepsApproval = false } = context;
   const { id, version, fields: former } = article;
   const { content, ...others } = changes;
-  const { html, text, searched } =
-    content === undefined
-      ? { html: former.content, ...(await readContent(former.content)) }
-      : await cleaned(content, context);
+  const {
+    html: clean,
+    text,
+    searched,
+  } = content === undefined
+    ? { html: former.content, ...(await readContent(former.content)) }
+    : await cleaned(content, context);
+  const { featuredImage: wanted = former.featuredImage } = changes;
+  const rule = context.pictures;
+  const pictures = await ownPictures(
+    trx,
+    rule,
+    { content: clean, featuredImage: wanted || null },
+    { content: content !== undefined, featuredImage: changes.featuredImage !== undefined },
+  );
+  const { content: html, featuredImage } = pictures;
+  const isSameImage = [wanted || null, featuredImage].includes(former.featuredImage);
   const fields = tidied({
     ...former,
-    ...wordsOfNewImage(former, others),
+    ...(isSameImage ? {} : WORDS_OF_NO_IMAGE),
     ...others,
     content: html,
+    featuredImage,
   });
   const slug =
     changes.slug === undefined ? former.slug : await freeSlug(trx, fields.slug || fields.title, id);
@@ -205,7 +236,7 @@ export async function updateArticle(
   await trx
     .updateTable('articles')
     .set({
-      ...columns(fields, text),
+      ...columns(fields, text, pictures),
       slug,
       version: saved.version,
       updated_at: differs || isFirst ? now : article.updatedAt,
@@ -219,19 +250,23 @@ export async function updateArticle(
   }
   if (slug !== former.slug) await keepSlug(trx, article, slug);
   await keepRevision(trx, saved, fields, userId, now);
-  await noteMediaUses(trx, id, [html, fields.featuredImage]);
+  await noteMediaUses(trx, id, [html, featuredImage]);
+  await requestRemotePictures(trx, id, rule, pictures, { userId, now });
   const { createdAt } = article;
-  const document = { ...fields, id, tags, searched, createdAt, publishedAt };
+  const document = {
+    ...{ ...fields, id, tags, searched, createdAt, publishedAt },
+    featuredImage: shownImage(pictures),
+  };
   await reindexAndInvalidateSaved(trx, document, isPublic(former), now);
   return { ...saved, isChanged: true };
 }
 
 /** What was said of the image before is not said of another one. */
-function wordsOfNewImage(former: ArticleFields, { featuredImage }: Partial<ArticleFields>) {
-  return featuredImage === undefined || (featuredImage || null) === former.featuredImage
-    ? {}
-    : { featuredImageAlt: '', featuredImageCaption: '' };
-}
+const WORDS_OF_NO_IMAGE = { featuredImageAlt: '', featuredImageCaption: '' };
+
+/** The featured image that readers are given. */
+const shownImage = ({ isFeaturedRemote, featuredImage }: OwnPictures) =>
+  isFeaturedRemote ? null : featuredImage;
 
 /** A whole article to be changed; undefined where there is none. */
 export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | undefined> {
@@ -251,7 +286,7 @@ export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | u
     metaDescription: row.meta_description,
     tags: (await tagsOf(db, [id])).get(id) ?? [],
     category: row.category,
-    featuredImage: row.featured_image,
+    featuredImage: row.remote_image ?? row.featured_image,
     featuredImageAlt: row.featured_image_alt,
     featuredImageCaption: row.featured_image_caption,
     status: row.status,

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { UploadedImage } from './paste/uploads.ts';
+import type { RemotePictures } from './remote-pictures.ts';
 import type { FoundArticle } from './toolbar/link-dialog.tsx';
 
 export interface PickedImage {
@@ -15,6 +16,8 @@ export interface RichEditorHandle {
   setContent: (html: string) => void;
   /** The text as it stands now, also what has not been reported yet. */
   getHTML: () => string;
+  /** Puts our own pictures in the place of others: no edit of the writer's, and none to undo. */
+  exchangePictures: (own: ReadonlyMap<string, string>, siteUrl: string) => void;
 }
 
 export interface RichEditorProps {
@@ -30,6 +33,8 @@ export interface RichEditorProps {
   /** Lets the writer choose from a library; null where nothing was chosen. */
   onPickImage?: (() => Promise<PickedImage | null>) | undefined;
   onUploadImages?: ((files: File[]) => Promise<UploadedImage[]>) | undefined;
+  /** What is known of pictures on other hosts; without it they are shown as they are. */
+  remote?: RemotePictures | undefined;
   /** Own articles by words, for links. */
   searchArticles?: ((text: string) => Promise<FoundArticle[]>) | undefined;
   ref?: Ref<RichEditorHandle> | undefined;

@@ -1,8 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { exchangePictures } from '#lib/text/remote-pictures.ts';
 import * as prose from '#ui/prose.module.css';
 import { toast } from '#ui/toast/toast.ts';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
+import { withNewNotes } from './remote-pictures.ts';
 import * as styles from './rich-editor.module.css';
 import type { RichEditorProps } from './rich-editor-types.ts';
 import { Panels } from './toolbar/panels.tsx';
@@ -103,6 +105,7 @@ export function RichEditor(props: RichEditorProps) {
       open: (name) => !latest.current.disabled && setPanel(name),
       toToolbar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       attributes: () => attributesOf(latest.current, id),
+      remote: () => latest.current.remote,
     });
     const text = articleText(built);
     text.set(latest.current.value);
@@ -157,6 +160,12 @@ export function RichEditor(props: RichEditorProps) {
     editor?.setEditable(!disabled, false);
   }, [editor, disabled, labelledBy, describedBy, invalid]);
 
+  const { remote } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notes are what is drawn
+  useEffect(() => {
+    if (editor) editor.view.dispatch(withNewNotes(editor.state.tr));
+  }, [editor, remote]);
+
   useImperativeHandle(
     props.ref,
     () => ({
@@ -164,6 +173,11 @@ export function RichEditor(props: RichEditorProps) {
       setContent: (html) => {
         reported.current = [html];
         live.current?.text.set(html);
+      },
+      exchangePictures: (own, siteUrl) => {
+        live.current?.flush();
+        live.current?.text.exchangePictures(own, siteUrl);
+        reported.current = reported.current.map((html) => exchangePictures(html, siteUrl, own));
       },
       getHTML: () => {
         live.current?.flush();

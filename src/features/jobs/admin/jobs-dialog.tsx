@@ -13,6 +13,8 @@ import * as styles from './jobs.module.css';
 
 const TITLES: Record<string, string> = {
   'articles.thin-revisions': 'Thin out old saves of articles',
+  'articles.remote-picture': 'Take a picture from another site into the library',
+  'articles.remote-pictures': 'Look for pictures from other sites',
   'contact.deliver': 'Deliver a contact message',
   'newsletter.confirm': 'Ask a subscriber to confirm',
   'newsletter.digest': 'Send a newsletter',

@@ -10,6 +10,7 @@ const site = {
   url: 'https://press.example',
   authorLabel: 'Press Staff',
   takesMessages: false,
+  remoteImages: 'import' as const,
 };
 
 /** The markup that the server sends for a picture. */

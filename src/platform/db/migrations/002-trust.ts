@@ -13,6 +13,7 @@ export async function trust(db: Db, types: Types): Promise<void> {
     guesses,
     securityLog,
     media,
+    remotePictures,
     revisions,
   ].flatMap((part) => part(types))) {
     await sql.raw(statement).execute(db);
@@ -156,6 +157,32 @@ const media = ({ millis }: Types) => [
   `alter table media add column stored_bytes ${millis} not null default 0`,
   // Nearly: what was made of a picture before was not counted.
   'update media set stored_bytes = bytes',
+];
+
+const remotePictures = ({ id, millis }: Types) => [
+  // A featured image on another host: readers are not given its address.
+  'alter table articles add column remote_image text',
+  `create table remote_pictures (
+    id ${id},
+    hash text not null unique,
+    address text not null,
+    media_id integer references media (id) on delete set null,
+    failed integer not null,
+    error text,
+    user_id integer references users (id) on delete set null,
+    created_at ${millis} not null
+  )`,
+  'create index remote_pictures_media on remote_pictures (media_id)',
+  'create index remote_pictures_user on remote_pictures (user_id)',
+  `create table remote_picture_uses (
+    picture_id integer not null references remote_pictures (id) on delete cascade,
+    article_id integer not null references articles (id) on delete cascade,
+    vouched integer not null,
+    primary key (picture_id, article_id)
+  )`,
+  'create index remote_picture_uses_article on remote_picture_uses (article_id)',
+  // What all articles are in line with: REMOTE_IMAGES and the host of SITE_URL.
+  'create table remote_picture_rule (rule text not null)',
 ];
 
 const revisions = ({ jsonText }: Types) => [

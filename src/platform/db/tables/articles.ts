@@ -29,6 +29,8 @@ export interface ArticleTables {
     meta_description: string;
     category: string;
     featured_image: string | null;
+    /** A featured image on another host, in place of `featured_image`: readers are not given it. */
+    remote_image: Generated<string | null>;
     featured_image_alt: Generated<string>;
     featured_image_caption: Generated<string>;
     status: 'draft' | 'published' | 'scheduled' | 'archived';

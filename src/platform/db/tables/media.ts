@@ -37,4 +37,34 @@ export interface MediaTables {
 
   /** Every article of which any save names a picture. */
   media_saved_uses: MediaTables['media_uses'];
+
+  /** A picture that an article named by an address on another host. */
+  remote_pictures: {
+    id: Generated<number>;
+    /** SHA-256 of the address, hex: an address may be longer than an index takes. */
+    hash: string;
+    address: string;
+    /** Where it is in the library. */
+    media_id: number | null;
+    /** 1 where it is not tried again by itself. */
+    failed: number;
+    /** Why it is not in the library (yet), as a sentence. */
+    error: string | null;
+    /** Whose save asked for it last. */
+    user_id: number | null;
+    created_at: Millis;
+  };
+
+  /** The articles whose last save named it, also where ours stands in its place by now. */
+  remote_picture_uses: {
+    picture_id: number;
+    article_id: number;
+    /** 1 where who saved may publish. */
+    vouched: number;
+  };
+
+  /** One row at most: what all articles are in line with. */
+  remote_picture_rule: {
+    rule: string;
+  };
 }

@@ -5,6 +5,7 @@ import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../contract.ts';
 import * as styles from './article-form.module.css';
@@ -28,6 +29,12 @@ import { useOtherTabs } from './local-drafts/use-other-tabs.ts';
 import { FormNotices } from './notices.tsx';
 import { PreviewPane, PreviewToggle } from './preview/preview-pane.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
+import { RemotePicturesNotice } from './remote-pictures/remote-pictures-notice.tsx';
+import {
+  ownOf,
+  useRemotePictures,
+  withOwnPictures,
+} from './remote-pictures/use-remote-pictures.ts';
 import { RevisionsDialog } from './revisions/revisions-dialog.tsx';
 import { type SaveWay, statusOf, useSave } from './save/save.ts';
 import { useSaveKey } from './save/use-save-key.ts';
@@ -89,6 +96,12 @@ export function ArticleFormEditor(props: EditorProps) {
   const tabs = useOtherTabs(account, id, draftId);
   const recovery = useLeftDrafts({ account, article: id, open: tabs.drafts, stored });
   const others = usePresence(id);
+  const { url } = useSite();
+  const putIn = (own: ReadonlyMap<string, string>, isStored: boolean) => {
+    content.current?.exchangePictures(own, url);
+    form.exchangePictures(withOwnPictures(own, url), isStored);
+  };
+  const remote = useRemotePictures(id, values, (own) => putIn(own, true));
   const recover = async (left: LocalDraft, recovered: FormValues) => {
     recovery.settle(left);
     form.exchangeFor(recovered, 'What was never saved is back in the form.');
@@ -196,7 +209,7 @@ export function ArticleFormEditor(props: EditorProps) {
           <>
             {drafting.toggle}
             <PreviewToggle previewing={previewing} onToggle={() => setPreviewing(!previewing)} />
-            <ChecklistButton values={values} />
+            <ChecklistButton values={values} remote={remote.pictures} />
           </>
         }
         onBack={() => {
@@ -227,6 +240,12 @@ export function ArticleFormEditor(props: EditorProps) {
         isSavedElsewhere={isNewer}
         onCompare={() => tabs.saved && saves.askAbout({ ...tabs.saved, by: null })}
       >
+        <RemotePicturesNotice
+          pictures={remote.pictures}
+          onRetry={remote.retry}
+          retrying={remote.retrying}
+          onPutIn={() => putIn(ownOf(remote.pictures, 'late'), false)}
+        />
         {recovery.offer && (
           <Recovery
             key={recovery.offer.id}
@@ -248,8 +267,14 @@ export function ArticleFormEditor(props: EditorProps) {
       <div className={parts.wide} hidden={previewing}>
         <div className={classNames(styles.columns, drafting.open && styles.withPanel)} ref={fields}>
           {drafting.panel}
-          <TextFields {...part} titleRef={title} editorRef={content} replaced={form.replaced} />
-          <Rail {...part} article={article} />
+          <TextFields
+            {...part}
+            titleRef={title}
+            editorRef={content}
+            replaced={form.replaced}
+            remote={remote.shown}
+          />
+          <Rail {...part} article={article} remote={remote.shown} />
         </div>
       </div>
       {rejected && opened && (

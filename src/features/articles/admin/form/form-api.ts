@@ -4,6 +4,7 @@ import type {
   AdminArticle,
   ContentPreview,
   LinkCheck,
+  RemotePicture,
   Revision,
   RevisionContent,
   SlugAnswer,
@@ -30,6 +31,17 @@ export function revisionQuery(id: number, version: number) {
       'Failed to fetch this save',
     ),
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  };
+}
+
+/** The pictures on other hosts that an article was saved with, and how far each is. */
+export function remotePicturesQuery(id: number) {
+  return {
+    ...adminQuery<RemotePicture[]>(
+      ['/api/articles', id, 'remote-pictures'],
+      'Failed to fetch how the pictures are',
+    ),
     gcTime: 0,
   };
 }

@@ -10,6 +10,12 @@ interface Ground {
   saved: FormValues;
 }
 
+/** Where pictures stand in an article. */
+export interface Pictured {
+  content: string;
+  featuredImage: string | null;
+}
+
 /** Something that took the place of what stood in the form, and the way back. */
 interface Exchange {
   /** What it was, as a sentence. */
@@ -92,6 +98,21 @@ export function useFormState(opened: AdminArticle | null) {
       setValues(settle);
       setExchange(null);
       setGeneratedDraftId(null);
+    },
+    /**
+     * Puts our own pictures in the place of others, without drawing the text anew.
+     * @param isStored the store has done so: it is no change of the writer's
+     */
+    exchangePictures: (
+      swap: <Fields extends Pictured>(fields: Fields) => Fields,
+      isStored: boolean,
+    ) => {
+      setValues(swap);
+      if (!isStored) return;
+      setGround((before) => ({
+        article: before.article && swap(before.article),
+        saved: swap(before.saved),
+      }));
     },
     /** The article is gone: what stands here would be a new one. */
     begin: () => {

@@ -230,5 +230,7 @@ export async function adminArticle(
   if (!row || !mayWrite(actor, row.author_id)) throw notFound();
   const [summary] = (await presentAll(db, actor, [row])) as [AdminSummary];
   const content = await storedContent(row.content, site.siteUrl);
-  return { ...summary, ...wholeFields(row, site), content };
+  // As it was written: lists and readers are given it when it is in the library.
+  const featuredImage = row.remote_image ?? row.featured_image;
+  return { ...summary, ...wholeFields(row, site), content, featuredImage };
 }

@@ -8,11 +8,14 @@ import {
   previewInputSchema,
   previewSchema,
 } from '../../contract.ts';
-import { previewContent } from '../html/content.ts';
+import { renderContent, sanitizeContent } from '../html/content.ts';
 import { checkLinks } from '../link-check/check-links.ts';
+import { ownPictures } from '../remote-pictures/save-pictures.ts';
 import { BODY_LIMIT } from './admin.routes.ts';
 
 const LINK_BYTES = 512 * 1024;
+
+const NOTHING_SAVED = { content: false, featuredImage: false };
 
 const previewCall = routeOptions('article:write', 'editing', {
   rateLimit: perAccount(60, '1 minute'),
@@ -38,12 +41,15 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       }),
       bodyLimit: BODY_LIMIT,
     },
-    async (request) => ({
-      content: await previewContent(request.body.content, {
-        owner: actorOf(request).userId,
-        siteUrl: context.config.siteUrl,
-      }),
-    }),
+    async (request) => {
+      const { siteUrl } = context.config;
+      const writing = { owner: actorOf(request).userId, siteUrl };
+      const content = await sanitizeContent(request.body.content, writing);
+      const rule = { ...context.config, isVouched: false };
+      const pictured = { content, featuredImage: null };
+      const own = await ownPictures(context.db, rule, pictured, NOTHING_SAVED);
+      return { content: (await renderContent(own.content, context.config)).html };
+    },
   );
 
   app.post(

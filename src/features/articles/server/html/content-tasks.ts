@@ -1,4 +1,5 @@
 import { differentWords } from '#lib/text/words.ts';
+import type { Config } from '#platform/config/config.ts';
 import { htmlToText } from '#platform/html.ts';
 import { withoutOwnRoutes } from './own-routes.ts';
 import { type Rendered, renderArticle } from './render.ts';
@@ -46,10 +47,16 @@ const sanitize = (written: string, siteUrl: string | null): string =>
 const TASKS = {
   sanitize,
   clean,
-  preview: (written: string, siteUrl: string | null): Rendered =>
-    renderArticle(sanitize(written, siteUrl)),
   stored,
-  render: (html: string, siteUrl: string | null): Rendered => renderArticle(stored(html, siteUrl)),
+  render: (
+    html: string,
+    siteUrl: string | null,
+    remoteImages: ContentTask['remoteImages'],
+  ): Rendered =>
+    renderArticle(
+      stored(html, siteUrl),
+      siteUrl === null || remoteImages === null ? null : { siteUrl, remoteImages },
+    ),
   read,
 };
 
@@ -61,13 +68,15 @@ export interface ContentTask {
   html: string;
   /** Origin of the site, whose pages and calls no picture may ask; null where it is not known. */
   siteUrl: string | null;
+  /** What becomes of pictures on other hosts where it is rendered; null leaves them as they are. */
+  remoteImages: Config['remoteImages'] | null;
 }
 /** What came of it, or why the HTML is not taken. */
 export type ContentAnswer = { result: TaskResult<TaskName> } | { objection: string };
 
-export function doTask({ name, html, siteUrl }: ContentTask): ContentAnswer {
+export function doTask({ name, html, siteUrl, remoteImages }: ContentTask): ContentAnswer {
   try {
-    return { result: TASKS[name](html, siteUrl) };
+    return { result: TASKS[name](html, siteUrl, remoteImages) };
   } catch (error) {
     if (error instanceof ContentError) return { objection: error.message };
     throw error;

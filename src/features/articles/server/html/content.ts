@@ -29,7 +29,6 @@ const pool = new ThreadPool<ContentTask, ContentAnswer>(
 const AT_ONCE: Record<TaskName, number> = {
   sanitize: 5000,
   clean: 5000,
-  preview: 5000,
   stored: 50_000,
   render: 50_000,
   read: 50_000,
@@ -44,6 +43,9 @@ async function inThread(task: ContentTask, owner: number | null): Promise<Conten
   }
 }
 
+/** Where pictures may lie that readers get, and what becomes of others. */
+type Site = Pick<ContentTask, 'siteUrl' | 'remoteImages'>;
+
 interface Writing {
   /** The account that writes: its texts are done one at a time. */
   owner: number | null;
@@ -57,9 +59,9 @@ const NOBODY: Writing = { owner: null, siteUrl: null };
 async function done<Name extends TaskName>(
   name: Name,
   html: string,
-  { owner, siteUrl }: Writing,
+  { owner, siteUrl, remoteImages = null }: Writing & Partial<Site>,
 ): Promise<TaskResult<Name>> {
-  const task = { name, html, siteUrl };
+  const task = { name, html, siteUrl, remoteImages };
   const answer = html.length <= AT_ONCE[name] ? doTask(task) : await inThread(task, owner);
   if ('objection' in answer) throw badField('content', answer.objection);
   return answer.result as TaskResult<Name>;
@@ -73,20 +75,16 @@ export const cleanContent = (written: string, writing: Writing): Promise<CleanCo
   done('clean', written, writing);
 
 /** The HTML alone that may be stored; it may be empty. @throws Problem 400 naming `content` */
-export const sanitizeContent = (written: string): Promise<string> =>
-  done('sanitize', written, NOBODY);
-
-/** What was written as readers would get it. @throws Problem 400 naming `content` */
-export const previewContent = async (written: string, writing: Writing): Promise<string> =>
-  (await done('preview', written, writing)).html;
+export const sanitizeContent = (written: string, writing = NOBODY): Promise<string> =>
+  done('sanitize', written, writing);
 
 /** Stored content as those who write get it: without pictures that ask the site's pages or calls. */
 export const storedContent = (stored: string, siteUrl: string): Promise<string> =>
   done('stored', stored, { owner: null, siteUrl });
 
 /** Stored content as readers get it, and its text. */
-export const renderContent = (stored: string, siteUrl: string) =>
-  done('render', stored, { owner: null, siteUrl });
+export const renderContent = (stored: string, { siteUrl, remoteImages }: Site) =>
+  done('render', stored, { owner: null, siteUrl, remoteImages });
 
 /** Of long texts that were read last: read before a transaction, they are at hand in it. */
 const known = new LRUCache<string, ContentText>({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderArticle } from './render.ts';
 
-const rendered = (html: string) => renderArticle(html).html;
+const IMPORT = { remoteImages: 'import', siteUrl: 'https://magazine.example' } as const;
+const rendered = (html: string) => renderArticle(html, IMPORT).html;
 
 describe('an article made ready for readers', () => {
   it('keeps what needs nothing as it was written', () => {
@@ -13,7 +14,7 @@ describe('an article made ready for readers', () => {
   it('says its text on one line', () => {
     const html =
       '<h2>One</h2><p>t<b>wo</b> &amp;\n three<br>four</p><table><tr><td>5</td></tr></table>';
-    expect(renderArticle(html).text).toBe('One two & three four 5');
+    expect(renderArticle(html, IMPORT).text).toBe('One two & three four 5');
   });
 
   it('has each table in a named frame that can be scrolled', () => {

@@ -1,8 +1,13 @@
 import { Parser } from 'htmlparser2';
 import { mediaKeyOf, mediaSizes } from '#features/media/values.ts';
+import { remoteAddress } from '#lib/text/remote-pictures.ts';
+import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
 
 type Attributes = Record<string, string>;
+
+/** What becomes of pictures on other hosts. */
+type PictureRule = Pick<Config, 'remoteImages' | 'siteUrl'>;
 
 /** As wide as an article's text, or the whole of a small screen. */
 const TEXT_SIZES = '(min-width: 52rem) 52rem, 100vw';
@@ -26,12 +31,41 @@ function shownSize(given: Attributes, own: { width: number; height: number }) {
   return own;
 }
 
+const LAZY = { loading: 'lazy', decoding: 'async' };
+/** The longest side of a placeholder. */
+const PLACEHOLDER_MAX = 4096;
+
+/**
+ * A picture on another host. Readers are not shown to it: until it is in the library something stands
+ * in its place. Where they may be, it does not hear which page they read.
+ */
+function remotePicture(given: Attributes, address: string, { remoteImages }: PictureRule): string {
+  if (remoteImages === 'allow') {
+    const src = address.replace(/^http:/, 'https:');
+    return openTag('img', { ...LAZY, ...given, src, referrerpolicy: 'no-referrer' });
+  }
+  const own = { width: 1200, height: 675 };
+  const { width, height } = shownSize(given, own);
+  const isDrawn = [width, height].every(
+    (side) => Number.isInteger(side) && side >= 1 && side <= PLACEHOLDER_MAX,
+  );
+  const shown = isDrawn ? { width, height } : own;
+  return openTag('img', {
+    ...LAZY,
+    ...given,
+    src: `/api/placeholder/${shown.width}/${shown.height}`,
+    width: String(shown.width),
+    height: String(shown.height),
+  });
+}
+
 /** A picture that loads when it comes near; an uploaded one in its sizes, so that nothing moves. */
-function picture(given: Attributes): string {
-  const lazy = { loading: 'lazy', decoding: 'async' };
+function picture(given: Attributes, rule: PictureRule | null): string {
   const { src = '' } = given;
+  const address = rule && remoteAddress(src, rule.siteUrl);
+  if (rule !== null && address !== null) return remotePicture(given, address, rule);
   const key = mediaKeyOf(src);
-  if (key === null) return openTag('img', { ...lazy, ...given });
+  if (key === null) return openTag('img', { ...LAZY, ...given });
   const { width, height, srcSet } = mediaSizes(key);
   const shown = shownSize(given, { width, height });
   const img = openTag('img', {
@@ -40,7 +74,7 @@ function picture(given: Attributes): string {
     height: String(shown.height),
     srcset: srcSet('webp'),
     sizes: TEXT_SIZES,
-    ...lazy,
+    ...LAZY,
   });
   // A moving picture has no AVIF.
   if (src.endsWith('.gif')) return img;
@@ -58,8 +92,9 @@ export interface Rendered {
  * reach of the keyboard, pictures and players that load when they come near, uploaded pictures in
  * their sizes, spoilers marked, and a mark after the last word. Text: on one line, as it is searched.
  * @param html sanitised HTML; what is not named here stays as it is, byte for byte
+ * @param rule what becomes of pictures on other hosts; null leaves them as they are
  */
-export function renderArticle(html: string): Rendered {
+export function renderArticle(html: string, rule: PictureRule | null): Rendered {
   const parts: string[] = [];
   let copied = 0;
   /** Puts something in the place of what stands from `from` to `to`. */
@@ -80,7 +115,7 @@ export function renderArticle(html: string): Rendered {
     onopentagname: reader.onopentagname,
     onopentag(name, attributes) {
       const [from, to] = [parser.startIndex, parser.endIndex + 1];
-      if (name === 'img') replace(from, to, picture(attributes));
+      if (name === 'img') replace(from, to, picture(attributes, rule));
       else if (name === 'pre') replace(from, to, openTag(name, { tabindex: '0', ...attributes }));
       else if (name === 'details') {
         replace(from, to, openTag(name, { ...attributes, class: 'spoiler' }));

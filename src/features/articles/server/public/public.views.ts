@@ -26,6 +26,7 @@ const SUMMARY = [
   'articles.meta_description',
   'articles.category',
   'articles.featured_image',
+  'articles.remote_image',
   'articles.status',
   'articles.scheduled_at',
   'articles.author_id',
@@ -142,7 +143,7 @@ export const wholeArticles = (db: Db) =>
 
 type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTakeFirstOrThrow']>>;
 
-export type Site = Pick<Config, 'siteName' | 'siteUrl'>;
+export type Site = Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages'>;
 
 /** What no list shows of an article, as it was written, but for its content. */
 export function wholeFields(row: WholeRow, { siteName }: Site) {
@@ -168,7 +169,7 @@ export async function publicArticleBySlug(
   if (!row) return null;
   const [summary] = (await withTags(db, [row])) as [ArticleSummary];
   const fields = wholeFields(row, site);
-  const { html, text } = await renderContent(row.content, site.siteUrl);
+  const { html, text } = await renderContent(row.content, site);
   return {
     ...summary,
     ...fields,

@@ -7,6 +7,7 @@ const site = {
   url: 'https://press.example',
   authorLabel: 'Press Staff',
   takesMessages: false,
+  remoteImages: 'import' as const,
 };
 
 const article: Article = {

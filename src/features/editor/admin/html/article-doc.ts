@@ -12,16 +12,17 @@ import { writeBlock } from './write-html.ts';
  */
 const known = new WeakMap<DocNode, string>();
 
+/** In a document that loads nothing: what is only read must ask no site for its pictures. */
+const inertBox = () => document.implementation.createHTMLDocument('').createElement('div');
+
 function canonicalOf(html: string): string {
-  const box = document.createElement('template');
-  box.innerHTML = html;
-  const root = document.createElement('div');
-  root.append(box.content);
+  const root = inertBox();
+  root.innerHTML = html;
   return canonicalForm(root);
 }
 
 function onlyBlock(schema: Schema, unit: readonly Node[]): DocNode | null {
-  const root = document.createElement('div');
+  const root = inertBox();
   root.append(...unit.map((node) => node.cloneNode(true)));
   if (!unit.some(isBlock)) bareParagraph([...root.childNodes], 'body');
   prepareChildren(root);

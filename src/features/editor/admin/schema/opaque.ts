@@ -1,6 +1,7 @@
 import { Node } from '@tiptap/core';
 import { readHtml } from '#ui/admin/read-html.ts';
 import { reduceToAllowed } from '../html/allowed.ts';
+import { withoutRemotePictures } from '../remote-pictures.ts';
 import { innerAttribute } from './attributes.ts';
 
 /** What may be shown or kept of HTML that may have come by the clipboard. */
@@ -25,7 +26,7 @@ export const Opaque = Node.create({
   renderHTML: ({ node }) => ['div', { 'data-opaque': String(node.attrs.html) }],
   addNodeView:
     () =>
-    ({ node }) => {
+    ({ node, editor }) => {
       const dom = document.createElement('div');
       dom.dataset.part = 'opaque';
       dom.contentEditable = 'false';
@@ -36,6 +37,7 @@ export const Opaque = Node.create({
       shown.inert = true;
       const body = readHtml(safeHtml(String(node.attrs.html)));
       for (const frame of body.querySelectorAll('iframe')) frame.replaceWith('Video');
+      withoutRemotePictures(body, editor.state);
       shown.append(...body.childNodes);
       dom.append(label, shown);
       return { dom };

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
+import { remoteAddress } from '#lib/text/remote-pictures.ts';
 import { Dialog, DialogFoot } from '#ui/admin/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';
 import * as field from '#ui/field.module.css';
 import { Field, Input } from '#ui/field.tsx';
+import { useSite } from '#ui/site.ts';
 import { checkImage } from '../html/link-rules.ts';
 import type { PickedImage } from '../rich-editor-types.ts';
 import * as styles from './panels.module.css';
@@ -58,6 +60,11 @@ export function ImageDialog(props: ImageDialogProps) {
     }
   };
   const checked = checkImage(values.src);
+  const site = useSite();
+  const onOther =
+    site.remoteImages !== 'allow' &&
+    'href' in checked &&
+    remoteAddress(checked.href, site.url) !== null;
 
   return (
     <Dialog title={exists ? 'Edit image' : 'Add an image'} onClose={onClose}>
@@ -92,7 +99,10 @@ export function ImageDialog(props: ImageDialogProps) {
             Choose from the library
           </Button>
         )}
-        {'href' in checked && (
+        {onOther && (
+          <p className={field.hint}>From another site: it is shown when it is in the library.</p>
+        )}
+        {'href' in checked && !onOther && (
           <img className={styles.preview} src={checked.href} alt="" key={checked.href} />
         )}
         <Field

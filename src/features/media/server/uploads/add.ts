@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { recordAudit } from '#features/audit-log/server/public.ts';
-import type { Actor } from '#features/users/server/public.ts';
+import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -92,7 +91,7 @@ function noteMedia(
   { width, height }: Header,
   { type, stored }: StoredFile,
   { name, alt, caption, bytes }: Upload,
-  actor: Actor,
+  actor: AuditActor,
   now: number,
 ): Promise<number> {
   const total = filesOf(key, fallbackExt(type)).length;
@@ -127,7 +126,7 @@ function noteMedia(
 export async function addMedia(
   context: AddContext,
   upload: Upload,
-  actor: Actor,
+  actor: AuditActor,
 ): Promise<{ id: number; known: boolean }> {
   const { db, now } = context;
   const header = await readHeader(upload.bytes);

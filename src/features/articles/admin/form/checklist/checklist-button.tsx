@@ -1,6 +1,7 @@
 import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { RemotePicture } from '#features/articles/contract.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -9,7 +10,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import type { FormValues } from '../values.ts';
-import { type Check, checksOf } from './checklist.ts';
+import { type Check, checksOf, remoteCheck } from './checklist.ts';
 import * as styles from './checklist-button.module.css';
 import { readContent } from './read-content.ts';
 import { useLinkCheck } from './use-link-check.ts';
@@ -40,15 +41,24 @@ function CheckLine({ check }: { check: Check }) {
   );
 }
 
+interface ChecklistButtonProps {
+  values: FormValues;
+  /** Pictures on other hosts that stand in it. */
+  remote: readonly RemotePicture[];
+}
+
 /** What to look at before publishing, beside the buttons that do. It keeps nobody from it. */
-export function ChecklistButton({ values }: { values: FormValues }) {
+export function ChecklistButton({ values, remote }: ChecklistButtonProps) {
   const site = useSite();
   const [open, setOpen] = useState(false);
   const { links, check } = useLinkCheck();
   const content = useDebouncedValue(values.content, 500);
   const facts = useMemo(() => readContent(content), [content]);
   const picture = pictureOf(values.featuredImage.trim(), new URL(site.url).host);
-  const checks = checksOf(values, facts, picture.kind, links, new Date());
+  const checks = [
+    ...checksOf(values, facts, picture.kind, links, new Date()),
+    ...remoteCheck(remote),
+  ];
   const todo = checks.filter(({ state }) => state === 'open').length;
 
   // Also what is written while it stands open.

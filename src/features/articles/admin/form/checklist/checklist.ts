@@ -1,4 +1,4 @@
-import type { LinkCheck } from '#features/articles/contract.ts';
+import type { LinkCheck, RemotePicture } from '#features/articles/contract.ts';
 import type { LinkReason } from '#features/articles/values.ts';
 import type { Picture } from '#features/media/values.ts';
 import { lengthHint } from '../fields/seo-length.ts';
@@ -16,6 +16,7 @@ export interface Check {
     | 'headings'
     | 'links'
     | 'checks'
+    | 'remote'
     | 'schedule';
   /** 'wait' is neither: it is being found out. */
   state: 'good' | 'open' | 'wait';
@@ -112,6 +113,23 @@ function scheduleCheck(values: FormValues, now: Date): Check[] {
     ? `Planned for ${longMoment(iso)}`
     : `The planned time, ${longMoment(iso)}, is over`;
   return [{ name: 'schedule', state: ahead ? 'good' : 'open', text }];
+}
+
+/** Pictures that are not in the library yet; nothing where all are. */
+export function remoteCheck(pictures: readonly RemotePicture[]): Check[] {
+  const missing = pictures.filter(({ state, error }) => state === 'late' || error !== null);
+  const waiting = pictures.filter(({ state }) => state === 'waiting');
+  const name = 'remote';
+  if (missing.length > 0) {
+    const text = `${count(missing.length, 'picture from another site is', 'pictures from other sites are')} not shown to readers`;
+    const details = missing.map(
+      ({ address, error }) => `${address}: ${error ?? 'it came after the article was approved'}`,
+    );
+    return [{ name, state: 'open', text, details }];
+  }
+  if (waiting.length === 0) return [];
+  const text = `${count(waiting.length, 'picture is', 'pictures are')} being taken into the library`;
+  return [{ name, state: 'wait', text }];
 }
 
 /**

@@ -1,7 +1,11 @@
 import type { Ref } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { RichEditor, type RichEditorHandle } from '#features/editor/admin/public.ts';
+import {
+  type RemotePictures,
+  RichEditor,
+  type RichEditorHandle,
+} from '#features/editor/admin/public.ts';
 import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
 import { call } from '#lib/api/api-client.ts';
 import { toast } from '#ui/toast/toast.ts';
@@ -20,6 +24,7 @@ interface FormContentProps {
   /** Another number where the value was put in from outside: a recovered draft, an older save. */
   replaced: number;
   editorRef: Ref<RichEditorHandle>;
+  remote: RemotePictures | undefined;
 }
 
 /** Own articles for the link dialog, best matches first. */
@@ -49,6 +54,7 @@ export function FormContent({
   onChange,
   replaced,
   editorRef,
+  remote,
 }: FormContentProps) {
   const { pickImage, dialog } = useMediaPicker();
   return (
@@ -65,6 +71,7 @@ export function FormContent({
         onPickImage={pickImage}
         onUploadImages={upload}
         searchArticles={findArticles}
+        remote={remote}
       />
       {dialog}
     </>

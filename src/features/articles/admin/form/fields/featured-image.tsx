@@ -1,6 +1,7 @@
 import { Image } from 'lucide';
 import { useRef } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
+import type { RemotePictures } from '#features/editor/admin/public.ts';
 import { useMediaPicker } from '#features/media/admin/public.ts';
 import { MEDIA_LIMITS, pictureOf } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
@@ -10,6 +11,7 @@ import * as fields from '#ui/field.module.css';
 import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
+import { remoteFeaturedImage } from '../../../remote-pictures.ts';
 import { FIELD_NAMES } from '../values.ts';
 import * as styles from './rail.module.css';
 import type { FormPartProps } from './text-fields.tsx';
@@ -17,6 +19,8 @@ import type { FormPartProps } from './text-fields.tsx';
 interface FeaturedImageProps extends FormPartProps {
   /** As the store has it; null for a new one. */
   article: AdminArticle | null;
+  /** What is known of pictures on other hosts; undefined where they are shown as they are. */
+  remote: RemotePictures | undefined;
 }
 
 type WordsField = 'featuredImageAlt' | 'featuredImageCaption';
@@ -56,12 +60,14 @@ function Words({ field, hint, max, rows, ...part }: WordsProps) {
 
 /** The picture or video over the article, and what is said of it. */
 export function FeaturedImageFields(props: FeaturedImageProps) {
-  const { article, ...part } = props;
+  const { article, remote, ...part } = props;
   const { values, errors, readOnly, onChange } = part;
   const site = useSite();
   const { pickImage, dialog } = useMediaPicker();
   const featuredImage = values.featuredImage.trim();
   const { kind } = pictureOf(featuredImage, new URL(site.url).host);
+  const onOther = remote && remoteFeaturedImage(featuredImage, site.url);
+  const note = onOther ? remote?.notes.get(onOther) : undefined;
   /** The address when its field was entered. */
   const former = useRef('');
 
@@ -78,9 +84,10 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
       <Field
         label={FIELD_NAMES.featuredImage}
         hint={
-          featuredImage !== '' && kind === 'none'
+          note ??
+          (featuredImage !== '' && kind === 'none'
             ? 'This address is no image and no video: a cover is drawn in its place.'
-            : 'An image or a video link'
+            : 'An image or a video link')
         }
         error={errors.featuredImage}
       >
@@ -110,7 +117,7 @@ export function FeaturedImageFields(props: FeaturedImageProps) {
         </Button>
       )}
       {dialog}
-      {kind !== 'none' && (
+      {kind !== 'none' && !onOther && (
         <Picture
           className={styles.picture}
           article={{ id: article?.id ?? 0, category: values.category, featuredImage }}

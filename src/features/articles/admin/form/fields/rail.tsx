@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminArticle } from '#features/articles/contract.ts';
+import type { RemotePictures } from '#features/editor/admin/public.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
 import { Select } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -15,6 +16,8 @@ import type { FormPartProps } from './text-fields.tsx';
 export interface RailProps extends FormPartProps {
   /** As it was opened; null for a new one. */
   article: AdminArticle | null;
+  /** What is known of pictures on other hosts; undefined where they are shown as they are. */
+  remote: RemotePictures | undefined;
 }
 
 /** What the select offers when no categories load (spec §3): reviews, news ... */
@@ -30,7 +33,7 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
   return listed ? options : [...options, { slug, name: slug }];
 }
 
-function FilingBox({ article, ...part }: RailProps) {
+function FilingBox({ article, remote, ...part }: RailProps) {
   const { values, errors, readOnly, onChange } = part;
   const categories = useCategories(values.category);
   return (
@@ -57,7 +60,7 @@ function FilingBox({ article, ...part }: RailProps) {
           )}
         </Field>
         <TagField {...part} />
-        <FeaturedImageFields article={article} {...part} />
+        <FeaturedImageFields article={article} remote={remote} {...part} />
       </div>
     </div>
   );

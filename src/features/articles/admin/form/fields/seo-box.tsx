@@ -13,6 +13,7 @@ import { Field, Input, TextArea } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { slugQuery } from '../form-api.ts';
 import { previewArticle } from '../preview/preview-article.ts';
+import { readersImage } from '../remote-pictures/use-remote-pictures.ts';
 import type { FormValues } from '../values.ts';
 import * as styles from './seo-box.module.css';
 import { lengthHint, SEO_LENGTHS } from './seo-length.ts';
@@ -45,7 +46,8 @@ function FoundPreview({ values, article }: { values: FormValues; article: AdminA
   const site = useSite();
   const [kind, setKind] = useState<'search' | 'social'>('search');
   const late = useDeferredValue(values);
-  const shown = previewArticle(late, article, late.content, '');
+  const readers = { ...late, featuredImage: readersImage(late.featuredImage.trim(), site) };
+  const shown = previewArticle(readers, article, late.content, '');
   const { title, description } = articleMetadata(shown, site);
   const { host } = new URL(site.url);
   const picture = pictureOf(shown.featuredImage, host);

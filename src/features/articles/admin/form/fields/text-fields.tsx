@@ -1,7 +1,7 @@
 import { OctagonAlert } from 'lucide';
 import { type Ref, useId } from 'react';
 import { LIMITS } from '#features/articles/values.ts';
-import type { RichEditorHandle } from '#features/editor/admin/public.ts';
+import type { RemotePictures, RichEditorHandle } from '#features/editor/admin/public.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import * as field from '#ui/field.module.css';
@@ -24,6 +24,8 @@ interface TextFieldsProps extends FormPartProps {
   editorRef: Ref<RichEditorHandle>;
   /** Another number where the values were put in from outside. */
   replaced: number;
+  /** What is known of pictures on other hosts; undefined where they are shown as they are. */
+  remote: RemotePictures | undefined;
 }
 
 /** How much of a field is used, once it nears its end. */
@@ -68,7 +70,7 @@ function TitleField({
 
 /** The text, with its label and what is wrong with it. */
 function ContentField(props: TextFieldsProps) {
-  const { values, errors, readOnly, onChange, replaced, editorRef } = props;
+  const { values, errors, readOnly, onChange, replaced, editorRef, remote } = props;
   const id = useId();
   const { content } = errors;
   return (
@@ -78,6 +80,7 @@ function ContentField(props: TextFieldsProps) {
       </div>
       <FormContent
         labelledBy={`${id}-label`}
+        remote={remote}
         describedBy={content === undefined ? undefined : `${id}-error`}
         invalid={content !== undefined}
         readOnly={readOnly}

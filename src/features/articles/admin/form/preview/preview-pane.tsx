@@ -10,7 +10,9 @@ import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useSite } from '#ui/site.ts';
 import { previewContent } from '../form-api.ts';
+import { readersImage } from '../remote-pictures/use-remote-pictures.ts';
 import type { FormValues } from '../values.ts';
 import * as styles from './preview.module.css';
 import { previewArticle } from './preview-article.ts';
@@ -59,6 +61,10 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
     window.matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
   );
   const { shown, again } = useCleanContent(values.content);
+  const readers = {
+    ...values,
+    featuredImage: readersImage(values.featuredImage.trim(), useSite()),
+  };
   // It begins at the top, and whoever goes back to the fields finds the place where they were.
   useEffect(() => {
     const before = window.scrollY;
@@ -94,7 +100,7 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
             <ArticleSkeleton label="Loading preview..." />
           ) : (
             <ArticleView
-              article={previewArticle(values, article, shown.content, new Date().toISOString())}
+              article={previewArticle(readers, article, shown.content, new Date().toISOString())}
             />
           )}
         </PreviewFrame>
