@@ -12,6 +12,7 @@ import type { AdminLocation } from '../web/router/admin-location.ts';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { backToAdmin, keepArticle, leave, openEditor } from './admin-navigation.ts';
+import { AdminPlaces } from './admin-places.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { endAdminSession } from './end-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -28,6 +29,11 @@ const NewsletterManager = lazy(async () => {
   return { default: NewsletterManager };
 });
 
+const AccountScreen = lazy(async () => {
+  const { AccountScreen } = await import('#features/users/admin/account/account-screen.tsx');
+  return { default: AccountScreen };
+});
+
 interface Place {
   /** Another key is another place. */
   key: string;
@@ -37,6 +43,7 @@ interface Place {
 function placeOf(adminLocation: AdminLocation): Place {
   if (adminLocation.mode === 'admin') {
     if (adminLocation.newsletter) return { key: 'newsletter', title: 'Newsletter' };
+    if (adminLocation.account) return { key: 'account', title: 'Account' };
     return adminLocation.featured
       ? { key: 'featured', title: 'Featured Articles Manager' }
       : { key: 'admin', title: 'Admin Dashboard' };
@@ -46,7 +53,11 @@ function placeOf(adminLocation: AdminLocation): Place {
   return { key: begun === undefined ? `edit-${articleId ?? 'new'}` : `begun-${begun}`, title };
 }
 
-function contentOf(adminLocation: AdminLocation, user: SessionUser): ReactNode {
+function contentOf(
+  adminLocation: AdminLocation,
+  user: SessionUser,
+  onLogOut: () => void,
+): ReactNode {
   if (adminLocation.mode === 'editor') {
     return (
       <ArticleForm
@@ -62,10 +73,11 @@ function contentOf(adminLocation: AdminLocation, user: SessionUser): ReactNode {
   if (adminLocation.newsletter && user.can.includes('newsletter:manage')) {
     return <NewsletterManager onBack={back} />;
   }
-  if (!adminLocation.featured) {
-    const { tab, password = false } = adminLocation;
-    return <Dashboard user={user} tab={tab} opensPassword={password} />;
+  if (adminLocation.account) {
+    const places = <AdminPlaces current="account" user={user} tab={adminLocation.tab} />;
+    return <AccountScreen user={user} places={places} onLogOut={onLogOut} />;
   }
+  if (!adminLocation.featured) return <Dashboard user={user} tab={adminLocation.tab} />;
   if (user.can.includes('placement:manage')) return <FeaturedManager onBack={back} />;
   return (
     <EmptyState
@@ -123,7 +135,11 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
         )}
         <ErrorBoundary>
           <Suspense fallback={<div className="waiting" />}>
-            {user ? contentOf(adminLocation, user) : <div className="waiting" />}
+            {user ? (
+              contentOf(adminLocation, user, () => void logOut())
+            ) : (
+              <div className="waiting" />
+            )}
           </Suspense>
         </ErrorBoundary>
       </AdminFrame>

@@ -15,6 +15,10 @@ export const openFeatured = (tab: string) => enter({ mode: 'admin', tab, feature
 /** @param tab where the newsletter leads back to */
 export const openNewsletter = (tab: string) => enter({ mode: 'admin', tab, newsletter: true });
 
+/** @param tab where the account leads back to */
+export const openAccount = (tab: string | undefined) =>
+  enter({ ...admin(tab), mode: 'admin', account: true });
+
 /** Back from the featured manager or the newsletter. */
 export const backToAdmin = (tab: string | undefined) => enter(admin(tab), true);
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutTemplate, Plus, Send } from 'lucide';
-import { useState } from 'react';
 import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
 import { JobsButton } from '#features/jobs/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
 import { CategoriesTab, TagsTab } from '#features/taxonomy/admin/public.ts';
-import { PasswordDialog } from '#features/users/admin/password-dialog.tsx';
 import { UsersTab } from '#features/users/admin/public.ts';
 import type { SessionUser } from '#features/users/contract.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
@@ -13,7 +11,13 @@ import * as parts from '#ui/admin/parts.module.css';
 import { type TabItem, TabPanel, Tabs } from '#ui/admin/tabs.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { keepTab, openEditor, openFeatured, openNewsletter } from './admin-navigation.ts';
+import {
+  keepTab,
+  openAccount,
+  openEditor,
+  openFeatured,
+  openNewsletter,
+} from './admin-navigation.ts';
 import * as styles from './dashboard.module.css';
 
 type TabName = 'articles' | 'moderation' | 'categories' | 'tags' | 'users';
@@ -47,28 +51,20 @@ function useTabs({ can }: SessionUser): TabItem<TabName>[] {
   }));
 }
 
-interface AccountProps {
+interface AccountLineProps {
   name: string;
   withJobs: boolean;
-  /** Whether the box for a new password is open as one arrives. */
-  opensPassword: boolean;
-  onPasswordClose: () => void;
+  onAccount: () => void;
 }
 
-function Account({ name, withJobs, opensPassword, onPasswordClose }: AccountProps) {
-  const [changing, setChanging] = useState(opensPassword);
-  const close = () => {
-    setChanging(false);
-    if (opensPassword) onPasswordClose();
-  };
+function AccountLine({ name, withJobs, onAccount }: AccountLineProps) {
   return (
     <div className={styles.account}>
       <span>{`Logged in as ${name}`}</span>
-      <button type="button" className="link" onClick={() => setChanging(true)}>
-        Change Password
+      <button type="button" className="link" onClick={onAccount}>
+        Account
       </button>
       {withJobs && <JobsButton />}
-      {changing && <PasswordDialog onClose={close} />}
     </div>
   );
 }
@@ -77,11 +73,10 @@ interface DashboardProps {
   user: SessionUser;
   /** As it was kept: of an older release, perhaps, or of somebody who may see more. */
   tab: string | undefined;
-  opensPassword: boolean;
 }
 
 /** The admin area's tables behind tabs, each for those who may use it (spec §2 'Admin dashboard'). */
-export function Dashboard({ user, tab, opensPassword }: DashboardProps) {
+export function Dashboard({ user, tab }: DashboardProps) {
   const items = useTabs(user);
   const chosen = items.find(({ value }) => value === tab)?.value ?? 'articles';
   const { can } = user;
@@ -90,11 +85,10 @@ export function Dashboard({ user, tab, opensPassword }: DashboardProps) {
       <div className={parts.head}>
         <div className={styles.title}>
           <h1>Admin Dashboard</h1>
-          <Account
+          <AccountLine
             name={user.username}
             withJobs={can.includes('system:manage')}
-            opensPassword={opensPassword}
-            onPasswordClose={() => keepTab(chosen)}
+            onAccount={() => openAccount(chosen)}
           />
         </div>
         <div className={parts.headActions}>
@@ -136,7 +130,7 @@ export function Dashboard({ user, tab, opensPassword }: DashboardProps) {
           <TagsTab />
         </TabPanel>
         <TabPanel value="users">
-          <UsersTab {...(user.isMainAdmin && { mainAdmin: user.username })} />
+          <UsersTab ownId={user.id} {...(user.isMainAdmin && { mainAdmin: user.username })} />
         </TabPanel>
       </Tabs>
     </>

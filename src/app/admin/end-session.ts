@@ -3,7 +3,7 @@ import { logOut } from '#features/users/admin/session-api.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { toast } from '#ui/toast/toast.ts';
 
-const STAFF_KEYS = /^\/api\/(admin|my|users|tokens|auth\/(sessions|tokens))\b/;
+const STAFF_KEYS = /^\/api\/(admin|my|users|tokens|auth\/(account|sessions|tokens))\b/;
 
 /** What only the staff may see does not outlive the session. */
 export function forgetAdminData(client: QueryClient): void {

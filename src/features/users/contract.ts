@@ -219,6 +219,14 @@ export const createdTokenSchema = tokenSchema
   .meta({ id: 'CreatedApiToken' });
 export type CreatedApiToken = z.infer<typeof createdTokenSchema>;
 
+export const accountSchema = z
+  .strictObject({
+    createdAt: z.iso.datetime(),
+    passwordChangedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof accountSchema>;
+
 export const activeSessionSchema = z
   .strictObject({
     id: z.int(),

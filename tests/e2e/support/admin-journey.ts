@@ -63,9 +63,10 @@ async function openApi(
   const send = async <T>(method: string, path: string, data?: unknown): Promise<T> => {
     const call = () => context.fetch(path, { method, ...(data !== undefined && { data }) });
     let answer = await call();
-    // The suite is longer than ten minutes.
-    if (answer.status() === 403 && (await answer.text()).includes('auth.proof_required')) {
-      await context.fetch('/api/auth/proof', { method: 'POST', data: { password } });
+    const text = answer.ok() ? '' : await answer.text();
+    // The suite is longer than ten minutes, and some journeys move the clock on by days.
+    if (/auth\.(proof_required|required)/.test(text)) {
+      await context.post('/api/auth/login', { data: { username, password } });
       answer = await call();
     }
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
@@ -183,6 +184,12 @@ export async function openTab(page: Page, label: string): Promise<void> {
   const tab = page.getByRole('tab', { name: label });
   await tab.click();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
+/** Goes from the dashboard to one's own account. */
+export async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 }
 
 /** The message in the corner, of which there is never more than one. */

@@ -3,6 +3,7 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   // The current password stands in the call itself.
   'PUT /api/auth/password': 'session',
   'POST /api/auth/proof': 'session',
+  'GET /api/auth/account': 'session',
   'PUT /api/auth/email': 'proof',
   'GET /api/auth/sessions': 'session',
   'DELETE /api/auth/sessions': 'session',

@@ -173,6 +173,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       newPassword: `${PASSWORD} and more`,
     })),
     'POST /api/auth/proof': sends(() => ({ password: PASSWORD })),
+    'GET /api/auth/account': nothing,
     'GET /api/auth/sessions': nothing,
     'DELETE /api/auth/sessions': nothing,
     'GET /api/auth/tokens': nothing,

@@ -9,7 +9,7 @@ import type { AdminLocation } from '../router/admin-location.ts';
 /** Goes on to where one's own password is changed, behind the login. */
 export function ChangePasswordPage() {
   useEffect(() => {
-    const adminLocation: AdminLocation = { mode: 'admin', password: true };
+    const adminLocation: AdminLocation = { mode: 'admin', account: true };
     navigate(homePath(), { state: { adminLocation }, replace: true });
   }, []);
   return (

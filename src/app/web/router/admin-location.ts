@@ -2,14 +2,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 
 /** Where the staff is. It has no address: the entry of the history holds it (spec §2). */
 export type AdminLocation =
-  | {
-      mode: 'admin';
-      tab?: string;
-      featured?: boolean;
-      newsletter?: boolean;
-      /** With the box for a new password of one's own open. */
-      password?: boolean;
-    }
+  | { mode: 'admin'; tab?: string; featured?: boolean; newsletter?: boolean; account?: boolean }
   | {
       mode: 'editor';
       articleId?: number;

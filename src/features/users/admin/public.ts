@@ -1,1 +1,1 @@
-export { UsersTab } from './users-tab.tsx';
+export { UsersTab } from './users-tab/users-tab.tsx';

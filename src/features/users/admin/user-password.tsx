@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import * as styles from './users.module.css';
+import * as styles from './user-password.module.css';
 
 /** A field for a new password, with a button that shows what was typed. */
 export function NewPasswordInput(props: ComponentProps<'input'>) {

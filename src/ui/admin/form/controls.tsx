@@ -25,6 +25,25 @@ export function CheckLine({ children, ...rest }: CheckLineProps) {
   );
 }
 
+interface RadioLineProps extends ComponentProps<'input'> {
+  /** A quiet line below the words. */
+  note?: string;
+  children: ReactNode;
+}
+
+/** One of several, with its words beside it. */
+export function RadioLine({ note, children, ...rest }: RadioLineProps) {
+  return (
+    <label className={styles.radioLine}>
+      <input {...rest} type="radio" className={styles.radio} />
+      <span>
+        {children}
+        {note !== undefined && <small>{note}</small>}
+      </span>
+    </label>
+  );
+}
+
 interface FindFieldProps extends ComponentProps<'input'> {
   /** The key that goes there. */
   shortcut?: string;

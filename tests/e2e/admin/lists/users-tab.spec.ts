@@ -230,10 +230,11 @@ test('a token is shown once, opens the API to a program, and no more once it is 
   await form.getByRole('button', { name: 'Create Token' }).click();
   await expectToast(page, 'Success', 'Token created successfully');
   await expect(field).toHaveValue('');
-  const box = page.getByRole('region', { name: `New token ${name}` });
+  const box = page.getByRole('dialog', { name: 'New API token' });
   const token = await box.getByRole('textbox').inputValue();
   await expect(box.getByRole('textbox')).toBeFocused();
   await expectAccessible(page);
+  await box.getByRole('button', { name: 'Close' }).last().click();
 
   const ask = (path: string) =>
     fetch(magazine.url + path, { headers: { authorization: `Bearer ${token}` } });

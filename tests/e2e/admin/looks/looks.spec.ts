@@ -8,6 +8,7 @@ import {
   expectReadableColours,
   expectRoomToTouch,
   expectToast,
+  openAccount,
   openTab,
   rowOf,
   test,
@@ -74,8 +75,6 @@ test('the articles tab and its dialogs look right', { tag: '@phone' }, async ({
     await keys.click();
     await expectGoodDialog(page, 'All keys');
   }
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expectGoodDialog(page, 'Change Password');
   const glance = page.getByRole('button', { name: 'At a glance' });
   if (await glance.isVisible()) {
     await glance.click();
@@ -102,6 +101,18 @@ test('the moderation tab and its dialogs look right', { tag: '@phone' }, async (
   await expectGoodDialog(page, 'Reject Article');
   await page.getByRole('button', { name: 'Bulk Archive (1)' }).click();
   await expectGoodDialog(page, 'Archive 1 article?');
+});
+
+test('the account looks right', { tag: '@phone' }, async ({ page, adminApi }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const author = await adminApi.user('author');
+  await enterAs(page, author);
+  await page.request.post('/api/tokens', { data: { name: 'Newsroom bot', expiresInDays: 3 } });
+  await openAccount(page);
+  await expect(page.getByText('Ends in 3 days.')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'New Token' }).click();
+  await expectGoodDialog(page, 'New API token');
 });
 
 test('the tabs of categories, tags and users look right', { tag: '@phone' }, async ({

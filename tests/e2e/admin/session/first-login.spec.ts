@@ -9,6 +9,7 @@ import {
   expectToast,
   fillLogin,
   loginDialog,
+  openAccount,
   pressAdminButton,
   test,
 } from '../../support/admin-journey.ts';
@@ -166,18 +167,23 @@ test('a changed password ends the other logins, and is the one that counts', asy
   await fillLogin(page, user);
   await expectDashboard(page, user);
 
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Password' });
-  const current = dialog.getByLabel('Current Password');
-  const next = dialog.getByLabel('New Password');
-  const send = dialog.getByRole('button', { name: 'Change Password' });
+  await openAccount(page);
+  const form = page.getByRole('form', { name: 'Password' });
+  const current = form.getByLabel('Current password');
+  const next = form.getByLabel('New password', { exact: true });
+  const repeated = form.getByLabel('Repeat new password');
+  const send = form.getByRole('button', { name: 'Change Password' });
   await send.click();
-  await expect(dialog.getByText('is required')).toBeVisible();
-  await expect(dialog.getByText('must be at least 10 characters')).toBeVisible();
+  await expect(form.getByText('is required')).toBeVisible();
+  await expect(form.getByText('must be at least 10 characters')).toBeVisible();
   await expect(current).toBeFocused();
 
   await current.fill('not the password');
   await next.fill('a better one than before');
+  await repeated.fill('a better one than befor');
+  await send.click();
+  await expect(form.getByText('Repeat new password is not the same')).toBeVisible();
+  await repeated.fill('a better one than before');
   await send.click();
   await expectToast(page, 'Error', 'Failed to change the password');
   await expect(current).toHaveAttribute('aria-invalid', 'true');
@@ -186,10 +192,12 @@ test('a changed password ends the other logins, and is the one that counts', asy
   await current.fill(user.password);
   await send.click();
   await expectToast(page, 'Success', 'Your password was changed. Other devices are logged out.');
-  await expect(dialog).toHaveCount(0);
+  await expect(next).toHaveValue('');
   expect(await elsewhere.send('GET', '/api/auth/session')).toEqual({ user: null });
   await apiAs({ ...user, password: 'a better one than before' });
-  // This login goes on.
+  // This login goes on, in the same place.
   await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Dashboard' }).click();
   await expectDashboard(page, user);
 });

@@ -1,15 +1,34 @@
 import { z } from 'zod';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
-import { activeSessionSchema } from '../../contract.ts';
+import { accountSchema, activeSessionSchema } from '../../contract.ts';
 import { actorOf, doerOf } from './actor.ts';
 import { endedSessions, endSessions, listSessions } from './sessions.ts';
 
 const own = routeOptions('account:own', 'auth', { sessionOnly: true });
 
-/** Where one is logged in. */
+/** One's own account, and where one is logged in. */
 export function sessionRoutes(app: App, { db, now }: Context): void {
+  app.get(
+    '/api/auth/account',
+    own('Since when you have your account, and its password', {
+      response: { 200: accountSchema },
+    }),
+    async (request) => {
+      const row = await db
+        .selectFrom('users')
+        .select(['created_at', 'password_changed_at'])
+        .where('id', '=', actorOf(request).userId)
+        .executeTakeFirstOrThrow();
+      return {
+        createdAt: isoTime(row.created_at),
+        passwordChangedAt: isoTimeOrNull(row.password_changed_at),
+      };
+    },
+  );
+
   app.get(
     '/api/auth/sessions',
     own('Where you are logged in, the last used first', {

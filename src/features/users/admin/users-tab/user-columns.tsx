@@ -1,4 +1,4 @@
-import { Key, ShieldCheck, Trash } from 'lucide';
+import { Key, Laptop, ShieldCheck, Trash } from 'lucide';
 import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
@@ -6,18 +6,21 @@ import type { Column } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { User } from '../contract.ts';
-import type { Role } from '../values.ts';
-import { RoleSelect } from './user-role.tsx';
+import type { User } from '../../contract.ts';
+import type { Role } from '../../values.ts';
+import { RoleSelect } from '../user-role.tsx';
 import * as styles from './users.module.css';
 
 interface UserColumnsOptions {
   /** A call for this account is under way. */
   isBusy: (user: User) => boolean;
   onRole: (user: User, role: Role) => void;
+  /** Whose password is changed in the account, with the current one. */
+  ownId: number;
   onReset: (user: User) => void;
   onEmail: (user: User) => void;
   onInvite: (user: User) => void;
+  onSessions: (user: User) => void;
   onDelete: (user: User) => void;
 }
 
@@ -25,9 +28,11 @@ interface UserColumnsOptions {
 export function userColumns({
   isBusy,
   onRole,
+  ownId,
   onReset,
   onEmail,
   onInvite,
+  onSessions,
   onDelete,
 }: UserColumnsOptions): Column<User>[] {
   return [
@@ -101,15 +106,25 @@ export function userColumns({
               </span>
             )}
             <RowButton
-              aria-label={
-                user.isInvited ? `Invite ${username} again` : `Reset password of ${username}`
-              }
+              aria-label={`Sessions of ${username}`}
               disabled={isBusy(user)}
-              onClick={() => (user.isInvited ? onInvite(user) : onReset(user))}
+              onClick={() => onSessions(user)}
             >
-              <Icon icon={Key} />
-              {user.isInvited ? 'Invite again' : 'Reset password'}
+              <Icon icon={Laptop} />
+              Sessions
             </RowButton>
+            {id !== ownId && (
+              <RowButton
+                aria-label={
+                  user.isInvited ? `Invite ${username} again` : `Reset password of ${username}`
+                }
+                disabled={isBusy(user)}
+                onClick={() => (user.isInvited ? onInvite(user) : onReset(user))}
+              >
+                <Icon icon={Key} />
+                {user.isInvited ? 'Invite again' : 'Reset password'}
+              </RowButton>
+            )}
             <ToolButton
               danger
               label={`Delete ${username}`}

@@ -4,21 +4,20 @@ import { useId, useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/confirm.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
-import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { createTokenSchema } from '../contract.ts';
-import { type ApiToken, type CreatedApiToken, ROLE_LABELS, tokensQuery } from './user-api.ts';
-import { RoleSelect } from './user-role.tsx';
-import { NewToken } from './user-token.tsx';
+import { type CreatedApiToken, createTokenSchema } from '../../contract.ts';
+import { ROLE_LABELS, SCOPES, tokensQuery } from '../user-api.ts';
+import { RoleSelect } from '../user-role.tsx';
+import { NEW_TOKEN, TokenFields } from './token-fields.tsx';
+import { TokenOnce } from './token-once.tsx';
+import { useEndToken } from './use-end-token.tsx';
 
 function LastUsed({ at }: { at: string | null }) {
   if (at === null) {
@@ -36,46 +35,24 @@ function LastUsed({ at }: { at: string | null }) {
   );
 }
 
-/** Named tokens with which programs use the API: each is shown once, and can be revoked. */
+/** Everybody's tokens, with which programs use the API: each is shown once, and can be revoked. */
 export function ApiTokens() {
   const query = useQuery(tokensQuery());
   const [created, setCreated] = useState<CreatedApiToken | null>(null);
-  const { confirm, dialog } = useConfirm();
   const list = useRef<HTMLElement>(null);
   const heading = useId();
 
+  // The row that had the focus is gone.
+  const end = useEndToken(() => list.current?.focus());
+
   const { form, busy, submit } = useFormAction({
     schema: createTokenSchema,
-    defaultValues: { name: '', role: 'author' },
+    defaultValues: { ...NEW_TOKEN, role: 'author' },
     run: (input) => adminCall<CreatedApiToken>('POST', '/api/tokens', input),
     success: () => 'Token created successfully',
     failure: 'Failed to create token',
     onDone: setCreated,
   });
-  const revoke = useAction({
-    run: (token: ApiToken) => adminCall<unknown>('DELETE', `/api/tokens/${token.id}`),
-    success: () => 'Token revoked successfully',
-    failure: 'Failed to revoke token',
-    onDone: (_answer, token) => {
-      if (token.id === created?.id) setCreated(null);
-      // The row that had the focus is gone.
-      list.current?.focus();
-    },
-  });
-
-  const closeNew = () => {
-    setCreated(null);
-    list.current?.focus();
-  };
-  const askRevoke = async (token: ApiToken) => {
-    const sure = await confirm({
-      title: 'Revoke token?',
-      text: `Whatever uses "${token.name}" is refused from now on. This cannot be undone.`,
-      action: 'Revoke',
-      danger: true,
-    });
-    if (sure) void revoke.act(token);
-  };
 
   return (
     <div className={parts.split}>
@@ -89,14 +66,7 @@ export function ApiTokens() {
           <h2 id={heading}>API Tokens</h2>
         </div>
         <div className={parts.boxBody}>
-          <FormField
-            form={form}
-            name="name"
-            label="Token name"
-            hint="What it is for, to know it again"
-          >
-            {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
-          </FormField>
+          <TokenFields form={form} busy={busy} />
           <FormField form={form} name="role" label="Token role">
             {(control) => <RoleSelect {...control} />}
           </FormField>
@@ -106,7 +76,6 @@ export function ApiTokens() {
         </div>
       </form>
       <section ref={list} tabIndex={-1} aria-label="API tokens">
-        {created && <NewToken token={created} onDone={closeNew} />}
         <DataTable
           label="API tokens"
           className={table.records}
@@ -116,10 +85,16 @@ export function ApiTokens() {
               td: { className: classNames(table.name, table.wide), dir: 'auto' },
               cell: ({ name }) => name,
             },
+            { head: 'Owner', td: { className: table.info }, cell: ({ username }) => username },
             {
               head: 'Role',
               td: { className: table.info },
               cell: ({ role }) => ROLE_LABELS[role],
+            },
+            {
+              head: 'May',
+              td: { className: table.info },
+              cell: ({ scope }) => SCOPES[scope][0].replace('my role', 'its role'),
             },
             {
               head: 'Created',
@@ -128,6 +103,16 @@ export function ApiTokens() {
                 <>
                   <span className={table.unit}>created </span>
                   {shortDate(createdAt)}
+                </>
+              ),
+            },
+            {
+              head: 'Ends',
+              td: { className: table.info },
+              cell: ({ expiresAt }) => (
+                <>
+                  <span className={table.unit}>ends </span>
+                  {shortDate(expiresAt)}
                 </>
               ),
             },
@@ -144,8 +129,8 @@ export function ApiTokens() {
                   <ToolButton
                     danger
                     label={`Revoke ${token.name}`}
-                    disabled={revoke.busyWith?.id === token.id}
-                    onClick={() => void askRevoke(token)}
+                    disabled={end.isBusy(token)}
+                    onClick={() => void end.ask(token)}
                   >
                     <Icon icon={Trash} />
                   </ToolButton>
@@ -160,7 +145,8 @@ export function ApiTokens() {
           empty="No API tokens yet"
         />
       </section>
-      {dialog}
+      {end.dialog}
+      {created && <TokenOnce token={created} onClose={() => setCreated(null)} />}
     </div>
   );
 }

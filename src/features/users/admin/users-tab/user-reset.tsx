@@ -4,10 +4,10 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { resetPasswordSchema, type User } from '../contract.ts';
-import { PASSWORD_MIN } from '../values.ts';
-import { PasswordStrength } from '../web/passwords/password-strength.tsx';
-import { NewPasswordInput } from './user-password.tsx';
+import { resetPasswordSchema, type User } from '../../contract.ts';
+import { PASSWORD_MIN } from '../../values.ts';
+import { PasswordStrength } from '../../web/passwords/password-strength.tsx';
+import { NewPasswordInput } from '../user-password.tsx';
 
 interface ResetPasswordProps {
   user: User;

@@ -7,25 +7,27 @@ import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { useAction } from '#ui/admin/use-action.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { GivenLink, User } from '../contract.ts';
-import type { Role } from '../values.ts';
-import { EmailDialog } from './links/email-dialog.tsx';
-import { InviteDialog } from './links/invite-dialog.tsx';
-import { linkSaid, ShareLink } from './links/share-link.tsx';
-import { ApiTokens } from './tokens.tsx';
-import { ROLE_LABELS, usersQuery } from './user-api.ts';
+import type { GivenLink, User } from '../../contract.ts';
+import type { Role } from '../../values.ts';
+import { EmailDialog } from '../links/email-dialog.tsx';
+import { InviteDialog } from '../links/invite-dialog.tsx';
+import { linkSaid, ShareLink } from '../links/share-link.tsx';
+import { ApiTokens } from '../tokens/all-tokens.tsx';
+import { ROLE_LABELS, usersQuery } from '../user-api.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword } from './user-reset.tsx';
+import { UserSessions } from './user-sessions.tsx';
 import * as styles from './users.module.css';
 
 const NOBODY: User[] = [];
 
 /**
  * The accounts, a form for new ones and the API tokens (spec §2 'Admin dashboard' 5).
+ * @param ownId the account of whoever looks
  * @param mainAdmin the name that stands in the title until the list says it
  */
-export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
+export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAdmin?: string }) {
   const query = useQuery(usersQuery());
   const { data, error } = query;
   const { confirm, dialog } = useConfirm();
@@ -33,6 +35,7 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
   const [mailing, setMailing] = useState<User | null>(null);
   const [inviting, setInviting] = useState(false);
   const [given, setGiven] = useState<GivenLink | null>(null);
+  const [watching, setWatching] = useState<User | null>(null);
   const list = useRef<HTMLElement>(null);
 
   const changeRole = useAction({
@@ -95,9 +98,11 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
                 changeRole.busyWith?.id === id ||
                 makeLink.busyWith?.id === id,
               onRole: (user, role) => void askRole(user, role),
+              ownId,
               onReset: setResetting,
               onEmail: setMailing,
               onInvite: (user) => void makeLink.act(user),
+              onSessions: setWatching,
               onDelete: (user) => void askDelete(user),
             })}
             query={shown}
@@ -122,6 +127,7 @@ export function UsersTab({ mainAdmin = 'admin' }: { mainAdmin?: string }) {
       {given !== null && given.link !== null && (
         <ShareLink given={{ ...given, link: given.link }} onClose={() => setGiven(null)} />
       )}
+      {watching && <UserSessions user={watching} onClose={() => setWatching(null)} />}
     </>
   );
 }

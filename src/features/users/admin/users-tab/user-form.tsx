@@ -7,12 +7,12 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/field.tsx';
-import { createUserSchema, type User } from '../contract.ts';
-import { PASSWORD_MIN } from '../values.ts';
-import { PasswordStrength } from '../web/passwords/password-strength.tsx';
-import { usersTitle } from './user-api.ts';
-import { NewPasswordInput } from './user-password.tsx';
-import { RoleSelect } from './user-role.tsx';
+import { createUserSchema, type User } from '../../contract.ts';
+import { PASSWORD_MIN } from '../../values.ts';
+import { PasswordStrength } from '../../web/passwords/password-strength.tsx';
+import { usersTitle } from '../user-api.ts';
+import { NewPasswordInput } from '../user-password.tsx';
+import { RoleSelect } from '../user-role.tsx';
 import * as styles from './users.module.css';
 
 /** Creates an account (spec §2 'Admin dashboard' 5; §5 'Create user'). */

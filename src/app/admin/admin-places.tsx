@@ -1,0 +1,55 @@
+import { ArrowLeft } from 'lucide';
+import type { SessionUser } from '#features/users/contract.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { backToAdmin, openAccount } from './admin-navigation.ts';
+import * as styles from './admin-places.module.css';
+
+type PlaceName = 'account';
+
+interface Place {
+  name: PlaceName;
+  label: string;
+  /** What one has to be allowed to see it. */
+  needs: SessionUser['can'][number];
+  open: (tab: string | undefined) => void;
+}
+
+/** The places beside the dashboard, in the order of their line. */
+const PLACES: readonly Place[] = [
+  { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
+];
+
+interface AdminPlacesProps {
+  current: PlaceName;
+  user: SessionUser;
+  /** The dashboard's tab that one came from. */
+  tab: string | undefined;
+}
+
+/** The line that leads back to the dashboard, and from one place to the next. */
+export function AdminPlaces({ current, user, tab }: AdminPlacesProps) {
+  return (
+    <nav className={styles.places} aria-label="Site">
+      <button
+        type="button"
+        className={classNames(styles.place, styles.back)}
+        onClick={() => backToAdmin(tab)}
+      >
+        <Icon icon={ArrowLeft} />
+        <span>Dashboard</span>
+      </button>
+      {PLACES.filter(({ needs }) => user.can.includes(needs)).map(({ name, label, open }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.place}
+          aria-current={name === current ? 'page' : undefined}
+          onClick={() => open(tab)}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}

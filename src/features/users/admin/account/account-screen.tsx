@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import type { SessionUser } from '../../contract.ts';
+import { accountQuery, ROLE_LABELS } from '../user-api.ts';
+import * as styles from './account.module.css';
+import { PasswordBox } from './password-box.tsx';
+import { SessionsBox } from './sessions-box.tsx';
+import { TokensBox } from './tokens-box.tsx';
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+
+/** 'ines.okoro' -> 'IO', 'admin' -> 'AD' */
+function initials(name: string): string {
+  const [first = '', second] = name.split(/[._-]+/u).filter(Boolean);
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
+  return letters.join('').toUpperCase();
+}
+
+interface AccountScreenProps {
+  user: SessionUser;
+  /** The line that leads to the other places. */
+  places: ReactNode;
+  onLogOut: () => void;
+}
+
+/** One's own account: password, sessions and tokens. */
+export function AccountScreen({ user, places, onLogOut }: AccountScreenProps) {
+  const { data: account } = useQuery(accountQuery());
+  const role = ROLE_LABELS[user.role].toLowerCase();
+  const since = account && ` since ${month.format(new Date(account.createdAt))}`;
+  return (
+    <>
+      {places}
+      <div className={parts.head}>
+        <div className={styles.who}>
+          <span className={styles.person} aria-hidden="true">
+            {initials(user.username)}
+          </span>
+          <div>
+            <h1>Account</h1>
+            <p className={parts.note}>{`${user.username}, ${role}${since ?? ''}`}</p>
+          </div>
+        </div>
+        <div className={parts.headActions}>
+          <OutlineButton onClick={onLogOut}>Log Out</OutlineButton>
+        </div>
+      </div>
+      <div className={styles.boxes}>
+        <div>
+          <PasswordBox />
+        </div>
+        <div>
+          <SessionsBox />
+          <TokensBox />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { z } from 'zod';
+import { shortDate } from '#lib/dates.ts';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Input } from '#ui/field.tsx';
+import { changePasswordSchema } from '../../contract.ts';
+import { PASSWORD_MIN } from '../../values.ts';
+import { PasswordStrength } from '../../web/passwords/password-strength.tsx';
+import { changePassword } from '../session-api.ts';
+import { accountQuery } from '../user-api.ts';
+import { NewPasswordInput } from '../user-password.tsx';
+import * as styles from './account.module.css';
+
+const passwordFormSchema = changePasswordSchema
+  .extend({ repeated: z.string() })
+  .refine(({ newPassword, repeated }) => newPassword === repeated, {
+    path: ['repeated'],
+    message: 'is not the same',
+  });
+
+/** A new password for one's own account; the sessions on other devices and the tokens end. */
+export function PasswordBox() {
+  const heading = useId();
+  const { data: account } = useQuery(accountQuery());
+  const { form, busy, submit } = useFormAction({
+    schema: passwordFormSchema,
+    defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
+    run: ({ currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }),
+    success: () => 'Your password was changed. Other devices are logged out.',
+    failure: 'Failed to change the password',
+  });
+  const changedAt = account?.passwordChangedAt ?? null;
+  return (
+    <form
+      className={classNames(parts.box, parts.form)}
+      aria-labelledby={heading}
+      onSubmit={submit}
+      noValidate
+    >
+      <div className={parts.boxHead}>
+        <h2 id={heading}>Password</h2>
+        {changedAt !== null && (
+          <span
+            className={classNames(parts.note, styles.changed)}
+          >{`Changed ${shortDate(changedAt)}`}</span>
+        )}
+      </div>
+      <div className={parts.boxBody}>
+        <FormField form={form} name="currentPassword" label="Current password">
+          {(control) => (
+            <Input {...control} type="password" autoComplete="current-password" required />
+          )}
+        </FormField>
+        <div className={styles.two}>
+          <FormField
+            form={form}
+            name="newPassword"
+            label="New password"
+            hint={`At least ${PASSWORD_MIN} characters.`}
+          >
+            {(control) => (
+              <>
+                <NewPasswordInput {...control} readOnly={busy} required />
+                <PasswordStrength password={form.watch('newPassword')} />
+              </>
+            )}
+          </FormField>
+          <FormField form={form} name="repeated" label="Repeat new password">
+            {(control) => (
+              <Input {...control} type="password" autoComplete="new-password" required />
+            )}
+          </FormField>
+        </div>
+        <p className={parts.note}>Other devices are logged out. API tokens end.</p>
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Changing...">
+          Change Password
+        </Button>
+      </div>
+    </form>
+  );
+}

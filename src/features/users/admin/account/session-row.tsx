@@ -1,0 +1,35 @@
+import { Laptop, Smartphone } from 'lucide';
+import { shortDate } from '#lib/dates.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { Row } from '#ui/admin/row-list.tsx';
+import { clock } from '#ui/admin/times.ts';
+import type { ActiveSession } from '../../contract.ts';
+
+interface SessionRowProps {
+  session: ActiveSession;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+/** One session: device, network, since when, last used; the one that asks cannot be ended here. */
+export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { device, network, createdAt, lastUsedAt, current } = session;
+  const since = `${network}. Since ${shortDate(createdAt)}`;
+  const used = current ? 'now active' : `last used ${clock(lastUsedAt, new Date())}`;
+  return (
+    <Row
+      icon={/iPhone|iPad|Android/.test(device) ? Smartphone : Laptop}
+      title={device}
+      note={`${since}, ${used}`}
+      here={current}
+    >
+      {current ? (
+        <span>This one</span>
+      ) : (
+        <OutlineButton aria-label={`End ${device}, ${network}`} disabled={busy} onClick={onEnd}>
+          End This
+        </OutlineButton>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Key, Plus } from 'lucide';
+import { useState } from 'react';
+import { adminCall } from '#lib/api/admin-api.ts';
+import { shortDate } from '#lib/dates.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { Row, RowBox } from '#ui/admin/row-list.tsx';
+import { useAction } from '#ui/admin/use-action.ts';
+import { Icon } from '#ui/icon.tsx';
+import { type ApiToken, type CreatedApiToken, createTokenSchema } from '../../contract.ts';
+import { TOKEN_DAYS } from '../../values.ts';
+import { NEW_TOKEN, TokenFields } from '../tokens/token-fields.tsx';
+import { TokenOnce } from '../tokens/token-once.tsx';
+import { useEndToken } from '../tokens/use-end-token.tsx';
+import { ownTokensQuery, SCOPES } from '../user-api.ts';
+import * as styles from './account.module.css';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** The end is said loudly, and can be put off, when it is so near. */
+const SOON = 14 * DAY;
+
+interface NewTokenProps {
+  onMade: (token: CreatedApiToken) => void;
+  onClose: () => void;
+}
+
+function NewTokenDialog({ onMade, onClose }: NewTokenProps) {
+  const { form, busy, submit } = useFormAction({
+    schema: createTokenSchema,
+    defaultValues: NEW_TOKEN,
+    run: (input) => adminCall<CreatedApiToken>('POST', '/api/tokens', input),
+    failure: 'Failed to create token',
+    onDone: onMade,
+  });
+  return (
+    <FormDialog
+      title="New API token"
+      description="For a program that acts as you."
+      action="Create Token"
+      busy={busy}
+      busyLabel="Creating..."
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TokenFields form={form} busy={busy} />
+    </FormDialog>
+  );
+}
+
+function TokenNote({ token: { scope, expiresAt, lastUsedAt } }: { token: ApiToken }) {
+  const left = Date.parse(expiresAt) - Date.now();
+  const days = Math.ceil(left / DAY);
+  return (
+    <>
+      {`${SCOPES[scope][0]}. `}
+      {left < SOON ? (
+        <strong className={styles.soon}>{`Ends in ${days} ${days === 1 ? 'day' : 'days'}.`}</strong>
+      ) : (
+        `Ends ${shortDate(expiresAt)}.`
+      )}
+      {lastUsedAt === null ? ' Never used' : ` Last used ${shortDate(lastUsedAt)}`}
+    </>
+  );
+}
+
+/** One's own tokens. */
+export function TokensBox() {
+  const query = useQuery(ownTokensQuery());
+  const [adding, setAdding] = useState(false);
+  const [made, setMade] = useState<CreatedApiToken | null>(null);
+  const end = useEndToken(() => {});
+  const renew = useAction({
+    run: ({ id }: ApiToken) =>
+      adminCall<ApiToken>('POST', `/api/tokens/${id}/renew`, { expiresInDays: TOKEN_DAYS }),
+    success: ({ expiresAt }) => `The token ends ${shortDate(expiresAt)}`,
+    failure: 'Failed to renew token',
+  });
+  return (
+    <>
+      <RowBox
+        heading="API tokens"
+        action={
+          <OutlineButton onClick={() => setAdding(true)}>
+            <Icon icon={Plus} />
+            New Token
+          </OutlineButton>
+        }
+        query={query}
+        empty="No API tokens yet. A program that acts as you needs one."
+        row={(token) => (
+          <Row
+            key={token.id}
+            icon={Key}
+            title={<bdi>{token.name}</bdi>}
+            note={<TokenNote token={token} />}
+          >
+            <OutlineButton
+              aria-label={`Renew ${token.name}`}
+              disabled={renew.busyWith?.id === token.id}
+              onClick={() => void renew.act(token)}
+            >
+              Renew
+            </OutlineButton>
+            <OutlineButton
+              aria-label={`End ${token.name}`}
+              disabled={end.isBusy(token)}
+              onClick={() => void end.ask(token)}
+            >
+              End This
+            </OutlineButton>
+          </Row>
+        )}
+      />
+      {adding && (
+        <NewTokenDialog
+          onMade={(token) => {
+            setAdding(false);
+            setMade(token);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {made && <TokenOnce token={made} onClose={() => setMade(null)} />}
+      {end.dialog}
+    </>
+  );
+}

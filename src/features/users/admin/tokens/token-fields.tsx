@@ -1,0 +1,60 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { RadioLine, Select } from '#ui/admin/form/controls.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { Input } from '#ui/field.tsx';
+import type { createTokenSchema } from '../../contract.ts';
+import { TOKEN_DAYS, TOKEN_SCOPES } from '../../values.ts';
+import { SCOPES } from '../user-api.ts';
+import * as styles from './tokens.module.css';
+
+/** Days, and what they are called. */
+const ENDS = [
+  [30, 'In 30 days'],
+  [90, 'In 90 days'],
+  [365, 'In a year'],
+] as const;
+
+export const NEW_TOKEN = { name: '', scope: 'articles', expiresInDays: TOKEN_DAYS } as const;
+
+interface TokenFieldsProps {
+  form: UseFormReturn<
+    z.input<typeof createTokenSchema>,
+    unknown,
+    z.output<typeof createTokenSchema>
+  >;
+  busy: boolean;
+}
+
+/** What a new token is called, may do, and how long. */
+export function TokenFields({ form, busy }: TokenFieldsProps) {
+  return (
+    <>
+      <FormField form={form} name="name" label="Token name" hint="What it is for, to know it again">
+        {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
+      </FormField>
+      <fieldset className={styles.may}>
+        <legend>May</legend>
+        {TOKEN_SCOPES.map((scope) => {
+          const [label, note] = SCOPES[scope];
+          return (
+            <RadioLine key={scope} value={scope} note={note} {...form.register('scope')}>
+              {label}
+            </RadioLine>
+          );
+        })}
+      </fieldset>
+      <FormField form={form} name="expiresInDays" label="Ends">
+        {(control) => (
+          <Select {...control} {...form.register('expiresInDays', { valueAsNumber: true })}>
+            {ENDS.map(([days, label]) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  ADMIN,
+  test as base,
+  enterAs,
+  expect,
+  expectToast,
+  openAccount,
+} from '../../support/admin-journey.ts';
+import { startServer } from '../../support/server.ts';
+import { answer } from '../../support/tables.ts';
+
+/** These journeys set the clock of their magazine: it is theirs alone. */
+const test = base.extend<object, { clocked: 'yes' }>({
+  magazine: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', DEMO_CONTENT: 'off' };
+      const server = await startServer(env, { main: 'tests/support/servers/clocked-server.ts' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'default' });
+
+const MINUTE = 60 * 1000;
+
+test('after ten minutes a new token asks for the password, and does what it was made for', async ({
+  page,
+  adminApi,
+  magazine,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/(tokens|auth\/proof)$/);
+  const user = await adminApi.user('editor');
+  await enterAs(page, user);
+  await openAccount(page);
+  magazine.tell(new Date(Date.now() + 11 * MINUTE).toISOString());
+
+  await page.getByRole('button', { name: 'New Token' }).click();
+  const wanted = page.getByRole('dialog', { name: 'New API token' });
+  await wanted.getByLabel('Token name').fill('Newsroom bot');
+  await wanted.getByRole('radio', { name: 'Read', exact: false }).first().check();
+  await wanted.getByRole('button', { name: 'Create Token' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await proof.getByLabel('Password').fill('somebody at the desk');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(proof.getByText('is not your password')).toBeVisible();
+  await proof.getByLabel('Password').fill(user.password);
+  await page.keyboard.press('Enter');
+  await expect(proof).toHaveCount(0);
+
+  const once = page.getByRole('dialog', { name: 'New API token' });
+  await expect(once.getByText('Copy it now.')).toBeVisible();
+  const token = await once.getByRole('textbox').inputValue();
+  await once.getByRole('button', { name: 'Close' }).last().click();
+  const ask = async (method: string, path: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = method === 'GET' ? {} : { body: '{"name":"x"}' };
+    return (await fetch(magazine.url + path, { method, headers, ...body })).status;
+  };
+  expect(await ask('GET', '/api/admin/articles')).toBe(200);
+  expect(await ask('POST', '/api/tags')).toBe(403);
+
+  // What was confirmed holds for the next ten minutes.
+  await page.getByRole('button', { name: 'End Newsroom bot' }).click();
+  await answer(page, 'Revoke token?', 'Revoke');
+  await expectToast(page, 'Success', 'Token revoked successfully');
+  expect(await ask('GET', '/api/admin/articles')).toBe(401);
+});
+
+test('a login in another browser is seen and ended', async ({
+  page,
+  adminApi,
+  browser,
+  magazine,
+}) => {
+  const user = await adminApi.user('author');
+  const phone = await browser.newContext({
+    baseURL: magazine.url,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+  });
+  const { username, password } = user;
+  await phone.request.post('/api/auth/login', { data: { username, password } });
+  const isIn = async () => (await (await phone.request.get('/api/auth/session')).json()).user;
+  expect(await isIn()).not.toBeNull();
+
+  await enterAs(page, user);
+  await openAccount(page);
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This one' })).toHaveCount(1);
+  await sessions
+    .getByRole('listitem')
+    .filter({ hasText: 'Safari on iPhone' })
+    .getByRole('button', { name: 'End' })
+    .click();
+  await expectToast(page, 'Success', 'One session has ended');
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  expect(await isIn()).toBeNull();
+  await phone.close();
+});
