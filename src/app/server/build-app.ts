@@ -46,7 +46,7 @@ import type { Context } from '#platform/context.ts';
 import { ChangeFeed, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type Drain, trackRequests } from '#platform/http/drain.ts';
-import { sendProblem, sendUnreadable } from '#platform/http/errors.ts';
+import { loggedError, sendProblem, sendUnreadable } from '#platform/http/errors.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/guarded-fetch.ts';
 import { refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -101,7 +101,8 @@ const MAX_PARAM_LENGTH = 500;
 
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, logger, now = Date.now, renderer } = parts;
+  const { config, db, now = Date.now, renderer } = parts;
+  const logger = parts.logger.child({}, { serializers: { err: loggedError } });
   const { fetchOutside = guardedFetchOf(config.siteUrl), model = modelOf(config) } = parts;
   const changes = new ChangeFeed(db);
   const context: Context = {

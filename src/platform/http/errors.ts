@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { stdSerializers } from 'pino';
 import { isStoreUnreachable } from '../db/unreachable.ts';
 import { type FieldError, Problem, type ProblemBody } from './problem.ts';
 
@@ -88,16 +89,23 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
   };
 }
 
-/** PostgreSQL quotes the whole row that it refuses, a password's hash and all: that is not for a log. */
-export function withoutRow(error: unknown): unknown {
-  if (error instanceof Error && 'detail' in error) error.detail = undefined;
-  return error;
+/** What PostgreSQL quotes of the row that it refuses, a password's hash and all. */
+const QUOTED = ['detail', 'where', 'internalQuery'] as const;
+
+/** How an error stands in the log: with its causes, and without the rows that they quote. */
+export function loggedError(error: unknown): unknown {
+  const seen = new Set<unknown>();
+  for (let one = error; one instanceof Error && !seen.has(one); one = one.cause) {
+    seen.add(one);
+    for (const name of QUOTED) if (name in one) Object.assign(one, { [name]: undefined });
+  }
+  return error instanceof Error ? stdSerializers.err(error) : error;
 }
 
 /** Writes any error as a problem; what is our own fault is logged with its cause. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemFrom(error);
-  if (problem.status >= 500) request.log.error({ err: withoutRow(error) }, 'request failed');
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
   void reply
     .code(problem.status)
     .headers({ 'cache-control': 'no-store', ...problem.headers })

@@ -178,7 +178,9 @@ export function pageRoutes(app: App, { renderer, changes, kept, own }: PageParts
         sendProblemPage(error, request, reply);
         return reply;
       }
-      request.log.error({ err: error, address: address.href }, 'page could not be rendered');
+      // What stands behind the path of a mail's link is its secret.
+      const shown = address.secret ? pathname : address.href;
+      request.log.error({ err: error, address: shown }, 'page could not be rendered');
       return reply
         .code(500)
         .header('cache-control', 'no-store')

@@ -1,0 +1,17 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { loggedError } from './errors.ts';
+
+test('the log shows an error and its causes without the row that a store quotes', () => {
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(line);
+  const log = pino({}, { write }).child({}, { serializers: { err: loggedError } });
+  const row = { detail: 'Failing row contains (hunter2)', where: 'COPY users, line 1: "hunter2"' };
+  const refused = Object.assign(new Error('violates check'), row);
+  const wrapped = Object.assign(new Error('not saved'), { cause: refused, reason: refused });
+  for (const error of [refused, wrapped, new Error('again', { cause: wrapped })]) {
+    log.error({ err: error }, 'request failed');
+  }
+  expect(lines.join('')).toContain('violates check');
+  expect(lines.join('')).not.toContain('hunter2');
+});
