@@ -18,6 +18,8 @@ import {
   SIZES_JOB,
 } from '#features/media/server/public.ts';
 import {
+  ASK_JOB,
+  askTakenWithoutMail,
   CONFIRM_JOB,
   DIGEST_JOB,
   FORGET_JOB,
@@ -58,6 +60,7 @@ export function jobHandlers(context: Context): JobHandlers {
     [REMOVAL_JOB]: removePicture(context),
     [CONFIRM_JOB]: sendConfirmation(context),
     [DIGEST_JOB]: sendDigest(context),
+    [ASK_JOB]: askTakenWithoutMail(context),
     [FORGET_JOB]: forgetUnconfirmed(context),
     [PRUNE_JOB]: pruneSecurityLog(context),
     [LINK_JOB]: sendLink(context),

@@ -13,7 +13,7 @@ import { answerPath, LINK_PAGES, linkPath, newsletterPath } from '../paths.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED, TRAP_FIELD } from '../values.ts';
 import { readEmail } from './subscribers/email.ts';
 import { followLink, linkState } from './subscribers/links.ts';
-import { subscribe } from './subscribers/subscribe.ts';
+import { askTaken, subscribe } from './subscribers/subscribe.ts';
 
 const call = routeOptions('public', 'newsletter');
 
@@ -40,6 +40,10 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
   /** One for the form with and without its script. */
   const limited = app.rateLimit(SUBSCRIBE_LIMIT);
   const message = withMail ? SUBSCRIBE_CONFIRM : SUBSCRIBED;
+
+  app.addHook('onListen', async () => {
+    if (withMail) await askTaken(db, now());
+  });
 
   /** @returns whether the address could be read; what a program filled in is dropped unsaid */
   async function subscribeAddress(text: string, trap: string | null | undefined) {

@@ -1,4 +1,9 @@
 export { DIGEST_JOB } from './digests/digests.ts';
 export { sendDigest } from './digests/send-digest.ts';
 export { CONFIRM_JOB, sendConfirmation } from './subscribers/confirmation.ts';
-export { FORGET_JOB, forgetUnconfirmed } from './subscribers/subscribe.ts';
+export {
+  ASK_JOB,
+  askTakenWithoutMail,
+  FORGET_JOB,
+  forgetUnconfirmed,
+} from './subscribers/subscribe.ts';

@@ -12,6 +12,7 @@ export async function trust(db: Db, types: Types): Promise<void> {
     links,
     guesses,
     securityLog,
+    newsletter,
     media,
     remotePictures,
     revisions,
@@ -19,6 +20,12 @@ export async function trust(db: Db, types: Types): Promise<void> {
     await sql.raw(statement).execute(db);
   }
 }
+
+const newsletter = () => [
+  // Nobody confirmed what was taken without mail: their owners are asked once there is some.
+  `update newsletter_subscribers set state = 'pending', confirmed_at = null
+    where state = 'confirmed' and confirm_sent_at is null`,
+];
 
 const users = ({ millis }: Types) => [
   'alter table users add column email text',

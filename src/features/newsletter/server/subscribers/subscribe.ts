@@ -1,21 +1,24 @@
-import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { enqueueTomorrow, type JobHandlers } from '#platform/jobs/queue.ts';
+import { enqueue, enqueueTomorrow, type JobHandlers } from '#platform/jobs/queue.ts';
 import { enqueueConfirmation } from './confirmation.ts';
 import type { EmailAddress } from './email.ts';
 
 export const FORGET_JOB = 'newsletter.forget';
+export const ASK_JOB = 'newsletter.ask';
+
+/** So many are asked in one transaction. */
+const ASK_STEP = 200;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Who has not confirmed by then does not want it, or never asked. */
 const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Puts an address on the list: at once where there is no mail, else once its owner has confirmed. It
- * does the same for every address, known or not, so that neither the answer nor its time tells which
- * it was; what a known one needs is decided by the job.
+ * Puts an address on the list, where it waits until its owner has confirmed it by a link; without mail,
+ * until there is mail to send one with. It does the same for every address, known or not, so that
+ * neither the answer nor its time tells which it was; what a known one needs is decided by the job.
  */
 export function subscribe(
   db: Db,
@@ -28,30 +31,60 @@ export function subscribe(
       .values({
         email: typed,
         email_key: key,
-        state: withMail ? 'pending' : 'confirmed',
+        state: 'pending',
         created_at: now,
         asked_at: now,
-        confirmed_at: withMail ? null : now,
         soft_bounces: 0,
       })
-      .onConflict((conflict) =>
-        conflict.column('email_key').doUpdateSet({
-          asked_at: now,
-          ...(!withMail && {
-            state: 'confirmed' as const,
-            confirmed_at: sql<number>`coalesce(newsletter_subscribers.confirmed_at, excluded.confirmed_at)`,
-            ended_at: null,
-            bounce: null,
-            soft_bounces: 0,
-          }),
-        }),
-      )
+      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ asked_at: now }))
       .returning('id')
       .executeTakeFirstOrThrow();
     if (!withMail) return;
     await enqueueConfirmation(trx, id, now);
     await enqueueTomorrow(trx, FORGET_JOB, now);
   });
+}
+
+/** Has the owners of addresses that were taken without mail asked, at every start with mail. */
+export function askTaken(trx: Db, now: number): Promise<unknown> {
+  return enqueue(trx, { name: ASK_JOB, payload: null, now, key: ASK_JOB });
+}
+
+/** The job behind it. From now on they have as long to confirm as everybody else. */
+export function askTakenWithoutMail({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
+  return async (job) => {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      job.signal.throwIfAborted();
+      const last: number = after;
+      after = await inTransaction(db, (trx) => askSome(trx, last, now()));
+    }
+    await inTransaction(db, async (trx) => {
+      await enqueueTomorrow(trx, FORGET_JOB, now());
+      await job.finish(trx);
+    });
+  };
+}
+
+/** @returns the last of those that were asked; undefined where there is nobody left */
+async function askSome(trx: Db, after: number, now: number): Promise<number | undefined> {
+  const rows = await trx
+    .selectFrom('newsletter_subscribers')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('confirm_sent_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(ASK_STEP)
+    .execute();
+  for (const { id } of rows) await enqueueConfirmation(trx, id, now);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('newsletter_subscribers')
+    .set({ asked_at: now })
+    .where('id', 'in', ids)
+    .execute();
+  return ids.at(-1);
 }
 
 /** The daily job, as long as anybody has to confirm: forgets addresses that nobody confirmed. */
