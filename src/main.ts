@@ -5,7 +5,9 @@ import { buildApp } from '#app/server/build-app.ts';
 import { firstLogin } from '#app/server/first-login.ts';
 import { loadRenderer } from '#app/server/pages/renderer.ts';
 import { prepareStore } from '#app/server/prepare-store.ts';
+import { readOwnFormatsAlone } from '#features/media/server/public.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { unencryptedConnections } from '#platform/config/unencrypted.ts';
 import { openStore, storeFailure } from '#platform/db/store.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
@@ -33,12 +35,15 @@ function startFailure(error: unknown): string {
 async function start(): Promise<void> {
   // Drafts, password hashes and readers' addresses are nobody else's on this machine.
   process.umask(0o077);
+  // The headers of pictures are read in this process.
+  readOwnFormatsAlone();
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
   if (config.contactTo.length > 0 && config.smtp === null) {
     logger.warn('CONTACT_TO is set and SMTP_URL is not: messages to the magazine go nowhere');
   }
+  for (const connection of unencryptedConnections(config)) logger.warn(connection);
   const renderer = await loadRenderer(DIST, config);
   const store = await openStore(config);
   try {

@@ -26,6 +26,7 @@ const DEFAULTS: Config = {
   trustProxy: false,
   securityLogDays: 90,
   logLevel: 'info',
+  apiDocs: 'public',
   trendingFeeds: [],
   remoteImages: 'import',
   securityContact: [],
@@ -112,6 +113,8 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
     'mailto:security@mail.example, https://one.example/report?a=b',
     { securityContact: ['mailto:security@mail.example', 'https://one.example/report?a=b'] },
   ],
+  ['API_DOCS', 'public', { apiDocs: 'public' }],
+  ['API_DOCS', 'accounts', { apiDocs: 'accounts' }],
   ...LOG_LEVELS.map((level): [string, string, Partial<Config>] => [
     'LOG_LEVEL',
     level,
@@ -240,6 +243,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
     ],
     'up to 10 addresses with commas between them, such as mailto:security@example.com or',
   ],
+  ['API_DOCS', ['off', 'Public'], 'one of public, accounts'],
   ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
 ];
 

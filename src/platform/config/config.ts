@@ -7,6 +7,7 @@ import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
 
 const MOST_FEEDS = 20;
 const MOST_CONTACTS = 10;
+const API_DOCS = ['public', 'accounts'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const WHO_NEEDS_TWO_STEP = ['off', 'admins', 'all'] as const;
@@ -53,6 +54,8 @@ export interface Config {
   /** How long the security log is kept. */
   securityLogDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Who may read the description of the API at /api/docs. */
+  apiDocs: (typeof API_DOCS)[number];
   /** Addresses of feeds that trending topics are taken from. */
   trendingFeeds: string[];
   /** What becomes of pictures in articles whose addresses are on other hosts. */
@@ -289,6 +292,10 @@ const variables = {
     may: `one of ${REMOTE_IMAGES.join(', ')}`,
     schema: z.enum(REMOTE_IMAGES).default('import'),
   },
+  API_DOCS: {
+    may: `one of ${API_DOCS.join(', ')}`,
+    schema: z.enum(API_DOCS).optional(),
+  },
   LOG_LEVEL: { may: `one of ${LOG_LEVELS.join(', ')}`, schema: z.enum(LOG_LEVELS).default('info') },
 } satisfies Record<string, Variable<unknown>>;
 
@@ -313,7 +320,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return [name, result.data];
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return toConfig(Object.fromEntries(entries) as Values);
+  return toConfig(Object.fromEntries(entries) as Values, env.NODE_ENV === 'production');
 }
 
 const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -350,7 +357,7 @@ function llmOf(values: Values): LlmConfig | null {
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, timeoutMs };
 }
 
-function toConfig(values: Values): Config {
+function toConfig(values: Values, inProduction: boolean): Config {
   const shownHost =
     values.HOST === '127.0.0.1' || isWildcard(values.HOST) ? 'localhost' : values.HOST;
   return {
@@ -376,6 +383,7 @@ function toConfig(values: Values): Config {
     trustProxy: values.TRUST_PROXY === 'off' ? false : Number(values.TRUST_PROXY),
     securityLogDays: values.SECURITY_LOG_DAYS,
     logLevel: values.LOG_LEVEL,
+    apiDocs: values.API_DOCS ?? (inProduction ? 'accounts' : 'public'),
     trendingFeeds: values.TRENDING_FEEDS,
     remoteImages: values.REMOTE_IMAGES,
     securityContact: values.SECURITY_CONTACT,

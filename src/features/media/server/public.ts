@@ -1,7 +1,9 @@
 export { coverPath } from './covers/cover-files.ts';
 export { COVERS_JOB, enqueueCovers, makeCovers } from './covers/cover-job.ts';
+export { readOwnFormatsAlone } from './decoders.ts';
 export { addMedia } from './uploads/add.ts';
 export { fetchPicture } from './uploads/fetch-picture.ts';
+
 export { countMissingMedia, noteMediaUses } from './uses.ts';
 export { mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from './variants/jobs.ts';

@@ -3,6 +3,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 import { MEDIA_LIMITS } from '../../values.ts';
+import { readOwnFormatsAlone } from '../decoders.ts';
 import type { Ext } from './files.ts';
 import type { Plan, WorkerMessage } from './run-image-worker.ts';
 
@@ -48,11 +49,7 @@ async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
 process.on('disconnect', () => process.exit());
 sharp.concurrency(1);
 sharp.cache(false);
-// Of all that the library can read, what we take.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`),
-});
+readOwnFormatsAlone();
 
 try {
   await make(await buffer(process.stdin), JSON.parse(process.argv[2] ?? '') as Plan);

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import { loggedIn } from '#tests/support/content/people.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { buildTestApp, openTestStore } from '#tests/support/stores/test-store.ts';
+
+const PAGES = ['/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/index.css'];
+
+it('in production the API is described to those who are logged in, unless it is to be public', () => {
+  const whoReads = (env: Record<string, string>) => readConfig(env).apiDocs;
+  expect(whoReads({ NODE_ENV: 'production' })).toBe('accounts');
+  expect(whoReads({ NODE_ENV: 'production', API_DOCS: 'public' })).toBe('public');
+  expect(whoReads({})).toBe('public');
+  expect(whoReads({ API_DOCS: 'accounts' })).toBe('accounts');
+});
+
+it('a visitor sees nothing of a description that is for accounts, and an author all of it', async () => {
+  const store = await openTestStore({ env: { API_DOCS: 'accounts' } });
+  const app = await buildTestApp(store);
+  const { headers } = await loggedIn(store.db, 'author');
+  for (const url of PAGES) {
+    const refused = await app.inject(url);
+    expect([refused.statusCode, problemOf(refused).code], url).toEqual([401, 'auth.required']);
+    expect((await app.inject({ url, headers })).statusCode, url).toBe(200);
+  }
+  await app.close();
+  await store.close();
+});
+
+it('its pages load nothing from other hosts', async () => {
+  const store = await openTestStore();
+  const app = await buildTestApp(store);
+  const policy = String((await app.inject('/api/docs/')).headers['content-security-policy']);
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).toContain("form-action 'none'");
+  expect(policy).not.toMatch(/https?:|unsafe|swagger\.io/);
+  await app.close();
+  await store.close();
+});

@@ -1,0 +1,15 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { readOwnFormatsAlone } from './decoders.ts';
+
+it('nothing but the formats that we take is read any more', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  const picture = sharp(svg);
+  const ours = [picture.jpeg(), picture.png(), picture.webp(), picture.avif(), picture.gif()];
+  const files = await Promise.all(ours.map((one) => one.toBuffer()));
+  const tiff = await picture.tiff().toBuffer();
+  readOwnFormatsAlone();
+  for (const file of files) expect(await sharp(file).metadata()).toMatchObject({ width: 9 });
+  for (const file of [svg, tiff])
+    await expect(sharp(file).metadata()).rejects.toThrow('unsupported');
+});
