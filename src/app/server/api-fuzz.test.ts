@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS, LIST_MAX } from '#features/articles/values.ts';
 import { GuardedFetchError } from '#platform/http/guarded-fetch.ts';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/content/articles.ts';
+import { articleFields, makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import {
   hostileAddressPart,
@@ -160,7 +161,7 @@ describe.each(ENGINES)('whatever a visitor sends, on %s', (engine) => {
 
 const SEED = 20260305;
 /** Requests for each operation and caller. */
-const EACH = { sqlite: 5, postgres: 2 };
+const EACH = { sqlite: 4, postgres: 2 };
 /** Hundreds of requests each, of which some draw, hash or decode: where everything runs at once, that takes long. */
 const TIMEOUT_MS = 120_000;
 const SMALL_REQUEST = 16 * 1024;
@@ -197,6 +198,13 @@ describe.each(ENGINES)('requests made from the description of the API, on %s', (
     };
     app = await buildTestApp(store, { fetchOutside: refuse });
     operations = await operationsOf(app);
+    // As long as articles may be, so that lists of them are.
+    const long = { excerpt: 'e'.repeat(LIMITS.excerpt), content: `<p>${'c'.repeat(290_000)}</p>` };
+    const tags = Array.from({ length: LIMITS.tags }, (_, n) => `${n}`.padEnd(LIMITS.tag, 't'));
+    for (let made = 0; made < LIST_MAX; made += 1) {
+      const { content } = made === 0 ? long : articleFields();
+      await makeArticle(store.db, { excerpt: long.excerpt, content, category: 'news', tags });
+    }
     await makeArticle(store.db, { title: 'The first', category: 'news', tags: ['tag'] });
   });
   afterAll(async () => {
@@ -226,7 +234,8 @@ describe.each(ENGINES)('requests made from the description of the API, on %s', (
     return { userId, headers: { authorization: `Bearer ${token}` } };
   }
 
-  it.each(CALLERS)(
+  // How somebody is known does not depend on the engine: by their token, on one is enough.
+  it.each(CALLERS.filter(([, , by]) => engine === 'sqlite' || by !== 'token'))(
     'are answered to %s as it says, and in few words',
     async (_name, role, by) => {
       for (const { method, path: at, requests, objection } of operations) {

@@ -24,7 +24,19 @@ export interface JsonSchema {
 }
 
 /** What stands in the store of the test, or is taken nearly everywhere. */
-const LIKELY = ['1', '2', '3', '10', '640', 'news', 'the-first', 'tag', 'A title', '#123456'];
+const LIKELY = [
+  '1',
+  '2',
+  '3',
+  '10',
+  '100',
+  '640',
+  'news',
+  'the-first',
+  'tag',
+  'A title',
+  '#123456',
+];
 const MOST_ITEMS = 4;
 /** What fits is sent as long as it may be up to here: requests stay small. */
 const LONG = 6000;
