@@ -34,13 +34,42 @@ const AT_ONCE: Record<TaskName, number> = {
   read: 50_000,
 };
 
-async function inThread(task: ContentTask, owner: number | null): Promise<ContentAnswer> {
+const OF_STORED: ReadonlySet<TaskName> = new Set(['stored', 'render', 'read']);
+
+/** Written by somebody: what takes too long is theirs to mend. */
+async function writtenInThread(task: ContentTask, owner: number | null): Promise<ContentAnswer> {
   try {
     return await pool.run(task, owner);
   } catch (error) {
     if (!(error instanceof ThreadError)) throw error;
     return { objection: 'takes too long to read: shorten it, or make its markup simpler' };
   }
+}
+
+/**
+ * What was made of long stored texts last: who asks for it again, or while it is being made, makes no
+ * more work, and a transaction finds at hand what was read before it.
+ */
+const made = new LRUCache<string, Promise<ContentAnswer>>({
+  maxSize: 15_000_000,
+  // What is made of a text is about as long, rendered twice as long.
+  sizeCalculation: (_answer, key) => 3 * key.length,
+});
+
+/** @throws ThreadError */
+function storedInThread(task: ContentTask): Promise<ContentAnswer> {
+  const key = JSON.stringify([task.name, task.siteUrl, task.remoteImages]) + task.html;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const answer = pool.run(task, null);
+  made.set(key, answer);
+  answer.catch(() => made.delete(key));
+  return answer;
+}
+
+function answerTo(task: ContentTask, owner: number | null): ContentAnswer | Promise<ContentAnswer> {
+  if (task.html.length <= AT_ONCE[task.name]) return doTask(task);
+  return OF_STORED.has(task.name) ? storedInThread(task) : writtenInThread(task, owner);
 }
 
 /** Where pictures may lie that readers get, and what becomes of others. */
@@ -62,7 +91,7 @@ async function done<Name extends TaskName>(
   { owner, siteUrl, remoteImages = null }: Writing & Partial<Site>,
 ): Promise<TaskResult<Name>> {
   const task = { name, html, siteUrl, remoteImages };
-  const answer = html.length <= AT_ONCE[name] ? doTask(task) : await inThread(task, owner);
+  const answer = await answerTo(task, owner);
   if ('objection' in answer) throw badField('content', answer.objection);
   return answer.result as TaskResult<Name>;
 }
@@ -86,16 +115,5 @@ export const storedContent = (stored: string, siteUrl: string): Promise<string> 
 export const renderContent = (stored: string, { siteUrl, remoteImages }: Site) =>
   done('render', stored, { owner: null, siteUrl, remoteImages });
 
-/** Of long texts that were read last: read before a transaction, they are at hand in it. */
-const known = new LRUCache<string, ContentText>({
-  maxSize: 5_000_000,
-  sizeCalculation: ({ text, searched }, html) => html.length + text.length + searched.length,
-});
-
-/** The text of stored content; of the same long one at once when it was read a moment ago. */
-export async function readContent(stored: string): Promise<ContentText> {
-  if (stored.length <= AT_ONCE.read) return done('read', stored, NOBODY);
-  const text = known.get(stored) ?? (await done('read', stored, NOBODY));
-  known.set(stored, text);
-  return text;
-}
+/** The text of stored content. */
+export const readContent = (stored: string): Promise<ContentText> => done('read', stored, NOBODY);

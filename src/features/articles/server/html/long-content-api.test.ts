@@ -3,7 +3,10 @@ import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
 import type { AdminArticle } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
+import { renderContent } from './content.ts';
 import { ContentError, sanitizeArticleHtml } from './sanitize.ts';
+
+const SITE = { siteUrl: 'https://a.example', remoteImages: 'allow' } as const;
 
 /** As many of it as the longest content holds. */
 const filled = (part: string, before = '') =>
@@ -116,6 +119,16 @@ describe('the longest content that anybody can send', () => {
       expect(longest).toBeLessThan(costOf(content) / 3);
     },
   );
+
+  it('is read once for all who ask for it', async () => {
+    const list = '<ol><li>a</li></ol>';
+    const content = list.repeat(60_000 / list.length);
+    const [one, other] = [renderContent(content, SITE), renderContent(content, SITE)];
+    expect(await one).toBe(await other);
+    expect(await renderContent(content, SITE)).toBe(await one);
+    const elsewhere = await renderContent(content, { ...SITE, siteUrl: 'https://b.example' });
+    expect(elsewhere).not.toBe(await one);
+  });
 
   it('what is stored can be saved again as it is', async () => {
     const content = `<p>${'&'.repeat(LIMITS.content / 5 - 2)}</p>`;
