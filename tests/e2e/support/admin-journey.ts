@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, request as http, type Page } from '@playwright/test';
 import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
-import type { Session, User } from '#features/users/contract.ts';
+import type { GivenLink, Session } from '#features/users/contract.ts';
 import type { Role } from '#features/users/values.ts';
 import { expect, test as journey } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -83,9 +83,19 @@ async function openApi(
         ...fields,
       }),
     user: async (role) => {
-      const account = { username: unique(role).replace(' ', '-'), password: PASSWORD };
-      const { id } = await send<User>('POST', '/api/users', { ...account, role });
-      return { id, ...account };
+      const username = unique(role).replace(' ', '-');
+      const invited = { username, role };
+      const { userId, link } = await send<GivenLink>('POST', '/api/users/invitations', invited);
+      // As the person does: whose password somebody else chose would be asked for another.
+      const guest = await http.newContext({
+        baseURL: url,
+        extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+      });
+      const data = { token: link?.split('#')[1], password: PASSWORD };
+      const joined = await guest.post('/api/auth/link/use', { data });
+      expect(joined.ok(), await joined.text()).toBe(true);
+      await guest.dispose();
+      return { id: userId, username, password: PASSWORD };
     },
     events: async (articleId) => {
       const path = `/api/admin/articles/${articleId}/history`;

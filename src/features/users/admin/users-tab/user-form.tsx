@@ -84,7 +84,7 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
           Create User
         </Button>
         <p className={parts.note}>
-          Or <RowButton onClick={onInvite}>Invite by link</RowButton>: they choose the password.
+          Better, they choose it: <RowButton onClick={onInvite}>Invite by link</RowButton>
         </p>
       </div>
     </form>

@@ -189,7 +189,8 @@ function ChoosePassword({ link, token, onOver, onDone }: ChoosePasswordProps) {
                   setError(undefined);
                 }}
               />
-              <PasswordStrength password={password} token={token} />
+              {/* Once it is sent the link may be used up. */}
+              <PasswordStrength password={busy ? '' : password} token={token} />
             </>
           )}
         </Field>
