@@ -5,6 +5,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import type { SessionUser } from '../../contract.ts';
 import { accountQuery, ROLE_LABELS } from '../user-api.ts';
 import * as styles from './account.module.css';
+import { EmailBox } from './email-box.tsx';
 import { PasswordBox } from './password-box.tsx';
 import { SessionsBox } from './sessions-box.tsx';
 import { TokensBox } from './tokens-box.tsx';
@@ -50,6 +51,7 @@ export function AccountScreen({ user, places, onLogOut }: AccountScreenProps) {
       <div className={styles.boxes}>
         <div>
           <PasswordBox />
+          <EmailBox />
         </div>
         <div>
           <SessionsBox />

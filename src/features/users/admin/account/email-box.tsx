@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Input } from '#ui/field.tsx';
+import { ownEmailSchema, type Session } from '../../contract.ts';
+
+const sessionQuery = adminQuery<Session>(['/api/auth/session'], 'Failed to fetch your account');
+
+/** Where mail about one's own account goes. */
+export function EmailBox() {
+  const { data } = useQuery(sessionQuery);
+  const email = data?.user?.email ?? '';
+  // What was saved is what the form holds from then on.
+  return <EmailForm key={email} email={email} />;
+}
+
+function EmailForm({ email }: { email: string }) {
+  const heading = useId();
+  const { form, busy, submit } = useFormAction({
+    schema: ownEmailSchema,
+    defaultValues: { email },
+    run: (input) => adminCall<Session>('PUT', '/api/auth/email', input),
+    success: () => 'Your e-mail address was saved.',
+    failure: 'Failed to save the e-mail address',
+  });
+  return (
+    <form
+      className={classNames(parts.box, parts.form)}
+      aria-labelledby={heading}
+      onSubmit={submit}
+      noValidate
+    >
+      <div className={parts.boxHead}>
+        <h2 id={heading}>E-mail</h2>
+      </div>
+      <div className={parts.boxBody}>
+        <FormField
+          form={form}
+          name="email"
+          label="E-mail"
+          hint="For a link when you forget your password, and for what happens to your account. Readers never see it."
+        >
+          {(control) => <Input {...control} type="email" autoComplete="email" readOnly={busy} />}
+        </FormField>
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
+          Save E-mail
+        </Button>
+      </div>
+    </form>
+  );
+}
