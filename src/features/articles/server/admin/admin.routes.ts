@@ -20,7 +20,7 @@ import { adminArticle, adminArticles, listSource } from './admin.views.ts';
 const call = routeOptions('article:write', 'articles');
 /** Nobody saves as often by hand; an import waits as it is told to. */
 const saveCall = routeOptions('article:write', 'articles', {
-  rateLimit: perAccount(60, '1 minute'),
+  rateLimit: perAccount(120, '1 minute'),
 });
 
 /** As many bytes as the longest content has with each character written `\uXXXX`, and room for the rest. */

@@ -4,8 +4,8 @@ import { problemOf } from '#tests/support/site/requests.ts';
 import { openTestSite } from '#tests/support/site/test-site.ts';
 
 const LIMITED = [
-  ['POST', '/api/articles', 60],
-  ['PUT', '/api/articles/:id', 60],
+  ['POST', '/api/articles', 120],
+  ['PUT', '/api/articles/:id', 120],
   ['POST', '/api/articles/preview', 60],
   ['POST', '/api/articles/check-links', 20],
   ['POST', '/api/media', 300],
