@@ -34,6 +34,11 @@ const AccountScreen = lazy(async () => {
   return { default: AccountScreen };
 });
 
+const SecurityLog = lazy(async () => {
+  const { SecurityLog } = await import('#features/security-log/admin/security-log.tsx');
+  return { default: SecurityLog };
+});
+
 interface Place {
   /** Another key is another place. */
   key: string;
@@ -43,6 +48,7 @@ interface Place {
 function placeOf(adminLocation: AdminLocation): Place {
   if (adminLocation.mode === 'admin') {
     if (adminLocation.newsletter) return { key: 'newsletter', title: 'Newsletter' };
+    if (adminLocation.log) return { key: 'log', title: 'Security Log' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
     return adminLocation.featured
       ? { key: 'featured', title: 'Featured Articles Manager' }
@@ -72,6 +78,11 @@ function contentOf(
   const back = () => backToAdmin(adminLocation.tab);
   if (adminLocation.newsletter && user.can.includes('newsletter:manage')) {
     return <NewsletterManager onBack={back} />;
+  }
+  if (adminLocation.log && user.can.includes('user:manage')) {
+    return (
+      <SecurityLog places={<AdminPlaces current="log" user={user} tab={adminLocation.tab} />} />
+    );
   }
   if (adminLocation.account) {
     const places = <AdminPlaces current="account" user={user} tab={adminLocation.tab} />;

@@ -19,6 +19,10 @@ export const openNewsletter = (tab: string) => enter({ mode: 'admin', tab, newsl
 export const openAccount = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', account: true });
 
+/** @param tab where the log leads back to */
+export const openLog = (tab: string | undefined) =>
+  enter({ ...admin(tab), mode: 'admin', log: true });
+
 /** Back from the featured manager or the newsletter. */
 export const backToAdmin = (tab: string | undefined) => enter(admin(tab), true);
 

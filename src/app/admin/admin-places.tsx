@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide';
 import type { SessionUser } from '#features/users/contract.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { backToAdmin, openAccount } from './admin-navigation.ts';
+import { backToAdmin, openAccount, openLog } from './admin-navigation.ts';
 import * as styles from './admin-places.module.css';
 
-type PlaceName = 'account';
+type PlaceName = 'account' | 'log';
 
 interface Place {
   name: PlaceName;
@@ -18,6 +18,7 @@ interface Place {
 /** The places beside the dashboard, in the order of their line. */
 const PLACES: readonly Place[] = [
   { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
+  { name: 'log', label: 'Security Log', needs: 'user:manage', open: openLog },
 ];
 
 interface AdminPlacesProps {

@@ -2,7 +2,14 @@ import { useHistoryState } from 'wouter/use-browser-location';
 
 /** Where the staff is. It has no address: the entry of the history holds it (spec §2). */
 export type AdminLocation =
-  | { mode: 'admin'; tab?: string; featured?: boolean; newsletter?: boolean; account?: boolean }
+  | {
+      mode: 'admin';
+      tab?: string;
+      featured?: boolean;
+      newsletter?: boolean;
+      account?: boolean;
+      log?: boolean;
+    }
   | {
       mode: 'editor';
       articleId?: number;

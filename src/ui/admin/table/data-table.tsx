@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { classNames } from '../../class-names.ts';
 import * as controls from '../form/controls.module.css';
 import * as parts from '../parts.module.css';
@@ -40,6 +40,8 @@ interface DataTableProps<Row> {
     refetch: () => unknown;
   };
   rows: readonly Row[] | undefined;
+  /** What rows in a row have in common, such as their day: it stands above them. */
+  groupOf?: (row: Row) => string;
   /** How many placeholder rows stand there while the first ones load. */
   loadingRows: 3 | 5;
   /** 'Failed to fetch tags' */
@@ -115,6 +117,7 @@ export function DataTable<Row extends { id: number }>({
   columns,
   query,
   rows,
+  groupOf,
   loadingRows,
   failure,
   empty,
@@ -165,22 +168,35 @@ export function DataTable<Row extends { id: number }>({
         <tbody>
           <TableWait query={query} rows={loadingRows} columns={count} failure={failure} />
           {rows?.length === 0 && <TableNote columns={count}>{empty}</TableNote>}
-          {rows?.map((row) => (
-            <tr key={row.id} className={styles.row} {...tr?.(row)}>
-              {selection && (
-                <td className={styles.check}>
-                  <Check
-                    label={selection.labelOf(row)}
-                    checked={selection.isSelected(row)}
-                    onChange={() => selection.onToggle(row)}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <Cell key={column.head} column={column} row={row} />
-              ))}
-            </tr>
-          ))}
+          {rows?.map((row, index) => {
+            const group = groupOf?.(row);
+            const former = rows[index - 1];
+            return (
+              <Fragment key={row.id}>
+                {group !== undefined && group !== (former && groupOf?.(former)) && (
+                  <tr className={styles.group}>
+                    <th colSpan={count} scope="rowgroup">
+                      {group}
+                    </th>
+                  </tr>
+                )}
+                <tr className={styles.row} {...tr?.(row)}>
+                  {selection && (
+                    <td className={styles.check}>
+                      <Check
+                        label={selection.labelOf(row)}
+                        checked={selection.isSelected(row)}
+                        onChange={() => selection.onToggle(row)}
+                      />
+                    </td>
+                  )}
+                  {columns.map((column) => (
+                    <Cell key={column.head} column={column} row={row} />
+                  ))}
+                </tr>
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
       {rows && pager && <RowPager {...pager} />}
