@@ -6,6 +6,7 @@ import { OwnPasswordDialog } from '#features/users/admin/passwords/own-password-
 import { isPutOff, putOff } from '#features/users/admin/passwords/put-off.ts';
 import { ProofDialog } from '#features/users/admin/proof-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
+import { useConfirm } from '#ui/admin/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { AdminLocation } from '../web/router/admin-location.ts';
@@ -14,7 +15,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { backToAdmin, keepArticle, leave, openEditor } from './admin-navigation.ts';
 import { AdminPlaces } from './admin-places.tsx';
 import { Dashboard } from './dashboard.tsx';
-import { endAdminSession } from './end-session.ts';
+import { countLocalDrafts, endAdminSession } from './end-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useSession } from './use-session.ts';
 
@@ -62,7 +63,7 @@ function placeOf(adminLocation: AdminLocation): Place {
 function contentOf(
   adminLocation: AdminLocation,
   user: SessionUser,
-  onLogOut: () => void,
+  onLogOut: (clearDevice: boolean) => void,
 ): ReactNode {
   if (adminLocation.mode === 'editor') {
     return (
@@ -117,6 +118,21 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
   const logOut = async () => {
     if (await endAdminSession(client)) leave();
   };
+  const { confirm, dialog } = useConfirm();
+  const clearAndLogOut = async () => {
+    const drafts = await countLocalDrafts();
+    const unsaved =
+      drafts === 0
+        ? 'No unsaved words are kept here.'
+        : `${drafts === 1 ? 'One draft that was' : `${drafts} drafts that were`} not saved will be lost.`;
+    const isMeant = await confirm({
+      title: 'Log out and clear this device?',
+      text: `This browser forgets everything it keeps of the site, whoever used it. ${unsaved} What is saved stays.`,
+      action: 'Log Out and Clear',
+      danger: drafts > 0,
+    });
+    if (isMeant && (await endAdminSession(client, { clearDevice: true }))) leave();
+  };
   const onAdminAction: OnAdminAction = (action) => {
     if (action === 'new') openEditor();
     else if (action === 'admin') leave();
@@ -147,13 +163,18 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
         <ErrorBoundary>
           <Suspense fallback={<div className="waiting" />}>
             {user ? (
-              contentOf(adminLocation, user, () => void logOut())
+              contentOf(
+                adminLocation,
+                user,
+                (clearDevice) => void (clearDevice ? clearAndLogOut() : logOut()),
+              )
             ) : (
               <div className="waiting" />
             )}
           </Suspense>
         </ErrorBoundary>
       </AdminFrame>
+      {dialog}
       {proof.open && <ProofDialog onAnswer={proof.answer} />}
       {user?.chooseOwnPassword && (mustChoose || !later) && (
         <OwnPasswordDialog

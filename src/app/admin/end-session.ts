@@ -10,10 +10,30 @@ export function forgetAdminData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => STAFF_KEYS.test(String(queryKey[0])) });
 }
 
-/** Logs out. @returns whether it worked; a failure is told by a toast */
-export async function endAdminSession(client: QueryClient): Promise<boolean> {
+// The login needs none of it.
+const localDrafts = () => import('#features/articles/admin/form/local-drafts/draft-storage.ts');
+
+/** How many drafts that were not saved this browser keeps, whoever wrote them. */
+export const countLocalDrafts = async () => (await localDrafts()).countLocalDrafts();
+
+/** Forgets all that this browser keeps of the site; over plain http no header makes it do so. */
+async function clearThisDevice(): Promise<void> {
+  await (await localDrafts()).forgetLocalDrafts();
   try {
-    await logOut();
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // Storage is forbidden: nothing was kept in it.
+  }
+}
+
+/** Logs out. @returns whether it worked; a failure is told by a toast */
+export async function endAdminSession(
+  client: QueryClient,
+  { clearDevice = false } = {},
+): Promise<boolean> {
+  try {
+    await logOut(clearDevice);
   } catch (error) {
     const { detail } = problemOf(error);
     toast({
@@ -25,6 +45,7 @@ export async function endAdminSession(client: QueryClient): Promise<boolean> {
     return false;
   }
   forgetAdminData(client);
+  if (clearDevice) await clearThisDevice();
   toast({ title: 'Success', description: 'You are logged out.' });
   return true;
 }

@@ -20,6 +20,15 @@ export const loginSchema = z.strictObject({
   password: z.string().min(1, 'is required').max(1000),
 });
 
+export const logoutSchema = z
+  .strictObject({
+    clearDevice: z
+      .boolean()
+      .optional()
+      .describe('Whether the browser is told to forget all that it keeps of this site'),
+  })
+  .nullish();
+
 /** Who is logged in proves to be the same person still. */
 export const proofSchema = loginSchema.pick({ password: true });
 

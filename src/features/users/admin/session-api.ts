@@ -26,7 +26,9 @@ export function logIn(username: string, password: string) {
   return sessionCall('POST', '/api/auth/login', { username, password });
 }
 
-export const logOut = () => sessionCall('POST', '/api/auth/logout');
+/** @param clearDevice whether the browser forgets all that it keeps of this site, as far as it can */
+export const logOut = (clearDevice: boolean) =>
+  sessionCall('POST', '/api/auth/logout', clearDevice ? { clearDevice } : undefined);
 
 /** @throws ApiError 400 naming the password, 429 `auth.slow_down` */
 export const prove = (input: z.infer<typeof proofSchema>) =>

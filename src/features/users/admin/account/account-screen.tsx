@@ -23,7 +23,7 @@ interface AccountScreenProps {
   user: SessionUser;
   /** The line that leads to the other places. */
   places: ReactNode;
-  onLogOut: () => void;
+  onLogOut: (clearDevice: boolean) => void;
 }
 
 /** One's own account: password, sessions and tokens. */
@@ -45,7 +45,10 @@ export function AccountScreen({ user, places, onLogOut }: AccountScreenProps) {
           </div>
         </div>
         <div className={parts.headActions}>
-          <OutlineButton onClick={onLogOut}>Log Out</OutlineButton>
+          <OutlineButton onClick={() => onLogOut(true)}>
+            Log Out and Clear This Device
+          </OutlineButton>
+          <OutlineButton onClick={() => onLogOut(false)}>Log Out</OutlineButton>
         </div>
       </div>
       <div className={styles.boxes}>

@@ -2,7 +2,13 @@ import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
-import { changePasswordSchema, loginSchema, proofSchema, sessionSchema } from '../../contract.ts';
+import {
+  changePasswordSchema,
+  loginSchema,
+  logoutSchema,
+  proofSchema,
+  sessionSchema,
+} from '../../contract.ts';
 import { findActor } from '../guard/find-actor.ts';
 import { actorOf, doerOf } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
@@ -56,7 +62,7 @@ export function authRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/auth/logout',
-    call('Log out: the session ends', { response: { 200: sessionSchema } }),
+    call('Log out: the session ends', { body: logoutSchema, response: { 200: sessionSchema } }),
     async (request, reply) => {
       const secret = former(request);
       const person = secret ? await sessionActor(db, secret, request.ip, now()) : null;
@@ -66,6 +72,8 @@ export function authRoutes(app: App, context: Context): void {
         await recordSecurity(db, now(), callerOf(request), entry);
       }
       clear(reply);
+      // Not the cookies: those of all hosts of the domain would go.
+      if (request.body?.clearDevice) reply.header('clear-site-data', '"cache", "storage"');
       return answer(reply, null);
     },
   );

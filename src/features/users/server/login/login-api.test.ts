@@ -192,6 +192,19 @@ describe('logging in', () => {
     expect((await as(app, here).post('/api/auth/logout')).statusCode).toBe(200);
   });
 
+  it('a logout that is to clear the device tells the browser so, and a plain one does not', async () => {
+    const header = async (body?: object) => {
+      const cookie = cookieOf(await logIn('Mara', PASSWORD));
+      const answer = await as(app, cookie).post('/api/auth/logout', body);
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(await enters(cookie)).toBe(401);
+      return answer.headers['clear-site-data'];
+    };
+    expect(await header({ clearDevice: true })).toBe('"cache", "storage"');
+    expect(await header({ clearDevice: false })).toBeUndefined();
+    expect(await header()).toBeUndefined();
+  });
+
   describe('a session', () => {
     it('ends after 14 idle days and not before', async () => {
       const cookie = cookieOf(await logIn('Mara', PASSWORD));

@@ -1,4 +1,4 @@
-import { createStore, del, entries, set } from 'idb-keyval';
+import { clear, createStore, del, entries, set } from 'idb-keyval';
 import { FORM_FIELDS, type FormValues, valuesOf } from '../values.ts';
 
 /** What was written and not saved, kept on this device. */
@@ -109,6 +109,17 @@ export async function keepDraft(draft: LocalDraft): Promise<boolean> {
 export async function removeDraft(key: DraftKey): Promise<void> {
   clearLocalStorage(key);
   await del(keyOf(key), database).catch(() => undefined);
+}
+
+/** How many drafts this device keeps, whoever wrote them. */
+export async function countLocalDrafts(): Promise<number> {
+  return new Set([...(await inDatabase()), ...inLocalStorage()].map(keyOf)).size;
+}
+
+/** Forgets the drafts of everybody on this device. */
+export async function forgetLocalDrafts(): Promise<void> {
+  for (const draft of inLocalStorage()) clearLocalStorage(draft);
+  await clear(database).catch(() => undefined);
 }
 
 /** What an account has kept of an article, newest first. @param article null for new ones */

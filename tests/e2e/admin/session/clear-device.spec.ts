@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { enterAs, expect, expectToast, test } from '../../support/admin-journey.ts';
+
+/** As the editor keeps a draft, in both places. */
+const keepDraft = (page: Page) =>
+  page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const opening = indexedDB.open('local-drafts');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('drafts', 'readwrite');
+      writing.objectStore('drafts').put({ account: 1, id: 'a' }, 'local-draft:1:a');
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+    localStorage.setItem('local-draft:1:b', JSON.stringify({ account: 1, id: 'b' }));
+    return promise;
+  });
+
+/** How many of them are there. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = Object.keys(localStorage).filter((key) => key.startsWith('local-draft:'));
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const opening = indexedDB.open('local-drafts');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+    return names.length + (await promise);
+  });
+
+async function press(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+}
+
+test('logging out leaves local drafts, and clearing the device takes them after a warning', async ({
+  page,
+  admin,
+}) => {
+  await enterAs(page, admin);
+  await keepDraft(page);
+  await press(page, 'Log Out');
+  await expectToast(page, 'Success', 'You are logged out.');
+  expect(await kept(page)).toBe(2);
+  await enterAs(page, admin);
+  await press(page, 'Log Out and Clear This Device');
+  const dialog = page.getByRole('dialog', { name: 'Log out and clear this device?' });
+  await expect(dialog).toContainText('2 drafts that were not saved will be lost.');
+  await dialog.getByRole('button', { name: 'Log Out and Clear' }).click();
+  await expectToast(page, 'Success', 'You are logged out.');
+  expect(await kept(page)).toBe(0);
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
