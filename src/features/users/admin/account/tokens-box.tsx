@@ -104,7 +104,7 @@ export function TokensBox() {
               Renew
             </OutlineButton>
             <OutlineButton
-              aria-label={`End ${token.name}`}
+              aria-label={`End This: ${token.name}`}
               disabled={end.isBusy(token)}
               onClick={() => void end.ask(token)}
             >
