@@ -40,6 +40,11 @@ const SecurityLog = lazy(async () => {
   return { default: SecurityLog };
 });
 
+const SetUpDialog = lazy(async () => {
+  const { SetUpDialog } = await import('#features/users/admin/two-step/set-up-dialog.tsx');
+  return { default: SetUpDialog };
+});
+
 interface Place {
   /** Another key is another place. */
   key: string;
@@ -144,6 +149,8 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
     putOff(true);
     setLater(true);
   };
+  // One's own password first: whoever chose the other one knows it.
+  const leads = (user?.mustSetUpTwoStep ?? false) && !mustChoose;
   const asks = found.state === 'known' && user === null;
   // Whoever is not known yet has no editor to stand in.
   const hasHeader = adminLocation.mode === 'admin' || user === null;
@@ -162,7 +169,7 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
         )}
         <ErrorBoundary>
           <Suspense fallback={<div className="waiting" />}>
-            {user ? (
+            {user && !leads ? (
               contentOf(
                 adminLocation,
                 user,
@@ -175,8 +182,13 @@ export default function AdminArea({ adminLocation }: { adminLocation: AdminLocat
         </ErrorBoundary>
       </AdminFrame>
       {dialog}
+      {leads && (
+        <Suspense>
+          <SetUpDialog onDone={ask} onLogOut={() => void logOut()} />
+        </Suspense>
+      )}
       {proof.open && <ProofDialog onAnswer={proof.answer} />}
-      {user?.chooseOwnPassword && (mustChoose || !later) && (
+      {user?.chooseOwnPassword && !leads && (mustChoose || !later) && (
         <OwnPasswordDialog
           user={user}
           onDone={ask}

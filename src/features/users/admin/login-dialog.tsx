@@ -7,14 +7,22 @@ import { Field, Input } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { SessionUser } from '../contract.ts';
+import type { StepMethod } from '../values.ts';
 import { ForgottenDialog } from './passwords/forgotten-dialog.tsx';
 import { logIn } from './session-api.ts';
+import { StepDialog } from './two-step/step-dialog.tsx';
 
 const EMPTY = 'Please enter both username and password.';
 const WRONG = 'Invalid username or password. Please try again.';
 
 const complain = (title: string, description: string) =>
   toast({ title, description, kind: 'destructive' });
+
+/** The login whose second step is asked for. */
+interface Waiting {
+  username: string;
+  methods: readonly StepMethod[];
+}
 
 interface LoginDialogProps {
   description?: string;
@@ -30,9 +38,15 @@ export function LoginDialog({
 }: LoginDialogProps) {
   const site = useSite();
   const [forgotten, setForgotten] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: ([username, password]: [string, string]) => logIn(username, password),
   });
+
+  const enter = (user: SessionUser) => {
+    onDone(user);
+    toast({ title: 'Success', description: 'Login successful!' });
+  };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,10 +61,9 @@ export function LoginDialog({
     }
     // Of a dialog that was given up neither is called.
     mutate([username, password], {
-      onSuccess: (user) => {
-        if (!user) return;
-        onDone(user);
-        toast({ title: 'Success', description: 'Login successful!' });
+      onSuccess: ({ user, step }) => {
+        if (step) setWaiting({ username, methods: step.methods });
+        else if (user) enter(user);
       },
       onError: (error) => {
         const { status, detail } = problemOf(error);
@@ -60,6 +73,13 @@ export function LoginDialog({
   };
 
   if (forgotten) return <ForgottenDialog onClose={() => setForgotten(false)} />;
+  if (waiting) {
+    const back = (reason?: string) => {
+      setWaiting(null);
+      if (reason !== undefined) complain('Login Failed', reason);
+    };
+    return <StepDialog {...waiting} onDone={enter} onBack={back} onCancel={onCancel} />;
+  }
   return (
     <FormDialog
       title={`Log In to ${site.name}`}

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { useAction } from '#ui/admin/use-action.ts';
 import { Input } from '#ui/field.tsx';
 import { proofSchema } from '../contract.ts';
 import { prove } from './session-api.ts';
+import { hasPasskeys, proveWithPasskey, twoStepQuery } from './two-step/two-step-api.ts';
 
 interface ProofDialogProps {
   /** @param given whether they proved who they are; else it was given up */
@@ -19,6 +22,12 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
     failure: 'Failed to confirm that it is you',
     onDone: () => onAnswer(true),
   });
+  const { passkeys = [] } = useQuery(twoStepQuery()).data ?? {};
+  const signing = useAction({
+    run: proveWithPasskey,
+    failure: 'Failed to confirm that it is you',
+    onDone: () => onAnswer(true),
+  });
   return (
     <FormDialog
       title="Confirm it is you"
@@ -29,6 +38,16 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
       onSubmit={submit}
       onClose={() => onAnswer(false)}
     >
+      {passkeys.length > 0 && hasPasskeys() && (
+        <button
+          type="button"
+          className="link"
+          disabled={signing.busy}
+          onClick={() => void signing.act()}
+        >
+          Use a passkey
+        </button>
+      )}
       <FormField form={form} name="password" label="Password">
         {(control) => (
           <Input {...control} type="password" autoComplete="current-password" required />

@@ -5,25 +5,29 @@ import type { changePasswordSchema, proofSchema, Session, SessionUser } from '..
 import { noteLogin } from '../web/login-hint.ts';
 import { putOff } from './passwords/put-off.ts';
 
-const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
+export const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 
-async function sessionCall(
-  method: string,
-  path: string,
-  payload?: unknown,
-): Promise<SessionUser | null> {
-  const { user } = await call<Session>(browserFetch, method, path, payload);
-  noteLogin(user !== null);
-  return user;
+async function askFor(method: string, path: string, payload?: unknown): Promise<Session> {
+  const session = await call<Session>(browserFetch, method, path, payload);
+  // A login that waits for its second step has changed nothing yet.
+  if (!session.step) noteLogin(session.user !== null);
+  return session;
 }
+
+export const sessionCall = async (
+  ...args: Parameters<typeof askFor>
+): Promise<SessionUser | null> => (await askFor(...args)).user;
 
 /** Who is logged in; null for nobody. */
 export const askSession = () => sessionCall('GET', '/api/auth/session');
 
-/** @throws ApiError 401 `auth.failed`, 429 `auth.slow_down` */
+/**
+ * @returns who is logged in, or the second step that the login waits for
+ * @throws ApiError 401 `auth.failed`, 429 `auth.slow_down`
+ */
 export function logIn(username: string, password: string) {
   putOff(false);
-  return sessionCall('POST', '/api/auth/login', { username, password });
+  return askFor('POST', '/api/auth/login', { username, password });
 }
 
 /** @param clearDevice whether the browser forgets all that it keeps of this site, as far as it can */

@@ -14,6 +14,8 @@ interface FormDialogProps {
   busy: boolean;
   danger?: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Leads to the page before, in the place of Cancel. */
+  onBack?: () => void;
   onClose: () => void;
   children: ReactNode;
 }
@@ -28,6 +30,7 @@ export function FormDialog({
   busy,
   danger = false,
   onSubmit,
+  onBack,
   onClose,
   children,
 }: FormDialogProps) {
@@ -40,7 +43,7 @@ export function FormDialog({
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" onClick={onClose}>
+          <Button variant="line" onClick={onBack ?? onClose}>
             {cancel}
           </Button>
           <Send

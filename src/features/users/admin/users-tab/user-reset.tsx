@@ -13,11 +13,13 @@ interface ResetPasswordProps {
   user: User;
   /** Makes a link instead, with which they choose one themselves. */
   onMakeLink: () => void;
+  /** Turns off the second step of the login, for somebody who lost it. */
+  onTurnOff: () => void;
   onClose: () => void;
 }
 
 /** Gives an account a new password, or its owner a link to choose one. */
-export function ResetPassword({ user, onMakeLink, onClose }: ResetPasswordProps) {
+export function ResetPassword({ user, onMakeLink, onTurnOff, onClose }: ResetPasswordProps) {
   const { form, busy, submit } = useFormAction({
     schema: resetPasswordSchema,
     defaultValues: { password: '' },
@@ -53,6 +55,12 @@ export function ResetPassword({ user, onMakeLink, onClose }: ResetPasswordProps)
         Better: <RowButton onClick={onMakeLink}>Make a link</RowButton> with which {user.username}{' '}
         chooses one. Until it is used nothing changes.
       </p>
+      {user.twoStep && (
+        <p className={parts.note}>
+          Phone, passkeys and recovery codes are lost?{' '}
+          <RowButton onClick={onTurnOff}>Turn off two-step login</RowButton>
+        </p>
+      )}
     </FormDialog>
   );
 }

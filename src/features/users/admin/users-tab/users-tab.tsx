@@ -62,6 +62,22 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
     },
   });
 
+  const turnOff = useAction({
+    run: ({ id }: User) => adminCall<unknown>('DELETE', `/api/users/${id}/two-step`),
+    success: (_answer, { username }) => `Two-step login of ${username} is off`,
+    failure: 'Failed to turn off two-step login',
+    onDone: () => setResetting(null),
+  });
+  const askTurnOff = async (user: User) => {
+    const sure = await confirm({
+      title: 'Turn off two-step login?',
+      text: `${user.username} is logged out everywhere and logs in with the password alone. Make sure that it is ${user.username} who asks for this.`,
+      action: 'Turn Off',
+      danger: true,
+    });
+    if (sure) void turnOff.act(user);
+  };
+
   const askRole = async ({ id, username, role: before }: User, role: Role) => {
     const sure = await confirm({
       title: 'Change role?',
@@ -119,6 +135,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
         <ResetPassword
           user={resetting}
           onMakeLink={() => void makeLink.act(resetting)}
+          onTurnOff={() => void askTurnOff(resetting)}
           onClose={() => setResetting(null)}
         />
       )}
