@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
 import { call } from '#lib/api/api-client.ts';
 import { Dialog } from '#ui/admin/dialog.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
-import { FormField } from '#ui/admin/form/form-field.tsx';
-import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { Input } from '#ui/field.tsx';
-import { forgottenSchema } from '../../contract.ts';
+import { Field, Input } from '#ui/field.tsx';
 
 const browserFetch = (path: string, init?: RequestInit) => fetch(path, init);
 const PATH = '/api/auth/forgotten';
@@ -15,14 +14,20 @@ const TITLE = 'Forgot your password?';
 /** For who cannot log in: a link by mail, or whom to ask for one. */
 export function ForgottenDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery<{ byMail: boolean }>({ queryKey: [PATH] });
-  const { form, busy, submit } = useFormAction({
-    schema: forgottenSchema,
-    defaultValues: { account: '' },
-    run: (input) => call<{ message: string }>(browserFetch, 'POST', PATH, input),
+  const [error, setError] = useState<string>();
+  // Without the contract's schema: the login loads none.
+  const { act, busy } = useAction({
+    run: (account: string) => call<{ message: string }>(browserFetch, 'POST', PATH, { account }),
     success: ({ message }) => message,
     failure: 'Failed to ask for a link',
     onDone: onClose,
   });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const account = String(new FormData(event.currentTarget).get('account')).trim();
+    setError(account === '' ? 'Username or e-mail is required' : undefined);
+    if (account !== '') void act(account);
+  };
   if (data?.byMail === false) {
     return (
       <Dialog
@@ -47,11 +52,18 @@ export function ForgottenDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField form={form} name="account" label="Username or e-mail">
+      <Field label="Username or e-mail" error={error}>
         {(control) => (
-          <Input {...control} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          <Input
+            {...control}
+            name="account"
+            maxLength={254}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         )}
-      </FormField>
+      </Field>
     </FormDialog>
   );
 }
