@@ -8,7 +8,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 process.on('disconnect', () => process.exit());
 process.on('message', (input: CoverInput) => {
-  renderCover(input)
+  void renderCover(input)
     .then(
       (cover): CoverAnswer => ({ cover }),
       (error: unknown): CoverAnswer => ({
