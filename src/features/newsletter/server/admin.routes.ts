@@ -1,7 +1,7 @@
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
-import { idParamsSchema, messageSchema, textAnswer } from '#lib/api/request-schemas.ts';
+import { idParamsSchema, messageSchema, noQuery, textAnswer } from '#lib/api/request-schemas.ts';
 import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -87,6 +87,7 @@ export function newsletterAdminRoutes(app: App, context: Context): void {
   app.post(
     `${BASE}/subscribers/export`,
     call('All subscribers as CSV', {
+      querystring: noQuery,
       response: { 200: textAnswer('text/csv', 'A line for each, after one of names') },
     }),
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { noQuery } from '#lib/api/request-schemas.ts';
 import { serial } from '#lib/serial.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -50,6 +51,7 @@ export function topicRoutes(app: App, context: Context): void {
   app.post(
     '/api/ai/trending-topics',
     call('The same, with the feeds asked also within the 30 minutes; at most once a minute', {
+      querystring: noQuery,
       response: { 200: topicsSchema },
     }),
     async () => trendingTopics(context, await feeds(RENEWED_AFTER_MS)),
