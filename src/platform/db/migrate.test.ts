@@ -89,6 +89,25 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
     expect((await applied()).length).toBeGreaterThan(0);
   });
 
+  it("keeps a passkey's counter however far it goes", async () => {
+    await migrate(store.db);
+    const at = { created_at: 0 };
+    const user = { username: 'a', username_key: 'a', role: 'author', password_hash: null } as const;
+    await store.db
+      .insertInto('users')
+      .values({ ...user, ...at })
+      .execute();
+    const key = { user_id: 1, credential_id: 'x', public_key: 'x', transports: '', name: 'x' };
+    // WebAuthn gives it 32 bits without a sign.
+    const counter = 2 ** 32 - 1;
+    await store.db
+      .insertInto('passkeys')
+      .values({ ...key, ...at, counter })
+      .execute();
+    const { rows } = await sql<object>`select counter from passkeys`.execute(store.db);
+    expect(rows).toEqual([{ counter }]);
+  });
+
   it('an article is public exactly while it is published and approved: the store sees to it', async () => {
     await migrate(store.db);
     await store.db

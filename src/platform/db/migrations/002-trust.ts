@@ -32,6 +32,8 @@ const users = ({ millis }: Types) => [
   `alter table users add column password_changed_at ${millis}`,
   'alter table users add column chose_password integer not null default 1',
   'alter table users add column settings_hash text',
+  // ADMIN_PASSWORD held at every start before: that it still stands there is no recovery.
+  "update users set settings_hash = password_hash where role = 'admin'",
 ];
 
 /** Sessions of before say nothing of their device: whoever was logged in logs in once more. */
@@ -57,8 +59,8 @@ const tokens = ({ millis }: Types) => [
     check (scope in ('read', 'articles', 'role'))`,
   `alter table api_tokens add column expires_at ${millis} not null default 0`,
   `alter table api_tokens add column renewed_at ${millis}`,
-  // A token of before ends as a new one would that was made today.
-  `update api_tokens set expires_at = ${Date.now() + NINETY_DAYS}`,
+  // A token of before ends as a new one would that was made today, also where nobody used it lately.
+  `update api_tokens set expires_at = ${Date.now() + NINETY_DAYS}, renewed_at = ${Date.now()}`,
 ];
 
 const twoStep = ({ id, millis }: Types) => [
@@ -74,7 +76,7 @@ const twoStep = ({ id, millis }: Types) => [
     user_id integer not null references users (id) on delete cascade,
     credential_id text not null unique,
     public_key text not null,
-    counter integer not null,
+    counter ${millis} not null,
     transports text not null,
     name text not null,
     created_at ${millis} not null,
