@@ -35,6 +35,7 @@ describe('a process that is killed while it sends a digest', () => {
     for (const email of READERS) {
       await subscribe(db, { typed: email, key: email }, { now: Date.now(), withMail: false });
     }
+    await db.updateTable('newsletter_subscribers').set({ state: 'confirmed' }).execute();
     const digest = { subject: 'This week', intro: '', articleIds: [articleId] };
     const id = await createDigest(db, digest, Date.now());
     const by = { userId: null, name: 'A test' };

@@ -34,7 +34,7 @@ describe('a request for another host', () => {
         detail: expect.stringContaining('https://mag.example'),
       });
       // Also of what is kept.
-      for (const url of ['/about', '/healthz', '/media/x', '/nowhere']) {
+      for (const url of ['/about', '/media/x', '/nowhere']) {
         expect((await ask(host, {}, url)).statusCode, url).toBe(421);
       }
     }
@@ -52,6 +52,9 @@ describe('a request for another host', () => {
     await start({ SITE_URL: 'https://mag.example' });
     for (const host of ['127.0.0.1:3000', '10.0.0.7', '[::1]:3000', 'localhost:3000', 'app:3000']) {
       expect(await statusOf(host), host).toBe(200);
+    }
+    for (const url of ['/healthz', '/readyz']) {
+      expect((await ask('app.ns.svc.cluster.local', {}, url)).statusCode, url).toBe(200);
     }
   });
 

@@ -4,6 +4,9 @@ import { Problem } from './problem.ts';
 import { sendProblemPage } from './problem-page.ts';
 import type { App } from './routes.ts';
 
+/** Asked by whoever watches the process, under whatever name that has inside; they tell nothing. */
+const HEALTH = new Set(['/healthz', '/readyz']);
+
 /** 'Example.com.:8080' -> 'example.com' */
 const nameOf = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 
@@ -33,7 +36,7 @@ function knownHosts({ siteUrl, host }: Pick<Config, 'siteUrl' | 'host'>) {
 /**
  * Answers 421 to requests for other hosts: a page elsewhere whose name suddenly leads to this machine
  * (DNS rebinding) would read it as its own. Of a trusted proxy the host that it forwards counts.
- * Register it before every other hook.
+ * Checks of health pass. Register it before every other hook.
  */
 export function refuseOtherHosts(app: App, config: Pick<Config, 'siteUrl' | 'host'>): void {
   const isKnown = knownHosts(config);
@@ -42,8 +45,8 @@ export function refuseOtherHosts(app: App, config: Pick<Config, 'siteUrl' | 'hos
   app.addHook('onRequest', (request, reply, done) => {
     const { host } = request;
     // Nearly all requests name the same one.
-    if (host === last || !host || isKnown(host)) {
-      last = host;
+    if (host === last || !host || HEALTH.has(request.url) || isKnown(host)) {
+      if (isKnown(host)) last = host;
       return done();
     }
     const problem = new Problem(

@@ -72,3 +72,21 @@ it('whoever waits for an answer that takes its time keeps the connection', async
   await once(client, 'close');
   expect(received).toContain('here it is');
 });
+
+it('a connection on which nothing more is asked is closed as without it', async () => {
+  const server = createServer((_request, response) => response.end('done'));
+  server.keepAliveTimeout = 100;
+  closeUnread(server, 60_000);
+  const arrived = once(server, 'connection');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  open.push(
+    () => client.destroy(),
+    () => server.close(),
+  );
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  client.resume();
+  const [socket] = await arrived;
+  await once(socket, 'close');
+});

@@ -8,8 +8,11 @@ const UNREAD_MS = 60_000;
  * little now and then stays, and so does one that waits for an answer that is not there yet.
  */
 export function closeUnread(server: Server, ms = UNREAD_MS): void {
-  // With a listener the server leaves it to us what to do; Node does not call while bytes go out.
-  server.setTimeout(ms, (socket) => {
-    if (socket.writableLength > 0) socket.destroy();
+  // By answer, so that Node goes on closing connections on which nothing is asked any more. It does not
+  // call while bytes go out.
+  server.on('request', (_request, response) => {
+    response.setTimeout(ms, () => {
+      if (response.socket && response.socket.writableLength > 0) response.socket.destroy();
+    });
   });
 }

@@ -26,9 +26,11 @@ function startWorker(file: string): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   lowerPriority(child.pid);
-  child.once('exit', () => {
+  const forget = () => {
     if (worker === child) worker = undefined;
-  });
+  };
+  // One that could not be started has an error and no exit.
+  child.once('exit', forget).once('error', forget);
   return child;
 }
 
