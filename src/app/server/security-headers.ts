@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
+import { DARK_MAIL } from '#features/newsletter/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { App } from '#platform/http/routes.ts';
 
@@ -29,6 +30,10 @@ const FOREIGN_IMAGES: Record<Config['remoteImages'], string[]> = {
   refuse: STILLS,
 };
 
+/** Allows one inline script or style by its content (CSP 3). */
+const hashSource = (text: string) =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /**
  * The headers that tell browsers what pages of this site may do; a route says in its settings where
  * other sites may show its answers. Register it before any route.
@@ -40,15 +45,15 @@ export async function securityHeaders(
   themeScript: string | null,
 ): Promise<void> {
   const isSecure = siteUrl.startsWith('https:');
-  const hash = themeScript && createHash('sha256').update(themeScript).digest('base64');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(hash ? [`'sha256-${hash}'`] : [])],
+        scriptSrc: ["'self'", ...(themeScript ? [hashSource(themeScript)] : [])],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'"],
+        // A mail's preview is a frame of the page and has its headers.
+        styleSrc: ["'self'", hashSource(DARK_MAIL)],
         // Fitted type and the colours of a magazine's own categories come as attributes; no style
         // element of a page counts.
         styleSrcAttr: ["'unsafe-inline'"],

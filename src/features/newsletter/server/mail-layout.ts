@@ -9,7 +9,7 @@ export interface MailSite {
 }
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
-/** In the light theme; where the mail program has a dark one, `DARK` takes their place. */
+/** In the light theme; where the mail program has a dark one, `DARK_MAIL` takes their place. */
 const INK = '#16182d';
 const INK_2 = '#4b4e63';
 const PAPER = '#f7f5ee';
@@ -26,7 +26,8 @@ const CATEGORY_COLORS = {
 } as const;
 const OTHER_COLOR = '#5b6070';
 
-const DARK = `@media (prefers-color-scheme: dark) {
+/** The one style element of a mail; its preview may hold it (`style-src`). */
+export const DARK_MAIL = `@media (prefers-color-scheme: dark) {
   .paper { background: #12142a !important; }
   .raised { background: #1b1e3a !important; border-color: #32365c !important; }
   .ink, .ink a { color: #f4f1e8 !important; }
@@ -99,7 +100,7 @@ export function mailHtml({
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
-    `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>` +
+    `<title>${escapeHtml(subject)}</title><style>${DARK_MAIL}</style></head>` +
     `<body class="paper" ${style(`margin:0;padding:0;background:${PAPER}`)}>` +
     `<div ${style('display:none;max-height:0;overflow:hidden;mso-hide:all')}>${escapeHtml(preheader)}</div>` +
     `${wide} class="paper" ${style(`background:${PAPER}`)}><tr><td align="center" ${style('padding:24px 12px')}>` +

@@ -1,5 +1,6 @@
 export { DIGEST_JOB } from './digests/digests.ts';
 export { sendDigest } from './digests/send-digest.ts';
+export { DARK_MAIL } from './mail-layout.ts';
 export { CONFIRM_JOB, sendConfirmation } from './subscribers/confirmation.ts';
 export {
   ASK_JOB,

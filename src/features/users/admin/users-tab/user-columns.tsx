@@ -68,7 +68,7 @@ export function userColumns({
             className={styles.email}
             aria-label={
               user.email === null
-                ? `Add an e-mail address of ${user.username}`
+                ? `Add e-mail of ${user.username}`
                 : `Change the e-mail address of ${user.username}, ${user.email}`
             }
             disabled={isBusy(user)}
