@@ -22,9 +22,13 @@ export async function trust(db: Db, types: Types): Promise<void> {
 }
 
 const newsletter = () => [
-  // Nobody confirmed what was taken without mail: their owners are asked once there is some.
-  `update newsletter_subscribers set state = 'pending', confirmed_at = null
-    where state = 'confirmed' and confirm_sent_at is null`,
+  // Nobody confirmed what was taken without mail: their owners are asked once there is some. Whoever
+  // has a link was asked, and one that could not be sent may have come after one that was used.
+  `update newsletter_subscribers
+    set state = 'pending', confirmed_at = null, asked_at = ${Date.now()}
+    where state = 'confirmed' and confirm_sent_at is null and not exists (
+      select 1 from newsletter_confirmations
+      where newsletter_confirmations.subscriber_id = newsletter_subscribers.id)`,
 ];
 
 const users = ({ millis }: Types) => [

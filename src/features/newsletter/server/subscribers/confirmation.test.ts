@@ -94,6 +94,25 @@ describe('mails that ask to confirm', () => {
     expect(await failedJobs()).toEqual([]);
   });
 
+  it('one that fails does not make unasked who was asked before', async () => {
+    await ask(ADA);
+    await news.smtp.die();
+    await ask(ADA);
+    await news.smtp.revive();
+    const row = await news.db
+      .selectFrom('newsletter_subscribers')
+      .select('confirm_sent_at')
+      .executeTakeFirstOrThrow();
+    expect(row.confirm_sent_at).not.toBeNull();
+  });
+
+  it('an address that is not asked, as its mailbox was, is forgotten with the others', async () => {
+    for (let times = 0; times < 5; times += 1) await ask(`ada+${times}@example.org`);
+    expect([mailsTo('ada'), await pending()]).toEqual([3, 5]);
+    for (let days = 0; days < 32; days += 1) await news.after(DAY);
+    expect(await pending()).toBe(0);
+  });
+
   it('an address that nobody confirms is forgotten after 30 days', async () => {
     await news.subscribe(ADA);
     await news.after(0);

@@ -107,7 +107,16 @@ async function newLink(
     countRows(links.where(column, '=', value).where('created_at', '>', since));
   // What was sent before the last confirmation was answered.
   const unanswered = await countSince('mailbox', mailbox, row.confirmed_at ?? 0);
-  if (unanswered >= MAX_UNANSWERED) return null;
+  if (unanswered >= MAX_UNANSWERED) {
+    // The mailbox was asked, under another tag: this one is forgotten with it.
+    await trx
+      .updateTable('newsletter_subscribers')
+      .set({ confirm_sent_at: now })
+      .where('id', '=', subscriberId)
+      .where('confirm_sent_at', 'is', null)
+      .execute();
+    return null;
+  }
   if ((await countSince('domain', domain, now - HOUR_MS)) >= DOMAIN_PER_HOUR) return 'busy';
   const token = newSecret();
   await trx
@@ -128,16 +137,18 @@ async function newLink(
   return { email: row.email, token };
 }
 
-/** Takes back a link that reached nobody: it does not count. */
+/** Takes back a link that reached nobody: it does not count. Who has another one was asked. */
 async function forgetLink(trx: Db, subscriberId: number, token: string): Promise<void> {
   await trx
     .deleteFrom('newsletter_confirmations')
     .where('token_hash', '=', hashSecret(token))
     .execute();
+  const links = trx.selectFrom('newsletter_confirmations').select('subscriber_id');
   await trx
     .updateTable('newsletter_subscribers')
     .set({ confirm_sent_at: null })
     .where('id', '=', subscriberId)
+    .where('id', 'not in', links.where('subscriber_id', '=', subscriberId))
     .execute();
 }
 

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { partsOf } from '#tests/support/servers/mail-parts.ts';
 import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { buildTestApp, ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../../values.ts';
-import { askTaken } from './subscribe.ts';
+import { askTaken, FORGET_JOB } from './subscribe.ts';
 
 const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const ADA = 'Ada@example.org';
 
 describe('subscribing with mail', () => {
@@ -213,6 +215,13 @@ describe.each(ENGINES)('an address that is taken without mail, on %s', (engine) 
     expect(await mailComes()).toHaveLength(1);
     await news.post(linkIn(mail, 'confirm'));
     expect(await news.stateOf(ADA)).toBe('confirmed');
+  });
+
+  it('is kept until then, however long that takes', async () => {
+    await takeWithoutMail();
+    await enqueueTomorrow(news.db, FORGET_JOB, NOW);
+    await news.after(400 * DAY);
+    expect(await news.stateOf(ADA)).toBe('pending');
   });
 
   it.each(['unsubscribed', 'bounced'] as const)('that has %s is not put back', async (state) => {

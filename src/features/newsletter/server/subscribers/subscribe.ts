@@ -87,17 +87,24 @@ async function askSome(trx: Db, after: number, now: number): Promise<number | un
   return ids.at(-1);
 }
 
-/** The daily job, as long as anybody has to confirm: forgets addresses that nobody confirmed. */
+/**
+ * The daily job, as long as anybody has to confirm: forgets addresses that nobody confirmed. Whoever
+ * was not asked yet, as there was no mail, could not.
+ */
 export function forgetUnconfirmed({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
   return (job) =>
     inTransaction(db, async (trx) => {
-      const pending = trx.selectFrom('newsletter_subscribers').where('state', '=', 'pending');
+      const asked = trx
+        .selectFrom('newsletter_subscribers')
+        .where('state', '=', 'pending')
+        .where('confirm_sent_at', 'is not', null);
       await trx
         .deleteFrom('newsletter_subscribers')
         .where('state', '=', 'pending')
+        .where('confirm_sent_at', 'is not', null)
         .where('asked_at', '<', now() - UNCONFIRMED_KEPT_MS)
         .execute();
-      const left = await pending.select('id').limit(1).executeTakeFirst();
+      const left = await asked.select('id').limit(1).executeTakeFirst();
       if (left) await enqueueTomorrow(trx, FORGET_JOB, now());
       await job.finish(trx);
     });
