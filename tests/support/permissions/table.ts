@@ -216,7 +216,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
       const { id } = await makeArticle(db, { ...DRAFT, authorId });
       const address = `https://a.test/${id}.png`;
       const [picture = 0] = await requestPictures(db, [address], { userId: authorId, now: NOW });
-      await noteRemoteUses(db, id, [picture], false);
+      await noteRemoteUses(db, id, [{ id: picture, isVouched: false, isNew: true }]);
       return { params: { id }, body: { address } };
     },
   }),

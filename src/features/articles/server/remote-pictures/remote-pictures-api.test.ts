@@ -223,6 +223,26 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
     expect(sourceIn((await site.read(slug)).content)).toBe(state?.url);
   });
 
+  it('an editor who mends something else vouches for no picture that has not come yet', async () => {
+    const { strangers } = site;
+    const address = strangers.at('/unseen.jpg');
+    const { id, slug } = await site.write(site.author, { ...PUBLISHED, content: shown(address) });
+    await site.run();
+    const added = strangers.at('/added.jpg');
+    strangers.give('/added.jpg', await smallPicture());
+    const content = shown(address) + shown(added);
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Mended', content }));
+    strangers.give('/unseen.jpg', await smallPicture());
+    jsonOf(await site.author.post(`/api/articles/${id}/remote-pictures`, { address }));
+    await site.run();
+    expect((await site.states(id)).map(({ state }) => state)).toEqual(['late', 'taken']);
+    const sources = [...(await site.read(slug)).content.matchAll(/<img[^>]*src="([^"]*)"/g)];
+    expect(sources.map(([, src]) => src)).toEqual([
+      '/api/placeholder/1200/675',
+      expect.stringMatching(OURS),
+    ]);
+  });
+
   it('one that was taken out of the article again is not asked for', async () => {
     const { strangers } = site;
     strangers.give('/unwanted.jpg', await smallPicture());

@@ -9,7 +9,7 @@ import { knownPictures, noteRemoteUses, requestPictures } from './store.ts';
 
 /** What becomes of pictures on other hosts in what is saved. */
 export interface PictureRule extends Pick<Config, 'remoteImages' | 'siteUrl'> {
-  /** Whether who saves may publish: what they save is approved with whatever comes later. */
+  /** Whether who saves may publish: pictures that they add are approved with whatever comes later. */
   isVouched: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function ownPictures(
       `must not hold more than ${MOST_REMOTE_PICTURES} pictures from other sites`,
     );
   }
-  const addresses = [...new Set([...inContent, ...(featured === null ? [] : [featured])])];
+  const addresses = [...remoteAddresses(pictured, siteUrl)];
   const own = await knownPictures(db, addresses);
   const isStrange = (address: string | null) => address !== null && !own.has(address);
   if (rule.remoteImages === 'refuse') {
@@ -84,15 +84,31 @@ export async function ownPictures(
 const refusal = (address: string) =>
   `must not show a picture from another site: ${address}. Upload it to the library instead`;
 
-/** Has the pictures of a save taken into the library that are not in it. In the save's transaction. */
+/** Every address on another host that an article is stored with. */
+function remoteAddresses(pictured: Pictured, siteUrl: string): Set<string> {
+  const featured = remoteFeaturedImage(pictured.featuredImage, siteUrl);
+  const inContent = remotePicturesIn(pictured.content, siteUrl);
+  return new Set([...inContent, ...(featured === null ? [] : [featured])]);
+}
+
+/**
+ * Has the pictures of a save taken into the library that are not in it. In the save's transaction.
+ * @param former what the article was stored with before: who saves vouches only for what they add
+ */
 export async function requestRemotePictures(
   trx: Db,
   articleId: number,
   rule: PictureRule | undefined,
   { addresses }: OwnPictures,
-  asked: { userId: number | null; now: number },
+  { userId, now, former }: { userId: number | null; now: number; former?: Pictured },
 ): Promise<void> {
-  const isImporting = rule?.remoteImages === 'import';
-  const ids = isImporting ? await requestPictures(trx, addresses, asked) : [];
-  await noteRemoteUses(trx, articleId, ids, rule?.isVouched ?? false);
+  if (rule?.remoteImages !== 'import') return noteRemoteUses(trx, articleId, []);
+  const ids = await requestPictures(trx, addresses, { userId, now });
+  const named = former ? remoteAddresses(former, rule.siteUrl) : new Set<string>();
+  const uses = ids.map((id, index) => ({
+    id,
+    isVouched: rule.isVouched,
+    isNew: !named.has(addresses[index] ?? ''),
+  }));
+  await noteRemoteUses(trx, articleId, uses);
 }

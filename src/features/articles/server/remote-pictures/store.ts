@@ -69,27 +69,37 @@ async function enqueueImport(trx: Db, id: number, now: number): Promise<void> {
   if (await withdraw(trx, key)) await enqueue(trx, { name: IMPORT_JOB, payload: id, key, now });
 }
 
+/** A picture that a save names. */
+interface NamedPicture {
+  id: number;
+  /** Whether who saved may publish the article: a picture that comes later is then shown without further ado. */
+  isVouched: boolean;
+  /** Whether the article did not name it before. */
+  isNew: boolean;
+}
+
 /**
- * Notes which pictures of other hosts an article was saved with, also those that were exchanged at once.
- * @param isVouched whether who saved it may publish it: a picture that comes later is then shown
- *   without further ado
+ * Notes which pictures of other hosts an article was saved with, also those that were exchanged at
+ * once. For what somebody else has named before, nobody vouches by saving the rest.
  */
 export async function noteRemoteUses(
   trx: Db,
   articleId: number,
-  pictureIds: readonly number[],
-  isVouched: boolean,
+  pictures: readonly NamedPicture[],
 ): Promise<void> {
-  await trx.deleteFrom('remote_picture_uses').where('article_id', '=', articleId).execute();
-  if (pictureIds.length === 0) return;
-  await trx
-    .insertInto('remote_picture_uses')
-    .values(
-      pictureIds.map((picture_id) => ({
-        picture_id,
-        article_id: articleId,
-        vouched: isVouched ? 1 : 0,
-      })),
-    )
+  const former = await trx
+    .deleteFrom('remote_picture_uses')
+    .where('article_id', '=', articleId)
+    .returning(['picture_id', 'vouched'])
     .execute();
+  if (pictures.length === 0) return;
+  const before = new Map(former.map((use) => [use.picture_id, use.vouched === 1]));
+  const isVouched = ({ id, isNew, ...saved }: NamedPicture) =>
+    saved.isVouched && (before.get(id) ?? isNew);
+  const rows = pictures.map((picture) => ({
+    picture_id: picture.id,
+    article_id: articleId,
+    vouched: isVouched(picture) ? 1 : 0,
+  }));
+  await trx.insertInto('remote_picture_uses').values(rows).execute();
 }
