@@ -63,6 +63,7 @@ const tokens = ({ millis }: Types) => [
     check (scope in ('read', 'articles', 'role'))`,
   `alter table api_tokens add column expires_at ${millis} not null default 0`,
   `alter table api_tokens add column renewed_at ${millis}`,
+  "alter table api_tokens add column networks text not null default ''",
   // A token of before ends as a new one would that was made today, also where nobody used it lately.
   `update api_tokens set expires_at = ${Date.now() + NINETY_DAYS}, renewed_at = ${Date.now()}`,
 ];

@@ -134,6 +134,8 @@ export interface AccountTables {
     expires_at: Millis;
     renewed_at: Millis | null;
     used_at: Millis | null;
+    /** The networks that it was used from last ('203.0.113.x'), a space between them, the newest first. */
+    networks: Generated<string>;
   };
 
   /** What concerns the security of accounts and data; kept for a limited time. */

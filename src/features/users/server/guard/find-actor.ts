@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#platform/context.ts';
+import { callerOf } from '#platform/http/caller.ts';
 import { type Actor, sessionCookie } from '../sessions/actor.ts';
 import { lacksSecondStep } from '../sessions/second-step.ts';
 import { sessionActor } from '../sessions/sessions.ts';
@@ -13,7 +14,8 @@ export function findActor(
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const token = /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1];
-    return token === undefined ? Promise.resolve(null) : tokenActor(db, token, now());
+    if (token === undefined) return Promise.resolve(null);
+    return tokenActor(db, token, callerOf(request), now());
   }
   const secret = request.cookies[sessionCookie(config)];
   return secret ? sessionActor(db, secret, request.ip, now()) : Promise.resolve(null);

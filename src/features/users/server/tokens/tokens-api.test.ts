@@ -34,6 +34,8 @@ describe.each(ENGINES)('API tokens, on %s', (engine) => {
   });
   beforeEach(async () => {
     now = NOW;
+    // It writes less and less of one address in one minute.
+    await store.db.deleteFrom('security_log').execute();
     owner = await makeUser(store.db, { role: 'admin' });
     cookie = await sessionFor(store.db, owner.id);
   });
@@ -329,5 +331,48 @@ describe.each(ENGINES)('API tokens, on %s', (engine) => {
       said('token.renewed', 1),
       said('token.revoked', 1),
     ]);
+  });
+
+  it('stands in the security log when it is used from a network that is new for it, once for each', async () => {
+    const { id, token } = await created('editor', 'Bot');
+    const headers = { authorization: `Bearer ${token}` };
+    const use = (remoteAddress: string) =>
+      app.inject({ url: '/api/admin/categories', headers, remoteAddress });
+    const said = async () => {
+      const entries = await store.db
+        .selectFrom('security_log')
+        .select(['account', 'address', 'detail'])
+        .where('user_id', '=', owner.id)
+        .where('event', '=', 'token.new_address')
+        .orderBy('id')
+        .execute();
+      return entries.map((entry) => Object.values(entry).join('; '));
+    };
+    // Side by side, and again from a neighbour.
+    await Promise.all([use('203.0.113.9'), use('203.0.113.9'), use('203.0.113.9')]);
+    await use('203.0.113.200');
+    const first = `${owner.username}; 203.0.113.9; Bot, first seen from 203.0.113.x`;
+    expect(await said()).toEqual([first]);
+    await use('2001:db8:5:1::1');
+    await use('2001:db8:5:2::1');
+    await use('203.0.113.9');
+    const second = `${owner.username}; 2001:db8:5:1::1; Bot, now from 2001:db8:5::x`;
+    expect(await said()).toEqual([first, second]);
+    // An ended one is not used; one that is refused is.
+    await as(app, cookie).del(`/api/tokens/${id}`);
+    expect((await use('198.51.100.1')).statusCode).toBe(401);
+    expect(await said()).toHaveLength(2);
+    const weak = await created('author', 'Weak');
+    headers.authorization = `Bearer ${weak.token}`;
+    expect((await use('198.51.100.1')).statusCode).toBe(403);
+    expect((await said()).at(-1)).toMatch(/Weak, first seen from 198\.51\.100\.x$/);
+    for (let count = 0; count < 12; count += 1) await use(`192.0.${count}.1`);
+    const { networks } = await store.db
+      .selectFrom('api_tokens')
+      .select('networks')
+      .where('id', '=', weak.id)
+      .executeTakeFirstOrThrow();
+    expect(networks.split(' ')).toHaveLength(10);
+    expect(networks).toMatch(/^192\.0\.11\.x 192\.0\.10\.x /);
   });
 });

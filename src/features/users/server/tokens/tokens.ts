@@ -2,8 +2,10 @@ import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { SecurityEvent } from '#features/security-log/values.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { networkName } from '#lib/network-name.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ApiToken, CreatedApiToken } from '../../contract.ts';
 import { lowerRole } from '../../policy.ts';
@@ -15,6 +17,8 @@ import { hashSecret, newSecret } from '../sessions/secrets.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const UNUSED = TOKEN_UNUSED_DAYS * DAY;
 const NOTED_EVERY = 60 * 60 * 1000;
+/** A token is known to so many networks: a machine may call by IPv4 and IPv6 in turns. */
+const NETWORKS_KEPT = 10;
 
 type Owner = Person & Doer;
 
@@ -32,6 +36,7 @@ const liveTokens = (db: Db, now: number) =>
       'api_tokens.renewed_at',
       'api_tokens.expires_at',
       'api_tokens.used_at',
+      'api_tokens.networks',
       'users.id as user_id',
       'users.username',
       eb.ref('users.role').as('user_role'),
@@ -176,7 +181,12 @@ export function revokeToken(
 }
 
 /** In whose name a token acts; never with more than that account may itself. */
-export async function tokenActor(db: Db, token: string, now: number): Promise<Actor | null> {
+export async function tokenActor(
+  db: Db,
+  token: string,
+  caller: Caller,
+  now: number,
+): Promise<Actor | null> {
   const row = await liveTokens(db, now)
     .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst();
@@ -184,6 +194,8 @@ export async function tokenActor(db: Db, token: string, now: number): Promise<Ac
   if (row.used_at === null || row.used_at + NOTED_EVERY <= now) {
     await db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
   }
+  const network = networkName(caller.address);
+  if (!isKnown(row, network)) await noteNetwork(db, row.id, network, caller, now);
   return {
     userId: row.user_id,
     name: `${row.username} (${row.name})`,
@@ -192,6 +204,22 @@ export async function tokenActor(db: Db, token: string, now: number): Promise<Ac
     scope: row.scope,
   };
 }
+
+const isKnown = ({ networks }: Pick<Row, 'networks'>, network: string) =>
+  networks.split(' ').includes(network);
+
+/** A token is used from a network that it is not known to: once for all calls that come side by side. */
+const noteNetwork = (db: Db, id: number, network: string, caller: Caller, now: number) =>
+  inTransaction(db, async (trx) => {
+    const row = await liveTokens(trx, now).where('api_tokens.id', '=', id).executeTakeFirst();
+    if (!row || isKnown(row, network)) return;
+    const known = row.networks.split(' ').filter(Boolean);
+    const networks = [network, ...known].slice(0, NETWORKS_KEPT).join(' ');
+    await trx.updateTable('api_tokens').set({ networks }).where('id', '=', id).execute();
+    const detail = `${row.name}, ${known.length === 0 ? 'first seen' : 'now'} from ${network}`;
+    const entry = { event: 'token.new_address', userId: row.user_id, detail } as const;
+    await recordSecurity(trx, now, caller, { ...entry, account: row.username });
+  });
 
 /** Forgets tokens that have ended by themselves. */
 export async function pruneTokens(db: Db, now: number): Promise<void> {
