@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
 import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
 import { REMOTE_PICTURE_STATES } from './remote-pictures.ts';
 import {
@@ -147,13 +148,19 @@ const WITH_IMAGE = 'emptied where the image changes and this is left out';
 const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
 
 const writtenFields = {
-  title: text(LIMITS.title).trim().min(1, 'is required'),
+  title: text(LIMITS.title).overwrite(withoutDirections).trim().min(1, 'is required'),
   slug: text(LIMITS.slug).describe('Wanted slug; made from the title when empty'),
   content: text(LIMITS.content).describe('HTML; what the allow-list does not hold is taken out'),
   excerpt: text(LIMITS.excerpt),
   metaDescription: text(LIMITS.metaDescription),
   tags: z
-    .array(z.string().trim().max(LIMITS.tag, `must be at most ${LIMITS.tag} characters`))
+    .array(
+      z
+        .string()
+        .overwrite(withoutDirections)
+        .trim()
+        .max(LIMITS.tag, `must be at most ${LIMITS.tag} characters`),
+    )
     .max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
   category: text(100)
     .min(1, 'is required')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { queryInt } from '#lib/api/request-schemas.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { DEFAULT_COLOR } from './values.ts';
 
 export const categorySchema = z
@@ -35,10 +36,16 @@ export const adminTagPageSchema = z
   .meta({ id: 'AdminTagPage' });
 export type AdminTagPage = z.infer<typeof adminTagPageSchema>;
 
+const name = z
+  .string()
+  .overwrite(withoutDirections)
+  .trim()
+  .min(1, 'is required')
+  .max(60, 'must be at most 60 characters');
 const description = z.string().trim().max(500, 'must be at most 500 characters').default('');
 
 export const categoryInputSchema = z.strictObject({
-  name: z.string().trim().min(1, 'is required').max(60, 'must be at most 60 characters'),
+  name,
   description,
   color: z
     .string()
@@ -48,7 +55,7 @@ export const categoryInputSchema = z.strictObject({
 });
 
 export const tagInputSchema = z.strictObject({
-  name: z.string().trim().min(1, 'is required').max(60, 'must be at most 60 characters'),
+  name,
   description,
 });
 

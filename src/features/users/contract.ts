@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/api/request-schemas.ts';
 import { mailAddress } from '#lib/text/mail-address.ts';
+import { mixesScripts } from '#lib/text/scripts.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { STAFF_PERMISSIONS } from './policy.ts';
 import { stepSchema } from './two-step.contract.ts';
 import {
@@ -96,7 +98,11 @@ export const createUserSchema = z.strictObject({
     .trim()
     .min(1, 'is required')
     .max(USERNAME_MAX, `must be at most ${USERNAME_MAX} characters`)
-    .regex(/^[\p{L}\p{N}._-]*$/u, 'may hold letters, digits, dots, hyphens and underscores'),
+    .regex(/^[\p{L}\p{N}._-]*$/u, 'may hold letters, digits, dots, hyphens and underscores')
+    .refine(
+      (name) => !mixesScripts(name),
+      'has letters of two scripts, such as Latin and Cyrillic, that look alike: write it in one',
+    ),
   password: z
     .string()
     .min(PASSWORD_MIN, `must be at least ${PASSWORD_MIN} characters`)
@@ -212,7 +218,12 @@ const expiresInDays = z
   .default(TOKEN_DAYS);
 
 export const createTokenSchema = z.strictObject({
-  name: z.string().trim().min(1, 'is required').max(80, 'must be at most 80 characters'),
+  name: z
+    .string()
+    .overwrite(withoutDirections)
+    .trim()
+    .min(1, 'is required')
+    .max(80, 'must be at most 80 characters'),
   role: z.enum(ROLES).optional().describe("At most one's own, which it is where left out"),
   scope: z
     .enum(TOKEN_SCOPES)

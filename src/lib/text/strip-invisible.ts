@@ -11,3 +11,7 @@ const UNSEEN = new RegExp(`(${STAYS})|[\\p{Cf}\\p{Co}\\p{Cn}\\p{DI}]`, 'gu');
  * ignorable by default). Control characters stay.
  */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '$1');
+
+/** A text without marks that turn the direction of what follows, also of what is written after it. */
+export const withoutDirections = (text: string): string =>
+  text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');

@@ -258,6 +258,14 @@ describe('writing a new article', () => {
     expect((await post({ title: 'half \ud83c pair', excerpt: '\udfae' })).statusCode).toBe(201);
   });
 
+  it('a title and tags cannot turn the direction of what stands after them', async () => {
+    const turned = '\u202eexe.\u2066geas\u2069\u202c \u202a';
+    const { title, tags } = await write({ title: turned, tags: [turned] });
+    expect([title, tags]).toEqual(['exe.geas', ['exe.geas']]);
+    const answer = await post({ title: '\u202e \u2069' });
+    expect(problemOf(answer).errors?.map(({ field }) => field)).toEqual(['title']);
+  });
+
   it('an author’s article is the author’s own and waits for moderation, whatever its status', async () => {
     const wanted = [
       ['draft', null],
