@@ -20,7 +20,7 @@ const KINDS = {
     'token.new_address',
   ],
   refusals: ['call.refused', 'call.foreign_origin'],
-  data: ['export', 'restore'],
+  data: ['export'],
 } as const;
 
 export type SecurityKind = keyof typeof KINDS;

@@ -5,7 +5,7 @@ export const KIND_LABELS: Record<SecurityKind, string> = {
   passwords: 'Passwords, two-step',
   accounts: 'Accounts, tokens, roles',
   refusals: 'Refused calls',
-  data: 'Exports, restores',
+  data: 'Exports',
 };
 
 export const EVENT_LABELS: Record<SecurityEvent, string> = {
@@ -31,5 +31,4 @@ export const EVENT_LABELS: Record<SecurityEvent, string> = {
   'call.refused': 'Call refused',
   'call.foreign_origin': 'Change from another site',
   export: 'Export',
-  restore: 'Restore',
 };
