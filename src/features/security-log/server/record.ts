@@ -22,9 +22,11 @@ export interface SecurityEntry {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** An address gets so many entries in a minute, and failures so many in an hour. */
+/** A network gets so many entries in a minute, and failures so many in an hour, ... */
 const PER_MINUTE = 60;
-const FAILURES_PER_HOUR = 1000;
+const FAILURES_PER_HOUR = 200;
+/** ... all together so many: nobody blinds the log for what others do. */
+const ALL_FAILURES_PER_HOUR = 20_000;
 
 const ACCOUNT_MAX = 200;
 const DETAIL_MAX = 500;
@@ -80,9 +82,13 @@ async function bounded(trx: Db, now: number, { address, agent }: Caller, entry: 
   const since = (ms: number) => trx.selectFrom('security_log').where('at', '>', now - ms);
   const vague = { ...row, account: userId === null ? '' : row.account, detail: null };
   const minute = Math.floor(now / MINUTE);
-  if (failed && (await countRows(since(HOUR).where('failed', '=', 1))) >= FAILURES_PER_HOUR) {
+  const failures = since(HOUR).where('failed', '=', 1);
+  if (failed && (await countRows(failures)) >= ALL_FAILURES_PER_HOUR) {
     const nowhere = { ...vague, network: '', address: '', agent: '' };
     return { ...nowhere, key: [minute, event, userId] };
+  }
+  if (failed && (await countRows(failures.where('network', '=', network))) >= FAILURES_PER_HOUR) {
+    return { ...vague, key: [Math.floor(now / HOUR), 'hour', network, event, userId] };
   }
   if ((await countRows(since(MINUTE).where('network', '=', network))) >= PER_MINUTE) {
     return { ...vague, key: [minute, network, event, userId] };

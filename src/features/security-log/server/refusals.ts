@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#platform/context.ts';
 import type { Caller } from '#platform/http/caller.ts';
@@ -9,16 +10,22 @@ const MOST = 5000;
 
 /**
  * Records calls that were refused. Refusing costs nothing, and recording must not cost much: within a
- * minute the 1st, 2nd, 4th, 8th ... of the same are written, each with those that came since. What is
- * said of a flood is therefore at least the half of it.
+ * minute the 1st, 2nd, 4th, 8th ... of a network's and account's are written, each with those that came
+ * since. What is said of a flood is therefore at least the half of it; which calls they were it tells of
+ * those that are written.
  */
 export function refusals({ db, now }: Pick<Context, 'db' | 'now'>) {
   const counts = new LRUCache<string, number>({ max: MOST });
   return async (entry: SecurityEntry, caller: Caller): Promise<void> => {
     const at = now();
-    const { event, account, detail } = entry;
-    const same = [Math.floor(at / MINUTE), caller.address, event, account, detail];
-    const key = JSON.stringify(same);
+    const { event, account } = entry;
+    // Nothing that the caller makes up, or each call would be one of its own.
+    const key = JSON.stringify([
+      Math.floor(at / MINUTE),
+      normalizeIP(caller.address),
+      event,
+      account,
+    ]);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     if ((count & (count - 1)) !== 0) return;

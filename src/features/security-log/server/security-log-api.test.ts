@@ -100,19 +100,68 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(lines).toHaveLength(62);
   });
 
+  /** Failures that were recorded one after the other, each from a network of its own or all from one. */
+  const recorded = async (count: number, network?: string) => {
+    const row = {
+      ...{ event: 'login.failed', failed: 1, user_id: null, account: 'many', detail: null },
+      ...{ agent: 'x', at: site.clock.now, key: null },
+    };
+    for (let step = 0; step < count; step += 500) {
+      const values = Array.from({ length: Math.min(500, count - step) }, (_, index) => {
+        const address = network ?? `10.${(step + index) >> 8}.${index & 255}.1`;
+        return { ...row, network: address, address };
+      });
+      await site.db.insertInto('security_log').values(values).execute();
+    }
+  };
+
+  it('is not blinded by one network: failures of others keep their account and address', async () => {
+    await nextDay();
+    const loud = '203.0.113.7';
+    for (let minute = 0; minute < 30; minute += 1) {
+      await recorded(40, loud);
+      site.clock.now += MINUTE;
+    }
+    for (const name of ['a', 'b', 'c']) {
+      await recordSecurity(site.db, site.clock.now, from(loud), failure(name));
+      site.clock.now += MINUTE;
+    }
+    await recordSecurity(site.db, site.clock.now, from('198.51.100.4'), failure('Mara'));
+    const [other, rest] = await today('&failed=true');
+    expect(other).toMatchObject({ account: 'Mara', address: '198.51.100.4', times: 1 });
+    expect(rest).toMatchObject({ account: '', address: loud, times: 3 });
+  });
+
   it('cannot be filled by many addresses either, and still names an account that is there', async () => {
     await nextDay();
-    const network = (count: number) => `10.${count >> 8}.${count & 255}.1`;
-    for (let count = 0; count < 1010; count += 1) {
-      await recordSecurity(site.db, site.clock.now, from(network(count)), failure(`n ${count}`));
+    await recorded(20_000);
+    for (const address of ['10.199.0.1', '10.199.0.2']) {
+      await recordSecurity(site.db, site.clock.now, from(address), failure('somebody'));
     }
     const { userId, account } = { userId: site.admin.id, account: 'Ada' };
     const known = { ...failure(account), userId };
     await recordSecurity(site.db, site.clock.now, from('10.200.0.1'), known);
     const { totalCount, entries } = await page('?days=1&failed=true');
-    expect(totalCount).toBe(1002);
+    expect(totalCount).toBe(20_002);
     expect(entries[0]).toMatchObject({ account: 'Ada', address: '', times: 1 });
-    expect(entries[1]).toMatchObject({ account: '', address: '', agent: '', times: 10 });
+    expect(entries[1]).toMatchObject({ account: '', address: '', agent: '', times: 2 });
+    await site.db.deleteFrom('security_log').where('account', '=', 'many').execute();
+  });
+
+  it('is written to seldom by a flood, whatever the caller says where it comes from', async () => {
+    await nextDay();
+    for (let count = 0; count < 32; count += 1) {
+      await site.app.inject({
+        method: 'POST',
+        url: count % 2 === 0 ? '/api/tags' : '/api/auth/login',
+        headers: { origin: `https://evil${count}.example` },
+        remoteAddress: `2001:db8:7::${count + 1}`,
+      });
+    }
+    const entries = await today('&failed=true');
+    expect(entries).toHaveLength(6);
+    expect(entries.reduce((sum, { times }) => sum + times, 0)).toBe(32);
+    expect(entries.at(-1)?.detail).toBe('POST /api/tags from https://evil0.example');
   });
 
   it('is narrowed by text, kind, failure and time, and paged', async () => {
