@@ -3,14 +3,23 @@ import { Worker } from 'node:worker_threads';
 /** Why a thread gave nothing back. */
 export class ThreadError extends Error {
   override name = 'ThreadError';
-  /** 'time': it took too long and was ended. 'ended': it ended by itself, its memory used up. */
-  readonly reason: 'time' | 'ended';
+  /**
+   * 'time': it took too long and was ended. 'ended': it ended by itself, its memory used up. 'busy':
+   * none was begun, as too much waits already.
+   */
+  readonly reason: 'time' | 'ended' | 'busy';
 
   constructor(reason: ThreadError['reason'], options?: ErrorOptions) {
-    super(reason === 'time' ? 'The thread took too long.' : 'The thread ended early.', options);
+    super(MESSAGES[reason], options);
     this.reason = reason;
   }
 }
+
+const MESSAGES = {
+  time: 'The thread took too long.',
+  ended: 'The thread ended early.',
+  busy: 'Too much waits for a thread.',
+};
 
 interface Work<Task, Result> {
   task: Task;
@@ -35,6 +44,10 @@ interface PoolOptions {
   idleMs?: number;
 }
 
+/** So many works of an owner wait, and so many for nobody in particular, as readers are. */
+const OWN_WAITING = 4;
+const OPEN_WAITING = 100;
+
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 /**
@@ -55,10 +68,14 @@ export class ThreadPool<Task, Result> {
 
   /**
    * @param owner for whom: of one owner's works one is done at a time, so that nobody takes all
-   *   threads; null where nobody in particular asked
+   *   threads, and four wait; null where nobody in particular asked, which comes first
    * @throws ThreadError
    */
   run(task: Task, owner: number | string | null): Promise<Result> {
+    const waiting = this.#waiting.filter((work) => work.owner === owner).length;
+    if (waiting >= (owner === null ? OPEN_WAITING : OWN_WAITING)) {
+      return Promise.reject(new ThreadError('busy'));
+    }
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ task, owner, resolve, reject });
     this.#next();
@@ -67,7 +84,8 @@ export class ThreadPool<Task, Result> {
 
   #next(): void {
     const owners = new Set([...this.#threads].map(({ work }) => work?.owner));
-    const index = this.#waiting.findIndex(({ owner }) => owner === null || !owners.has(owner));
+    const open = this.#waiting.findIndex(({ owner }) => owner === null);
+    const index = open === -1 ? this.#waiting.findIndex(({ owner }) => !owners.has(owner)) : open;
     if (index === -1) return;
     const free = [...this.#threads].find(({ work }) => work === null);
     if (!free && this.#threads.size >= this.#options.most) return;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { badField } from '#platform/http/problem.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
 import {
   type CleanContent,
@@ -36,10 +36,30 @@ const AT_ONCE: Record<TaskName, number> = {
 
 const OF_STORED: ReadonlySet<TaskName> = new Set(['stored', 'render', 'read']);
 
+/**
+ * Begins nothing where too much waits already.
+ * @throws Problem 429 `request.too_many` for an account, 503 `content.busy`, with Retry-After
+ * @throws ThreadError
+ */
+async function inThread(task: ContentTask, owner: number | null): Promise<ContentAnswer> {
+  try {
+    return await pool.run(task, owner);
+  } catch (cause) {
+    if (!(cause instanceof ThreadError) || cause.reason !== 'busy') throw cause;
+    const options = { cause, headers: { 'retry-after': String(TIME_MS / 1000) } };
+    if (owner === null) {
+      const detail = 'There is much to read just now. Please try again soon.';
+      throw new Problem(503, 'content.busy', detail, options);
+    }
+    const detail = 'Several of your texts are being read. Please wait and try again.';
+    throw new Problem(429, 'request.too_many', detail, options);
+  }
+}
+
 /** Written by somebody: what takes too long is theirs to mend. */
 async function writtenInThread(task: ContentTask, owner: number | null): Promise<ContentAnswer> {
   try {
-    return await pool.run(task, owner);
+    return await inThread(task, owner);
   } catch (error) {
     if (!(error instanceof ThreadError)) throw error;
     return { objection: 'takes too long to read: shorten it, or make its markup simpler' };
@@ -56,12 +76,12 @@ const made = new LRUCache<string, Promise<ContentAnswer>>({
   sizeCalculation: (_answer, key) => 3 * key.length,
 });
 
-/** @throws ThreadError */
+/** @throws ThreadError, or Problem 503 `content.busy` */
 function storedInThread(task: ContentTask): Promise<ContentAnswer> {
   const key = JSON.stringify([task.name, task.siteUrl, task.remoteImages]) + task.html;
   const known = made.get(key);
   if (known !== undefined) return known;
-  const answer = pool.run(task, null);
+  const answer = inThread(task, null);
   made.set(key, answer);
   answer.catch(() => made.delete(key));
   return answer;

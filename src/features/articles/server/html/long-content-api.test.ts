@@ -3,7 +3,7 @@ import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
 import type { AdminArticle } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
-import { renderContent } from './content.ts';
+import { renderContent, sanitizeContent } from './content.ts';
 import { ContentError, sanitizeArticleHtml } from './sanitize.ts';
 
 const SITE = { siteUrl: 'https://a.example', remoteImages: 'allow' } as const;
@@ -128,6 +128,16 @@ describe('the longest content that anybody can send', () => {
     expect(await renderContent(content, SITE)).toBe(await one);
     const elsewhere = await renderContent(content, { ...SITE, siteUrl: 'https://b.example' });
     expect(elsewhere).not.toBe(await one);
+  });
+
+  it('an account that sends more than is read for it is told to wait', async () => {
+    const long = `<p>${'a'.repeat(6000)}</p>`;
+    const writing = { owner: site.author.id, siteUrl: null };
+    const sent = Array.from({ length: 6 }, () => sanitizeContent(long, writing));
+    const other = sanitizeContent(long, { ...writing, owner: site.editor.id });
+    const headers = { 'retry-after': '10' };
+    await expect(sent.pop()).rejects.toMatchObject({ status: 429, headers });
+    expect(await Promise.all([...sent, other])).toEqual(Array(6).fill(long));
   });
 
   it('what is stored can be saved again as it is', async () => {
