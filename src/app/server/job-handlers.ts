@@ -38,19 +38,19 @@ import {
   sendNotice,
 } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
-import type { JobHandlers } from '#platform/jobs/queue.ts';
+import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 
 /** Jobs that would leave the others no room. */
 export const ONE_AT_A_TIME = [SIZES_JOB, COVERS_JOB, IMPORT_JOB];
 
 /** Done each day; the first time at the midnight after a start. */
-export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB];
+export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB];
 
 /** What is done by jobs, by name: whoever enqueues one names it so. */
 export function jobHandlers(context: Context): JobHandlers {
   return {
     [INDEX_JOB]: indexByJob(context),
-    [THIN_JOB]: thinRevisions(context),
+    [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
     [IMPORT_JOB]: importByJob(context),
     [SETTLE_JOB]: settleByJob(context),
     [RETAGGED_JOB]: indexByJob(context),
@@ -61,8 +61,8 @@ export function jobHandlers(context: Context): JobHandlers {
     [CONFIRM_JOB]: sendConfirmation(context),
     [DIGEST_JOB]: sendDigest(context),
     [ASK_JOB]: askTakenWithoutMail(context),
-    [FORGET_JOB]: forgetUnconfirmed(context),
-    [PRUNE_JOB]: pruneSecurityLog(context),
+    [FORGET_JOB]: daily(context, FORGET_JOB, forgetUnconfirmed(context)),
+    [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
     [LINK_JOB]: sendLink(context),
     [FORGOTTEN_JOB]: answerForgotten(context),
     [NOTICE_JOB]: sendNotice(context),

@@ -86,6 +86,18 @@ export function enqueueTomorrow(trx: Db, name: string, now: number): Promise<num
   return enqueue(trx, { name, payload: null, now, runAt: day * DAY_MS, key: `${name}:${day}` });
 }
 
+/** A job that is done every day, from the first `enqueueTomorrow` on, whatever becomes of one of them. */
+export function daily(
+  { db, now }: { db: Db; now: () => number },
+  name: string,
+  work: JobHandlers[string],
+): JobHandlers[string] {
+  return async (job) => {
+    await enqueueTomorrow(db, name, now());
+    await work(job);
+  };
+}
+
 /** Takes back the job with this key. @returns false where it runs already */
 export async function withdraw(trx: Db, key: string): Promise<boolean> {
   const job = await trx

@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/store.ts';
-import { enqueueTomorrow, type JobHandlers } from '#platform/jobs/queue.ts';
+import type { JobHandlers } from '#platform/jobs/queue.ts';
 
 export const PRUNE_JOB = 'security-log.prune';
 
@@ -26,9 +25,5 @@ export function pruneSecurityLog({
         .executeTakeFirstOrThrow();
       deleted = Number(numDeletedRows);
     }
-    await inTransaction(db, async (trx) => {
-      await job.finish(trx);
-      await enqueueTomorrow(trx, PRUNE_JOB, now());
-    });
   };
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { enqueueTomorrow, type JobHandlers } from '#platform/jobs/queue.ts';
+import type { JobHandlers } from '#platform/jobs/queue.ts';
 
 /** Thins out old saves, once a day. */
 export const THIN_JOB = 'articles.thin-revisions';
@@ -66,8 +66,5 @@ async function thinOut(db: Db, now: number, signal: AbortSignal): Promise<void> 
 /** Does the jobs named `THIN_JOB`. */
 export const thinRevisions =
   ({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] =>
-  async ({ signal }) => {
-    // First, so that one that is given up does not end the row of them.
-    await enqueueTomorrow(db, THIN_JOB, now());
-    await thinOut(db, now(), signal);
-  };
+  ({ signal }) =>
+    thinOut(db, now(), signal);

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { enqueue, enqueueTomorrow, type JobHandlers } from '#platform/jobs/queue.ts';
+import { enqueue, type JobHandlers } from '#platform/jobs/queue.ts';
 import { enqueueConfirmation } from './confirmation.ts';
 import type { EmailAddress } from './email.ts';
 
@@ -39,9 +39,7 @@ export function subscribe(
       .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ asked_at: now }))
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (!withMail) return;
-    await enqueueConfirmation(trx, id, now);
-    await enqueueTomorrow(trx, FORGET_JOB, now);
+    if (withMail) await enqueueConfirmation(trx, id, now);
   });
 }
 
@@ -58,10 +56,6 @@ export function askTakenWithoutMail({ db, now }: Pick<Context, 'db' | 'now'>): J
       const last: number = after;
       after = await inTransaction(db, (trx) => askSome(trx, last, now()));
     }
-    await inTransaction(db, async (trx) => {
-      await enqueueTomorrow(trx, FORGET_JOB, now());
-      await job.finish(trx);
-    });
   };
 }
 
@@ -88,24 +82,16 @@ async function askSome(trx: Db, after: number, now: number): Promise<number | un
 }
 
 /**
- * The daily job, as long as anybody has to confirm: forgets addresses that nobody confirmed. Whoever
- * was not asked yet, as there was no mail, could not.
+ * The daily job: forgets addresses that nobody confirmed. Whoever was not asked yet, as there was no
+ * mail, could not.
  */
 export function forgetUnconfirmed({ db, now }: Pick<Context, 'db' | 'now'>): JobHandlers[string] {
-  return (job) =>
-    inTransaction(db, async (trx) => {
-      const asked = trx
-        .selectFrom('newsletter_subscribers')
-        .where('state', '=', 'pending')
-        .where('confirm_sent_at', 'is not', null);
-      await trx
-        .deleteFrom('newsletter_subscribers')
-        .where('state', '=', 'pending')
-        .where('confirm_sent_at', 'is not', null)
-        .where('asked_at', '<', now() - UNCONFIRMED_KEPT_MS)
-        .execute();
-      const left = await asked.select('id').limit(1).executeTakeFirst();
-      if (left) await enqueueTomorrow(trx, FORGET_JOB, now());
-      await job.finish(trx);
-    });
+  return async () => {
+    await db
+      .deleteFrom('newsletter_subscribers')
+      .where('state', '=', 'pending')
+      .where('confirm_sent_at', 'is not', null)
+      .where('asked_at', '<', now() - UNCONFIRMED_KEPT_MS)
+      .execute();
+  };
 }
