@@ -23,5 +23,6 @@ export const STEP_METHODS = ['passkey', 'code', 'recovery'] as const;
 export type StepMethod = (typeof STEP_METHODS)[number];
 
 export const RECOVERY_CODES = 10;
+export const TOKENS_MOST = 50;
 export const PASSKEYS_MOST = 10;
 export const PASSKEY_NAME_MAX = 60;

@@ -1,12 +1,12 @@
 export { ensureAccount } from './accounts/accounts.ts';
 export { ensureMainAdmin } from './accounts/main-admin.ts';
 export { findReader } from './guard/find-actor.ts';
-export { perAccount } from './guard/per-account.ts';
 export { answerForgotten, FORGOTTEN_JOB, LINK_JOB, sendLink } from './links/link-mails.ts';
 export { pruneCodes } from './login/step-limits.ts';
 export { NOTICE_JOB, sendNotice } from './notices/notices.ts';
 export { judgeAdminPassword } from './passwords/admin-password.ts';
 export { type Actor, actorOf, sessionCookie } from './sessions/actor.ts';
+export { perAccount } from './sessions/per-account.ts';
 export { hashSecret, newSecret } from './sessions/secrets.ts';
 export { pruneSessions } from './sessions/sessions.ts';
 export { pruneTokens } from './tokens/tokens.ts';

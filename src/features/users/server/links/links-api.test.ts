@@ -305,6 +305,18 @@ describe.each(ENGINES)('links for accounts on %s', (engine) => {
       expect(problemOf(late).code).toBe('auth.proof_required');
     });
 
+    it('is changed five times an hour', async () => {
+      const user = await makeUser(site.db, { username: name(), password: OLD });
+      const session = await sessionFor(site.db, user.id, site.clock.now, site.store.config);
+      const statuses: number[] = [];
+      for (const n of [1, 2, 3, 4, 5, 6]) {
+        const change = { email: n % 2 ? 'victim@example.org' : '' };
+        statuses.push((await as(site.app, session).put('/api/auth/email', change)).statusCode);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      expect(await mailed()).toHaveLength(2);
+    });
+
     it('is never public', async () => {
       const { username } = await invite({ email: 'secret@example.org' });
       expect((await userOf(username))?.email).toBe('secret@example.org');

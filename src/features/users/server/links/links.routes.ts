@@ -23,13 +23,18 @@ import { sessionAnswers } from '../login/session-answers.ts';
 import { setEmail } from '../notices/email.ts';
 import { judgePassword } from '../passwords/judge.ts';
 import { doerOf, noActor } from '../sessions/actor.ts';
+import { changesPerAccount } from '../sessions/per-account.ts';
 import { invite, makeLinkFor } from './invite.ts';
 import { askForReset } from './link-mails.ts';
 import { openLink } from './links.ts';
 import { useLink } from './use-link.ts';
 
 const manage = routeOptions('user:manage', 'users', { freshProof: true });
-const own = routeOptions('account:own', 'auth', { freshProof: true });
+// The former address is told each time, whosever it was.
+const ownEmail = routeOptions('account:own', 'auth', {
+  freshProof: true,
+  rateLimit: changesPerAccount(5, '1 hour'),
+});
 const open = routeOptions('public', 'auth', {
   rateLimit: { max: 30, timeWindow: '1 minute' },
   changesNothing: true,
@@ -78,7 +83,7 @@ export function linkRoutes(app: App, context: Context): void {
 
   app.put(
     '/api/auth/email',
-    own('Say where mail about your account goes; the former address is told', {
+    ownEmail('Say where mail about your account goes; the former address is told', {
       body: ownEmailSchema,
       response: { 200: sessionSchema },
     }),

@@ -7,6 +7,8 @@ import { hashSecret, newSecret } from './secrets.ts';
 const DAY = 24 * 60 * 60 * 1000;
 /** A browser is forgotten this long after its last login. */
 export const KNOWN_FOR = 90 * DAY;
+/** An account knows so many at most: the one whose login is longest ago is forgotten. */
+const MOST_BROWSERS = 20;
 
 /** The name of the cookie by which a browser is known again; see `sessionCookie` for its prefix. */
 export function browserCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
@@ -73,6 +75,19 @@ export async function rememberBrowser(
     .onConflict((conflict) =>
       conflict.columns(['id_hash', 'user_id']).doUpdateSet({ used_at: now }),
     )
+    .execute();
+  const others = trx
+    .selectFrom('known_browsers')
+    .select('id_hash')
+    .where('user_id', '=', userId)
+    .where('id_hash', '!=', id_hash)
+    .orderBy('used_at', 'desc')
+    .limit(MOST_BROWSERS - 1);
+  await trx
+    .deleteFrom('known_browsers')
+    .where('user_id', '=', userId)
+    .where('id_hash', '!=', id_hash)
+    .where('id_hash', 'not in', others)
     .execute();
   return secret;
 }

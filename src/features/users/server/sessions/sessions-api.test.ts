@@ -11,6 +11,7 @@ import {
 } from '#tests/support/stores/test-store.ts';
 import type { ActiveSession } from '../../contract.ts';
 import type { Role } from '../../values.ts';
+import { hashSecret } from './secrets.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -90,6 +91,52 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
     expect(answer.json()).toEqual({ message: '2 sessions have ended' });
     expect(await Promise.all(there.map(lives))).toEqual([false, false]);
     expect([await lives(here), await lives(stranger)]).toEqual([true, true]);
+  });
+
+  it('an account has fifty, and twenty known browsers: a login ends those that rested longest', async () => {
+    const second = await sessionFor(store.db, user.id);
+    for (let times = 0; times < 48; times += 1) await sessionFor(store.db, user.id);
+    now = NOW + 6 * MINUTE;
+    expect([await lives(here), await lives(second)]).toEqual([true, true]);
+    await store.db
+      .updateTable('sessions')
+      .set({ used_at: NOW - HOUR })
+      .where('id_hash', '=', hashSecret(second.split('=')[1] ?? ''))
+      .execute();
+    const stranger = await sessionFor(store.db, (await makeUser(store.db)).id);
+    const payload = { username: user.username, password: PASSWORD };
+    const logIn = () => as(app, null).post('/api/auth/login', payload);
+    const known = String((await logIn()).headers['set-cookie']);
+    expect(await list()).toHaveLength(50);
+    expect([await lives(here), await lives(second), await lives(stranger)]).toEqual([
+      ...[true, false, true],
+    ]);
+
+    const browsers = () =>
+      store.db
+        .selectFrom('known_browsers')
+        .select('id_hash')
+        .where('user_id', '=', user.id)
+        .execute();
+    const [first] = await browsers();
+    expect(known).toContain('browser=');
+    for (let times = 0; times < 20; times += 1) {
+      now += 1000;
+      await logIn();
+    }
+    expect(await browsers()).toHaveLength(20);
+    expect(await browsers()).not.toContainEqual(first);
+
+    // Of many that end at once the security log says how many.
+    const all = await as(app, here).del('/api/auth/sessions');
+    expect(all.json()).toEqual({ message: '49 sessions have ended' });
+    const entries = await store.db
+      .selectFrom('security_log')
+      .select(['event', 'detail'])
+      .where('user_id', '=', user.id)
+      .where('event', '=', 'session.ended')
+      .execute();
+    expect(entries).toEqual([{ event: 'session.ended', detail: '49 sessions' }]);
   });
 
   it("somebody else's is not there to an author, and an admin lists and ends anybody's", async () => {

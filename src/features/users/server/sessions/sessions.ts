@@ -18,6 +18,10 @@ export const SESSION_IDLE = 14 * DAY;
 const ADMIN_IDLE = 12 * HOUR;
 /** ... and at the latest this long after the login. */
 export const SESSION_MOST = 90 * DAY;
+/** An account has so many at most: a login beyond ends the one that rested longest. */
+const MOST_SESSIONS = 50;
+/** So many that end at once are written down one by one. */
+const NAMED_ENDS = 10;
 /** Its last use is noted no oftener than this: reading must not write each time. */
 const NOTED_EVERY = 5 * 60 * 1000;
 
@@ -46,6 +50,18 @@ export async function beginSession(
       used_at: now,
       proved_at: now,
     })
+    .execute();
+  const lately = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SESSIONS);
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', lately)
     .execute();
   return secret;
 }
@@ -159,9 +175,11 @@ export function endSessions(
     if (id !== null && ended.length === 0) {
       throw new Problem(404, 'session.not_found', 'There is no session with this id.');
     }
-    for (const row of ended) {
-      await trx.deleteFrom('sessions').where('id', '=', row.id).execute();
-      const device = `${agentName(row.agent)}, ${networkName(row.address)}`;
+    const ids = ended.map((row) => row.id);
+    await trx.deleteFrom('sessions').where('id', 'in', ids).execute();
+    const each = ended.map((row) => `${agentName(row.agent)}, ${networkName(row.address)}`);
+    const devices = each.length > NAMED_ENDS ? [`${each.length} sessions`] : each;
+    for (const device of devices) {
       const detail = by.userId === userId ? device : `${username}: ${device}`;
       const entry = { event: 'session.ended', userId: by.userId, account: by.name } as const;
       await recordSecurity(trx, now, by.caller, { ...entry, detail });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#platform/http/routes.ts';
-import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,
@@ -38,6 +38,8 @@ describe.each(ENGINES)('API tokens, on %s', (engine) => {
     await store.db.deleteFrom('security_log').execute();
     owner = await makeUser(store.db, { role: 'admin' });
     cookie = await sessionFor(store.db, owner.id);
+    // It says less where one address writes much in a minute.
+    await store.db.deleteFrom('security_log').execute();
   });
   afterAll(async () => {
     await app.close();
@@ -50,6 +52,8 @@ describe.each(ENGINES)('API tokens, on %s', (engine) => {
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json<Token & { token: string }>();
   }
+  const tokensOf = (userId: number) =>
+    store.db.selectFrom('api_tokens').select('id').where('user_id', '=', userId).execute();
   const list = async () => (await as(app, cookie).get('/api/tokens')).json<Token[]>();
   const send = (
     authorization: string,
@@ -65,6 +69,24 @@ describe.each(ENGINES)('API tokens, on %s', (engine) => {
     return statuses.join(' ');
   };
   const REACH = { admin: '200 200 200', editor: '403 200 200', author: '403 403 200' };
+
+  it('an account makes twenty in an hour, and has fifty at most', async () => {
+    // What is refused for its body does not count.
+    for (let times = 0; times < 3; times += 1) await create({});
+    for (let times = 0; times < 20; times += 1) await created();
+    const refused = await create({ name: 'One more' });
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([429, 'request.too_many']);
+
+    const many = await makeUser(store.db, { role: 'author' });
+    for (let times = 0; times < 50; times += 1) await tokenFor(store.db, many.id);
+    cookie = await sessionFor(store.db, many.id);
+    expect(problemOf(await create({ name: 'One more' })).code).toBe('token.too_many');
+    await store.db
+      .deleteFrom('api_tokens')
+      .where('id', '=', (await tokensOf(many.id))[0]?.id ?? 0)
+      .execute();
+    expect((await create({ name: 'One more' })).statusCode).toBe(201);
+  });
 
   it('a token is shown once, when it is made, and kept as a hash', async () => {
     const answer = await create({ name: '  Importer ', role: 'editor' });

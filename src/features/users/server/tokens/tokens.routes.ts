@@ -10,11 +10,17 @@ import {
 } from '../../contract.ts';
 import { may } from '../../policy.ts';
 import { actorOf, doerOf } from '../sessions/actor.ts';
+import { changesPerAccount } from '../sessions/per-account.ts';
 import { createToken, listTokens, renewToken, revokeToken } from './tokens.ts';
 
 const listAll = routeOptions('user:manage', 'users', { sessionOnly: true });
 const listOwn = routeOptions('account:own', 'auth', { sessionOnly: true });
 const change = routeOptions('account:own', 'users', { freshProof: true });
+// Each one is told to the owner by mail.
+const make = routeOptions('account:own', 'users', {
+  freshProof: true,
+  rateLimit: changesPerAccount(20, '1 hour'),
+});
 
 /** API tokens: everybody's own, and for admins all of them. */
 export function tokenRoutes(app: App, { db, now }: Context): void {
@@ -34,7 +40,7 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
 
   app.post(
     '/api/tokens',
-    change('Make an API token that acts in your name; its secret is answered this once', {
+    make('Make an API token that acts in your name; its secret is answered this once', {
       body: createTokenSchema,
       response: { 201: createdTokenSchema },
     }),

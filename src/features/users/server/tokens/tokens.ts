@@ -3,13 +3,14 @@ import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { SecurityEvent } from '#features/security-log/values.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { networkName } from '#lib/network-name.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ApiToken, CreatedApiToken } from '../../contract.ts';
 import { lowerRole } from '../../policy.ts';
-import { type Role, TOKEN_UNUSED_DAYS, type TokenScope } from '../../values.ts';
+import { type Role, TOKEN_UNUSED_DAYS, TOKENS_MOST, type TokenScope } from '../../values.ts';
 import { tellOwner } from '../notices/notices.ts';
 import type { Actor, Doer, Person } from '../sessions/actor.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
@@ -79,7 +80,7 @@ interface WantedToken {
 
 /**
  * Makes a token that acts in the name of its maker. @returns it with its secret, this once
- * @throws Problem 400 for a role above one's own
+ * @throws Problem 400 for a role above one's own, 409 `token.too_many`
  */
 export async function createToken(
   db: Db,
@@ -92,6 +93,11 @@ export async function createToken(
   const token = newSecret();
   return inTransaction(db, async (trx) => {
     await pruneTokens(trx, now);
+    const own = trx.selectFrom('api_tokens').where('user_id', '=', by.userId);
+    if ((await countRows(own)) >= TOKENS_MOST) {
+      const detail = `An account has at most ${TOKENS_MOST} API tokens. End one first.`;
+      throw new Problem(409, 'token.too_many', detail);
+    }
     const { id } = await trx
       .insertInto('api_tokens')
       .values({
