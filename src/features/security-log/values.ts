@@ -1,6 +1,13 @@
 /** What the security log tells of, by kind. */
 const KINDS = {
-  logins: ['login', 'login.failed', 'login.slowed_down', 'logout', 'session.ended'],
+  logins: [
+    'login',
+    'login.failed',
+    'login.second_step',
+    'login.slowed_down',
+    'logout',
+    'session.ended',
+  ],
   passwords: [
     'password.changed',
     'password.reset',

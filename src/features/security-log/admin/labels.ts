@@ -11,6 +11,7 @@ export const KIND_LABELS: Record<SecurityKind, string> = {
 export const EVENT_LABELS: Record<SecurityEvent, string> = {
   login: 'Logged in',
   'login.failed': 'Login failed',
+  'login.second_step': 'Right password, second step asked',
   'login.slowed_down': 'Logins slowed down',
   logout: 'Logged out',
   'session.ended': 'Session ended',

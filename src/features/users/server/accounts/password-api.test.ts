@@ -138,6 +138,11 @@ describe("changing one's own password", () => {
     expect(await logsIn(OLD)).toBe(true);
   });
 
+  it('refuses the one that it is already', async () => {
+    expect(badFields(await change(OLD, OLD))).toEqual(['newPassword']);
+    expect((await whoIs(here))?.id).toBe(user.id);
+  });
+
   it("refuses the account's name", async () => {
     expect(badFields(await change(OLD, `${user.username}!!`))).toEqual(['newPassword']);
   });

@@ -45,17 +45,21 @@ export function sendLink(parts: Parts): JobHandlers[string] {
     const made = await inTransaction(db, async (trx) => {
       const user = await trx
         .selectFrom('users')
-        .select(['username', 'email'])
+        .select(['username', 'email', 'password_hash'])
         .where('id', '=', userId)
         .executeTakeFirst();
       if (!user?.email) return null;
+      // Somebody gave it a password while the mail waited: there is nothing left to join.
+      if (kind === 'invitation' && user.password_hash !== null) return null;
       const maker = await trx
         .selectFrom('users')
-        .select('username')
+        .select(['id', 'username'])
         .where('id', '=', by)
         .executeTakeFirst();
-      const { token } = await makeLink(trx, { kind, userId, createdBy: by }, now());
-      return { ...user, to: user.email, by: maker?.username ?? null, token };
+      // Whoever asked for it may be deleted since.
+      const createdBy = maker?.id ?? null;
+      const { token } = await makeLink(trx, { kind, userId, createdBy }, now());
+      return { username: user.username, to: user.email, by: maker?.username ?? null, token };
     });
     if (made === null) return;
     const { username, to } = made;

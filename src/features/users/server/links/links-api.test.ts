@@ -161,6 +161,33 @@ describe.each(ENGINES)('links for accounts on %s', (engine) => {
       expect(badFields(answer).sort()).toEqual(['email', 'role', 'username']);
     });
 
+    it('is not mailed any more once an admin gave a password, and logs in nobody past a second step', async () => {
+      const email = 'late@example.org';
+      const given = await invite({ email }, site.app);
+      const joined = await invite();
+      const { id } = (await userOf(joined.username)) ?? { id: 0 };
+      const secret = { user_id: id, secret: 'JBSWY3DPEHPK3PXP', confirmed_at: 1 };
+      await site.db.insertInto('totp_secrets').values(secret).execute();
+      await (await admin()).put(`/api/users/${given.userId}`, { password: OLD });
+      expect((await mailed()).map(({ subject }) => subject)).toEqual([
+        'Savepoint: An administrator set a new password for your account',
+      ]);
+      const answer = await use(tokenOf(joined));
+      expect([answer.statusCode, answer.body]).toEqual([200, '{"user":null}']);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    });
+
+    it('is mailed also where whoever invited is deleted meanwhile', async () => {
+      const boss = await makeUser(site.db, { role: 'admin' });
+      const cookie = await sessionFor(site.db, boss.id, site.clock.now, site.store.config);
+      const body = { username: name(), email: 'guest@example.org' };
+      await as(site.app, cookie).post('/api/users/invitations', body);
+      await site.db.deleteFrom('users').where('id', '=', boss.id).execute();
+      const [mail] = await mailed();
+      expect(mail?.subject).toBe('An administrator invites you to Savepoint');
+      expect((await look(tokenIn(mail?.text)))?.invitedBy).toBeNull();
+    });
+
     it('says nothing of a secret that nobody has, and is kept as a hash alone', async () => {
       const token = tokenOf(await invite());
       const rows = await site.db.selectFrom('account_links').selectAll().execute();
@@ -252,6 +279,24 @@ describe.each(ENGINES)('links for accounts on %s', (engine) => {
       site.clock.now += DAY;
       await forgot(username);
       expect(await mailed()).toHaveLength(4);
+    });
+
+    it('does not open by the link that went to an address of before', async () => {
+      const user = await person('before@example.org');
+      await forgot(user.username);
+      const token = tokenIn((await mailed())[0]?.text);
+      expect(await look(token)).not.toBeNull();
+      await user.put('/api/auth/email', { email: 'now@example.org' });
+      expect(await look(token)).toBeNull();
+      expect((await use(token)).statusCode).toBe(410);
+    });
+
+    it('is not replaced by the same one', async () => {
+      const user = await person();
+      const made = await (await admin(withoutMail)).post(`/api/users/${user.id}/link`);
+      const token = tokenOf(jsonOf<GivenLink>(made, 201));
+      expect(badFields(await use(token, OLD))).toEqual(['password']);
+      expect((await use(token)).statusCode).toBe(200);
     });
 
     it('is asked for ten times an hour from one address', async () => {
@@ -354,6 +399,17 @@ describe.each(ENGINES)('links for accounts on %s', (engine) => {
       expect(mail?.to).toBe(email);
       expect(mail?.text).toContain('a browser that it had not seen before');
       expect(mail?.text).toContain('Firefox');
+    });
+
+    it('of three such browsers a day at most', async () => {
+      const { username } = await owner();
+      await logIn(username, OLD);
+      site.clock.now += DAY;
+      for (let times = 0; times < 5; times += 1) await logIn(username, OLD);
+      expect(await mailed()).toHaveLength(3);
+      site.clock.now += DAY;
+      await logIn(username, OLD);
+      expect(await mailed()).toHaveLength(4);
     });
 
     it('of many failed logins, once', async () => {

@@ -60,6 +60,8 @@ interface OpenLink {
   userId: number;
   username: string;
   role: Role;
+  /** The account's present one; null where it has none yet. */
+  passwordHash: string | null;
   /** Whose name stands under the invitation; null where nobody's does any more. */
   invitedBy: string | null;
   expiresAt: number;
@@ -72,7 +74,7 @@ export async function openLink(db: Db, token: string, now: number): Promise<Open
     .innerJoin('users', 'users.id', 'link.user_id')
     .leftJoin('users as maker', 'maker.id', 'link.created_by')
     .select(['link.id', 'link.kind', 'link.user_id', 'link.expires_at'])
-    .select(['users.username', 'users.role', 'maker.username as invited_by'])
+    .select(['users.username', 'users.role', 'users.password_hash', 'maker.username as invited_by'])
     .where('link.token_hash', '=', hashSecret(token))
     .where('link.used_at', 'is', null)
     .where('link.expires_at', '>', now)
@@ -84,6 +86,7 @@ export async function openLink(db: Db, token: string, now: number): Promise<Open
     userId: row.user_id,
     username: row.username,
     role: row.role,
+    passwordHash: row.password_hash,
     invitedBy: row.invited_by,
     expiresAt: row.expires_at,
   };

@@ -3,13 +3,15 @@ import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import { subjectOf } from '../accounts/manage.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
 import { tellOwner } from '../notices/notices.ts';
-import { newHash } from '../passwords/new-hash.ts';
+import { passwordMatches } from '../passwords/hash.ts';
+import { newHash, SAME_PASSWORD } from '../passwords/new-hash.ts';
 import type { Person } from '../sessions/actor.ts';
 import { rememberBrowser } from '../sessions/known-browsers.ts';
+import { stepMethods } from '../sessions/second-step.ts';
 import { beginSession } from '../sessions/sessions.ts';
 import { openLink } from './links.ts';
 
@@ -30,8 +32,8 @@ export interface Entered {
 /**
  * Chooses the password of an account by a link, which is then used. Sessions, tokens and other links of
  * the account end.
- * @returns the session of somebody who was invited; null after a reset: the login asks for the second
- * step where there is one
+ * @returns the session of somebody who was invited; null where the account had a password or has a
+ * second step: the login asks for it
  * @throws Problem 410 `link.over`; 400 naming `password`
  */
 export async function useLink(
@@ -48,11 +50,15 @@ export async function useLink(
     'password',
     caller.log,
   );
+  if (link.passwordHash !== null && (await passwordMatches(link.passwordHash, password))) {
+    throw badField('password', SAME_PASSWORD);
+  }
   return inTransaction(db, async (trx) => {
     // Of two that use it at once, one does.
     const still = await openLink(trx, token, now());
     if (still === null) throw isOver();
     const { kind, userId, username, role } = still;
+    const isFirst = still.passwordHash === null && (await stepMethods(trx, userId)).length === 0;
     // A browser that somebody else logged in with is not known any more; the link goes with the rest.
     await replacePassword(trx, userId, { hash, own: true }, now());
     const by = { userId, name: username };
@@ -63,7 +69,7 @@ export async function useLink(
     const event = isReset ? 'password.reset' : 'password.changed';
     await recordSecurity(trx, now(), caller, { event, userId, account: username, detail });
     await tellOwner(trx, { userId, notice: 'password_changed' }, caller, now());
-    if (isReset) return null;
+    if (isReset || !isFirst) return null;
     await recordSecurity(trx, now(), caller, { event: 'login', userId, account: username, detail });
     return {
       person: { userId, name: username, role },

@@ -34,6 +34,8 @@ export async function logIn(
     if (user === null) return null;
     const methods = await stepMethods(trx, user.id);
     if (methods.length > 0) {
+      const entry = { event: 'login.second_step', userId: user.id } as const;
+      await recordSecurity(trx, now(), caller, { ...entry, account: user.username });
       return { stepSecret: await askSecondStep(trx, user.id, now()), methods };
     }
     const entry = { event: 'login', userId: user.id, account: user.username } as const;

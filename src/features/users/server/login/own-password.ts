@@ -6,7 +6,7 @@ import { badField } from '#platform/http/problem.ts';
 import { subjectOf } from '../accounts/manage.ts';
 import { replacePassword } from '../accounts/replace-password.ts';
 import { tellOwner } from '../notices/notices.ts';
-import { newHash } from '../passwords/new-hash.ts';
+import { newHash, SAME_PASSWORD } from '../passwords/new-hash.ts';
 import type { Actor, Doer } from '../sessions/actor.ts';
 import { checkPassword, type PasswordAttempt } from './check-password.ts';
 
@@ -26,6 +26,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { db, now } = context;
   const { userId, name, caller } = by;
+  if (newPassword === currentPassword) throw badField('newPassword', SAME_PASSWORD);
   const hash = await newHash(
     context,
     { password: newPassword, username: name },

@@ -73,11 +73,13 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
     return (await app.inject({ method: 'GET', url, headers: { cookie: `session=${session}` } }))
       .statusCode;
   };
+  /** But for the right passwords before it. */
   const log = async () => {
     const rows = await store.db
       .selectFrom('security_log')
       .select(['event', 'detail'])
       .where('user_id', '=', mara.id)
+      .where('event', '!=', 'login.second_step')
       .orderBy('id')
       .execute();
     return rows.map(({ event, detail }) => [event, detail]);
@@ -99,6 +101,23 @@ describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
     const secret = cookies(answer).step ?? '';
     const asSession = await send('/api/auth/two-step/codes', `session=${secret}`);
     expect(asSession.statusCode).toBe(401);
+  });
+
+  it('that is never answered stands in the security log, and is forgotten in the end', async () => {
+    await giveCodes(store.db, mara.id);
+    await begin();
+    const entries = store.db
+      .selectFrom('security_log')
+      .select(['event', 'account', 'failed'])
+      .where('user_id', '=', mara.id);
+    const account = mara.username;
+    expect(await entries.execute()).toEqual([{ event: 'login.second_step', account, failed: 0 }]);
+    const open = store.db.selectFrom('challenges').select('id').where('user_id', '=', mara.id);
+    const [first] = await open.execute();
+    now += 10 * MINUTE;
+    await begin();
+    expect(await open.execute()).toHaveLength(1);
+    expect(await open.execute()).not.toEqual([first]);
   });
 
   it('a recovery code that is left alone asks for nothing: there is nothing to recover', async () => {

@@ -9,7 +9,7 @@ import type { Person } from '../sessions/actor.ts';
 import { knownBrowser, rememberBrowser } from '../sessions/known-browsers.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 import { beginSession } from '../sessions/sessions.ts';
-import { CHALLENGE_LASTS } from '../two-step/challenges.ts';
+import { CHALLENGE_LASTS, pruneChallenges } from '../two-step/challenges.ts';
 import { takeCode } from '../two-step/one-time-codes.ts';
 import { checkPasskey, requestOptions } from '../two-step/passkeys.ts';
 import { checkRecoveryCode, recoveryCodesLeft } from '../two-step/recovery-codes.ts';
@@ -27,6 +27,7 @@ type Parts = Pick<Context, 'db' | 'config' | 'now'>;
  * @returns the secret for the cookie that binds it to this browser; only its hash is kept
  */
 export async function askSecondStep(trx: Db, userId: number, now: number): Promise<string> {
+  await pruneChallenges(trx, now);
   const secret = newSecret();
   await trx
     .insertInto('challenges')

@@ -8,6 +8,9 @@ import { judgePassword } from './judge.ts';
 /** What the judgement of a new password needs. */
 export type PasswordRules = Pick<Context, 'config' | 'fetchOutside'>;
 
+/** What is wrong with the password that the account has already: it is not changed by it. */
+export const SAME_PASSWORD = 'is the one that you have already. Choose another.';
+
 /**
  * The hash of a new password, judged first.
  * @param field what the caller sent it as

@@ -9,6 +9,8 @@ const DAY = 24 * 60 * 60 * 1000;
 export const KNOWN_FOR = 90 * DAY;
 /** An account knows so many at most: the one whose login is longest ago is forgotten. */
 const MOST_BROWSERS = 20;
+/** A program that keeps no cookies is a new browser each time: a day tells of no more than these. */
+const TOLD_A_DAY = 3;
 
 /** The name of the cookie by which a browser is known again; see `sessionCookie` for its prefix. */
 export function browserCookie({ siteUrl }: Pick<Config, 'siteUrl'>): string {
@@ -59,11 +61,13 @@ export async function rememberBrowser(
     .execute();
   const known = await trx
     .selectFrom('known_browsers')
-    .select('id_hash')
+    .select(['id_hash', 'created_at'])
     .where('user_id', '=', userId)
     .execute();
+  const lately = known.filter((one) => one.created_at > now - DAY);
   const was = former ? hashSecret(former) : null;
-  if (known.length > 0 && known.every((one) => one.id_hash !== was)) {
+  const isNew = known.length > 0 && known.every((one) => one.id_hash !== was);
+  if (isNew && lately.length < TOLD_A_DAY) {
     await tellOwner(trx, { userId, notice: 'new_browser' }, caller, now);
   }
   if (was !== null) {
