@@ -73,6 +73,8 @@ export interface LoadedArticle {
   id: number;
   fields: ArticleFields;
   version: number;
+  /** The version of the last save or decision: pictures that came since raise `version` alone. */
+  savedVersion: number;
   createdAt: number;
   updatedAt: number;
   publishedAt: number | null;
@@ -239,6 +241,7 @@ export async function updateArticle(
       ...columns(fields, text, pictures),
       slug,
       version: saved.version,
+      saved_version: null,
       updated_at: differs || isFirst ? now : article.updatedAt,
       published_at: publishedAt,
     })
@@ -299,6 +302,7 @@ export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | u
     id,
     fields,
     version: row.version,
+    savedVersion: row.saved_version ?? row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,

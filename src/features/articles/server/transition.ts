@@ -81,6 +81,7 @@ async function writeStates(db: Db, changes: readonly NewState[], now: number): P
         rejection_note: state.rejectionNote,
         scheduled_at: state.scheduledAt,
         version: eb('version', '+', 1),
+        saved_version: null,
         ...(isPublic(state) && article.publishedAt === null
           ? { published_at: now, updated_at: now }
           : {}),

@@ -176,6 +176,8 @@ const media = ({ millis }: Types) => [
 const remotePictures = ({ id, millis }: Types) => [
   // A featured image on another host: readers are not given its address.
   'alter table articles add column remote_image text',
+  // Null where it is the version: no picture has been put in since.
+  'alter table articles add column saved_version integer',
   `create table remote_pictures (
     id ${id},
     hash text not null unique,

@@ -44,9 +44,9 @@ const usesOf = (db: Db, pictureId: number) =>
 type Use = Awaited<ReturnType<typeof usesOf>>[number];
 
 /**
- * Puts our own picture in the place of the other. It is nobody's edit: the version stays. An article
- * that an editor has approved without the picture is left as it is until it is saved again: nobody
- * has looked at what has come since.
+ * Puts our own picture in the place of the other. It is nobody's edit. An article that an editor has
+ * approved without the picture is left as it is until it is saved again: nobody has looked at what
+ * has come since. One that waits gets another version: who looked before does not approve it unseen.
  */
 async function putIn(
   trx: Db,
@@ -70,6 +70,16 @@ async function putIn(
       await trx
         .updateTable('articles')
         .set({ featured_image: ours, remote_image: null })
+        .where('id', '=', id)
+        .execute();
+    }
+    if (use.vouched === 0) {
+      await trx
+        .updateTable('articles')
+        .set((eb) => ({
+          version: eb('version', '+', 1),
+          saved_version: eb.fn.coalesce('saved_version', 'version'),
+        }))
         .where('id', '=', id)
         .execute();
     }

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import { settleRemotePictures } from './settle-job.ts';
+import { settleByJob, settleRemotePictures } from './settle-job.ts';
 
 describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
   it('articles of before are looked through once, and again under another rule', async () => {
@@ -36,6 +36,20 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
     expect(read.version).toBe(1);
     await settle();
     expect(await site.run()).toBe(0);
+    await site.close();
+  });
+
+  it('an article of before with more than a save may hold is looked through and saved too', async () => {
+    const site = await openSiteBesideOthers({ engine });
+    const images = Array.from({ length: 201 }, (_, at) => `<img src="https://a.test/${at}.png">`);
+    const { id } = await makeArticle(site.db, { content: images.join('') });
+    const context = { db: site.db, config: site.store.config, now: () => site.clock.now };
+    const { signal } = new AbortController();
+    // Without the queue, which would go on to ask for each.
+    const job = { id: 0, payload: null, attempt: 1, signal, finish: async () => undefined };
+    await settleByJob(context)(job);
+    expect(await site.states(id)).toHaveLength(200);
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Another' }));
     await site.close();
   });
 });

@@ -243,6 +243,25 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
     ]);
   });
 
+  it('what comes after a moderator has looked is not approved unseen, and its author goes on writing', async () => {
+    const { strangers } = site;
+    strangers.give('/after.jpg', await smallPicture());
+    const address = strangers.at('/after.jpg');
+    const { id, version } = await site.write(site.author, {
+      ...{ ...PUBLISHED, content: shown(address), featuredImage: address },
+    });
+    await site.run();
+    expect((await site.mine(id)).featuredImage).toMatch(OURS);
+    const approve = `/api/moderation/approve/${id}`;
+    expect((await site.editor.post(approve, { version })).statusCode).toBe(409);
+    const path = `/api/articles/${id}`;
+    expect((await site.editor.put(path, { version, title: 'Seen' })).statusCode).toBe(409);
+    const mended = { version, title: 'Mended', content: shown(address) };
+    const saved = jsonOf<AdminArticle>(await site.author.put(path, mended));
+    expect((await site.author.put(path, { version, title: 'Older' })).statusCode).toBe(409);
+    jsonOf(await site.editor.post(approve, { version: saved.version }));
+  });
+
   it('one that was taken out of the article again is not asked for', async () => {
     const { strangers } = site;
     strangers.give('/unwanted.jpg', await smallPicture());

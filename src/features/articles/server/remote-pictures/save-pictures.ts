@@ -57,7 +57,7 @@ export async function ownPictures(
   const inContent = remotePicturesIn(pictured.content, siteUrl);
   const featured = remoteFeaturedImage(pictured.featuredImage, siteUrl);
   if (inContent.length === 0 && featured === null) return asTheyAre(pictured);
-  if (inContent.length > MOST_REMOTE_PICTURES) {
+  if (written.content && inContent.length > MOST_REMOTE_PICTURES) {
     throw badField(
       'content',
       `must not hold more than ${MOST_REMOTE_PICTURES} pictures from other sites`,
@@ -77,7 +77,13 @@ export async function ownPictures(
     content: exchangePictures(pictured.content, siteUrl, own),
     featuredImage: (featured === null ? undefined : own.get(featured)) ?? pictured.featuredImage,
     isFeaturedRemote: isStrange(featured),
-    addresses,
+    // More than a save may hold were written before: the others follow with later saves.
+    addresses: [
+      ...new Set([
+        ...inContent.slice(0, MOST_REMOTE_PICTURES),
+        ...(featured === null ? [] : [featured]),
+      ]),
+    ],
   };
 }
 
