@@ -6,8 +6,9 @@ import { type Role, TOKEN_SCOPES } from '#features/users/values.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import type { PermissionRow } from '#tests/support/permissions/row.ts';
+import { PASSWORD } from '#tests/support/permissions/row.ts';
 import { SESSION_ONLY } from '#tests/support/permissions/session-only.ts';
-import { PASSWORD, PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
+import { PERMISSION_TABLE } from '#tests/support/permissions/table.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import {
   buildTestApp,

@@ -116,7 +116,8 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
     });
 
     const RECOVERY = { ...OFF, ADMIN_PASSWORD: 'a password of my own' };
-    /** A login, a token and two-step login, as somebody else may have set them up. */
+    const MAIL = 'intruder@mail.example';
+    /** A login, a token, two-step login and an address, as somebody else may have set them up. */
     async function moveIn() {
       const { db } = store;
       const times = { created_at: NOW, used_at: NOW, proved_at: NOW };
@@ -127,6 +128,7 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
       await tokenFor(db, 1);
       await db.insertInto('totp_secrets').values({ user_id: 1, secret: 'x' }).execute();
       await db.insertInto('recovery_codes').values({ user_id: 1, code_hash: 'x' }).execute();
+      await db.updateTable('users').set({ email: MAIL }).where('id', '=', 1).execute();
     }
     async function isLeft() {
       const left: string[] = [];
@@ -134,9 +136,11 @@ describe.each(ENGINES)('a starting instance on %s', (engine) => {
         const row = await store.db.selectFrom(table).select('user_id').executeTakeFirst();
         if (row) left.push(table);
       }
+      const mail = store.db.selectFrom('users').select('email').where('email', '=', MAIL);
+      if (await mail.executeTakeFirst()) left.push(MAIL);
       return left;
     }
-    const ALL = ['sessions', 'api_tokens', 'totp_secrets', 'recovery_codes'];
+    const ALL = ['sessions', 'api_tokens', 'totp_secrets', 'recovery_codes', MAIL];
 
     it('gets back in with the password of the settings, which puts everybody else out, once', async () => {
       await prepare(OFF);

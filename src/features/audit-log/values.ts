@@ -36,6 +36,7 @@ export const HISTORY_ACTIONS = [
   'user.created',
   'user.role_changed',
   'user.password_changed',
+  'user.email_changed',
   'user.two_step_changed',
   'user.deleted',
   'token.created',

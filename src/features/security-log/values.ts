@@ -21,6 +21,7 @@ const KINDS = {
     'account.created',
     'account.deleted',
     'role.changed',
+    'email.changed',
     'token.created',
     'token.renewed',
     'token.revoked',

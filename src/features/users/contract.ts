@@ -120,7 +120,12 @@ export const changeUserSchema = z.strictObject({
   email: emailField.optional(),
 });
 
-export const ownEmailSchema = z.strictObject({ email: emailField });
+export const emailSchema = z.strictObject({ email: emailField });
+
+/** A new address can give a new password: it takes the current one, as that does. */
+export const ownEmailSchema = emailSchema.extend({
+  currentPassword: z.string().min(1, 'is required').max(1000),
+});
 
 export const inviteSchema = createUserSchema.omit({ password: true });
 

@@ -1,6 +1,6 @@
 import type { Permission } from '#platform/http/routes.ts';
 import { makeUser } from '../content/people.ts';
-import type { Answers, PermissionRow, Prepare } from './row.ts';
+import { type Answers, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 
 const nothing: Prepare = async () => ({});
 let made = 0;
@@ -23,7 +23,9 @@ export const ACCOUNT_LINK_ROWS: readonly [string, PermissionRow][] = [
     'POST /api/users/:id/link': async (db) => ({ params: { id: (await makeUser(db)).id } }),
   }),
   ...rows('account:own', [401, 200, 200, 200, 200], {
-    'PUT /api/auth/email': async () => ({ body: { email: 'ada@mail.example' } }),
+    'PUT /api/auth/email': async () => ({
+      body: { email: 'ada@mail.example', currentPassword: PASSWORD },
+    }),
   }),
   ...rows('public', [200, 200, 200, 200, 200], {
     'GET /api/auth/forgotten': nothing,

@@ -11,11 +11,8 @@ import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
-import type { Answers, Call, PermissionRow, Prepare } from './row.ts';
+import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 import { TWO_STEP_ROWS } from './two-step.ts';
-
-/** The password of everybody who calls in the table's name. */
-export const PASSWORD = 'nine lives of a cat';
 
 let made = 0;
 const fresh = () => {

@@ -25,6 +25,7 @@ export const EVENT_LABELS: Record<SecurityEvent, string> = {
   'account.created': 'Account created',
   'account.deleted': 'Account deleted',
   'role.changed': 'Role changed',
+  'email.changed': 'E-mail address changed',
   'token.created': 'Token created',
   'token.renewed': 'Token renewed',
   'token.revoked': 'Token revoked',

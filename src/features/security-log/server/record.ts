@@ -47,7 +47,13 @@ export function recordSecurity(
     const { key, ...row } = await bounded(trx, now, caller, entry);
     const { times } = await trx
       .insertInto('security_log')
-      .values({ ...row, key: key && JSON.stringify(key), at: now })
+      .values((eb) => ({
+        ...row,
+        // The account may have been deleted while its password was checked.
+        user_id: eb.selectFrom('users').select('id').where('id', '=', row.user_id),
+        key: key && JSON.stringify(key),
+        at: now,
+      }))
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet((eb) => ({
           times: eb('security_log.times', '+', eb.ref('excluded.times')),

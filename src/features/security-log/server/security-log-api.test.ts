@@ -54,6 +54,13 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(failed).toMatchObject({ security: 'login.failed', address: remoteAddress });
   });
 
+  it('tells of an account that was deleted meanwhile by its name', async () => {
+    await nextDay();
+    const entry = { ...failure('Gone'), userId: 999_999 };
+    await recordSecurity(site.db, at, from('203.0.113.8'), entry);
+    expect(await today()).toMatchObject([{ event: 'login.failed', account: 'Gone' }]);
+  });
+
   it('tells of calls that were refused, once a minute for the same with how often', async () => {
     await nextDay();
     for (let count = 0; count < 9; count += 1) await site.author.get(`/api/admin/history`);

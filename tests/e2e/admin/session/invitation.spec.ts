@@ -85,7 +85,8 @@ test('who forgot the password gets a link by mail, and logs in with a new one', 
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ');
-    const given = await send('PUT', '/api/auth/email', { email: 'admin@mail.example' }, cookie);
+    const change = { email: 'admin@mail.example', currentPassword: ADMIN.password };
+    const given = await send('PUT', '/api/auth/email', change, cookie);
     expect(given.status).toBe(200);
 
     await visit(page, server.url);

@@ -23,7 +23,7 @@ function EmailForm({ email }: { email: string }) {
   const heading = useId();
   const { form, busy, submit } = useFormAction({
     schema: ownEmailSchema,
-    defaultValues: { email },
+    defaultValues: { email, currentPassword: '' },
     run: (input) => adminCall<Session>('PUT', '/api/auth/email', input),
     success: () => 'Your e-mail address was saved.',
     failure: 'Failed to save the e-mail address',
@@ -46,6 +46,11 @@ function EmailForm({ email }: { email: string }) {
           hint="For a link when you forget your password, and for what happens to your account. Readers never see it."
         >
           {(control) => <Input {...control} type="email" autoComplete="email" readOnly={busy} />}
+        </FormField>
+        <FormField form={form} name="currentPassword" label="Current password">
+          {(control) => (
+            <Input {...control} type="password" autoComplete="current-password" required />
+          )}
         </FormField>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
           Save E-mail

@@ -3,7 +3,7 @@ import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input } from '#ui/field.tsx';
-import { ownEmailSchema, type User } from '../../contract.ts';
+import { emailSchema, type User } from '../../contract.ts';
 
 interface EmailDialogProps {
   user: User;
@@ -13,7 +13,7 @@ interface EmailDialogProps {
 /** Where mail about an account goes. */
 export function EmailDialog({ user, onClose }: EmailDialogProps) {
   const { form, busy, submit } = useFormAction({
-    schema: ownEmailSchema,
+    schema: emailSchema,
     defaultValues: { email: user.email ?? '' },
     run: (input) => adminCall<User>('PUT', `/api/users/${user.id}`, input),
     success: () => 'User updated successfully',

@@ -15,7 +15,7 @@ interface UserColumnsOptions {
   /** A call for this account is under way. */
   isBusy: (user: User) => boolean;
   onRole: (user: User, role: Role) => void;
-  /** Whose password is changed in the account, with the current one. */
+  /** Whose password and address are changed in the account, with the current one. */
   ownId: number;
   onReset: (user: User) => void;
   onEmail: (user: User) => void;
@@ -71,7 +71,8 @@ export function userColumns({
                 ? `Add e-mail of ${user.username}`
                 : `Change the e-mail address of ${user.username}, ${user.email}`
             }
-            disabled={isBusy(user)}
+            disabled={isBusy(user) || user.id === ownId}
+            {...(user.id === ownId && { title: 'Change your own under Account' })}
             onClick={() => onEmail(user)}
           >
             {user.email ?? 'Add e-mail'}

@@ -16,8 +16,8 @@ interface Wanted {
  * Makes sure that the main admin is there, is an admin and can log in. A password from the settings is
  * given once: until another stands there, or none did at a start, one that was chosen since then holds.
  * Giving it is how somebody who lost everything gets back in, and puts everybody else out: sessions and
- * tokens end, also where it is the password of before, and two-step login is off. Without a password
- * anywhere a first one is made.
+ * tokens end, also where it is the password of before, two-step login is off and no e-mail address is
+ * known. Without a password anywhere a first one is made.
  * @returns the password that was made, to be shown this once; null where none was
  */
 export async function ensureMainAdmin(
@@ -46,7 +46,8 @@ export async function ensureMainAdmin(
   if (await passwordMatches(stored.settings_hash, password)) return null;
   const hash = await hashPassword(password);
   await replacePassword(trx, id, { hash, own: true }, now);
-  const given = { settings_hash: await hashPassword(password) };
+  // An address that an intruder left could have the next password mailed to it.
+  const given = { settings_hash: await hashPassword(password), email: null };
   await trx.updateTable('users').set(given).where('id', '=', id).execute();
   if (isFirst) return null;
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes', 'challenges'] as const) {
@@ -56,7 +57,8 @@ export async function ensureMainAdmin(
   await recordAudit(trx, now, { userId: null, name: 'Settings' }, [
     { action: 'user.password_changed', subject, detail: 'ADMIN_PASSWORD' },
   ]);
-  const detail = 'ADMIN_PASSWORD; sessions and tokens ended, two-step login is off';
+  const detail =
+    'ADMIN_PASSWORD; sessions and tokens ended, two-step login is off, no e-mail address';
   const entry = { event: 'password.recovered', userId: id, account: stored.username } as const;
   await recordSecurity(trx, now, { address: '', agent: '', log }, { ...entry, detail });
   return null;

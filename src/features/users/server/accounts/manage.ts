@@ -5,17 +5,16 @@ import type { SecurityEvent } from '#features/security-log/values.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { changeUserSchema, createUserSchema, User } from '../../contract.ts';
-import { setEmail } from '../notices/email.ts';
 import { tellOwner } from '../notices/notices.ts';
 import { newHash, type PasswordRules } from '../passwords/new-hash.ts';
-import type { Doer } from '../sessions/actor.ts';
+import type { Actor, Doer } from '../sessions/actor.ts';
 import { accountsWithSecondStep } from '../sessions/second-step.ts';
-import { endSessionsOf } from '../sessions/sessions.ts';
+import { endSessionsOf, inTransactionOf } from '../sessions/sessions.ts';
 import { userById } from './accounts.ts';
 import { replacePassword } from './replace-password.ts';
+import { setEmail } from './set-email.ts';
 
 type Names = Pick<Config, 'adminUsername' | 'siteName'>;
 
@@ -69,18 +68,24 @@ const noteSecurity = (
   detail: string,
 ) => recordSecurity(trx, now, caller, { event, userId, account: name, detail });
 
+/** What opens one's own account takes its current password, which an open session does not know. */
+export function isOwn(what: 'password' | 'e-mail address'): Problem {
+  const detail = `Change your own ${what} in your account: it asks for the current password.`;
+  return new Problem(403, 'user.own_password', detail);
+}
+
 /** @throws Problem 409 `user.exists`; 400 for a password that is too easy */
 export async function createUser(
   db: Db,
   rules: PasswordRules,
   { username, password, role, email }: z.infer<typeof createUserSchema>,
-  by: Doer,
+  by: Actor & Doer,
   now: number,
 ): Promise<User> {
   const { config } = rules;
   const log = by.caller.log;
   const password_hash = await newHash(rules, { password, username }, 'password', log);
-  return inTransaction(db, async (trx) => {
+  return inTransactionOf(db, by, async (trx) => {
     const row = await trx
       .insertInto('users')
       .values({
@@ -108,25 +113,24 @@ export async function createUser(
 /**
  * Changes a role or an address, or sets the password of somebody else; the account's sessions end, and with a new
  * password its tokens.
- * @throws Problem 403 `user.protected` for demoting the main admin, 403 `user.own_password`, 404, 400
+ * @throws Problem 403 `user.protected` for demoting the main admin, 403 `user.own_password` for one's own
+ * password or address, 404, 400
  */
 export async function changeUser(
   db: Db,
   rules: PasswordRules,
   id: number,
   { role, password, email }: z.infer<typeof changeUserSchema>,
-  by: Doer,
+  by: Actor & Doer,
   now: number,
 ): Promise<User> {
   const { username } = await userById(db, id);
-  if (password !== undefined && by.userId === id) {
-    const detail = 'Change your own password in your account: it asks for the current one.';
-    throw new Problem(403, 'user.own_password', detail);
-  }
+  if (by.userId === id && password !== undefined) throw isOwn('password');
+  if (by.userId === id && email !== undefined) throw isOwn('e-mail address');
   const { config } = rules;
   const log = by.caller.log;
   const hash = password && (await newHash(rules, { password, username }, 'password', log));
-  return inTransaction(db, async (trx) => {
+  return inTransactionOf(db, by, async (trx) => {
     const user = await userById(trx, id);
     if (role !== undefined && role !== 'admin' && isMainAdmin(config, user.username)) {
       throw new Problem(403, 'user.protected', `Cannot demote the ${user.username} account`);
@@ -143,7 +147,7 @@ export async function changeUser(
       await noteSecurity(trx, now, by, 'password.reset', user.username);
       await tellOwner(trx, { userId: id, notice: 'password_reset' }, by.caller, now);
     }
-    if (email !== undefined) await setEmail(trx, { id, email }, by.caller, now);
+    if (email !== undefined) await setEmail(trx, { id, email }, by, now);
     const subject = subjectOf(user);
     await recordAudit(trx, now, by, [
       ...(newRole === null
@@ -163,10 +167,10 @@ export function deleteUser(
   db: Db,
   config: Names,
   id: number,
-  by: Doer,
+  by: Actor & Doer,
   now: number,
 ): Promise<string> {
-  return inTransaction(db, async (trx) => {
+  return inTransactionOf(db, by, async (trx) => {
     const user = await userById(trx, id);
     if (isMainAdmin(config, user.username)) {
       throw new Problem(403, 'user.protected', `Cannot delete the ${user.username} account`);

@@ -66,6 +66,7 @@ const RECORDED: Record<string, SecurityEvent> = {
   'auth.foreign_origin': 'call.foreign_origin',
   'auth.forbidden': 'call.refused',
   'auth.session_only': 'call.refused',
+  'auth.scope': 'call.refused',
   'auth.embedded': 'call.refused',
 };
 
@@ -74,6 +75,7 @@ function detailOf({ method, routeOptions, headers }: FastifyRequest, { code }: P
   const what = `${method} ${routeOptions.url ?? 'an unknown address'}`;
   if (code === 'auth.foreign_origin') return `${what} from ${headers.origin ?? 'another site'}`;
   if (code === 'auth.embedded') return `${what} as a picture or a frame`;
+  if (code === 'auth.scope') return `${what} with a token made for less`;
   return code === 'auth.session_only' ? `${what} with a token` : what;
 }
 

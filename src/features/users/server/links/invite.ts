@@ -4,13 +4,13 @@ import { isoTime } from '#lib/dates.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { GivenLink } from '../../contract.ts';
 import type { Role } from '../../values.ts';
 import { userById } from '../accounts/accounts.ts';
-import { subjectOf } from '../accounts/manage.ts';
-import type { Doer } from '../sessions/actor.ts';
+import { isOwn, subjectOf } from '../accounts/manage.ts';
+import type { Actor, Doer } from '../sessions/actor.ts';
+import { inTransactionOf } from '../sessions/sessions.ts';
 import { enqueueLink, linkAddress } from './link-mails.ts';
 import { LINK_LASTS, type LinkKind, makeLink } from './links.ts';
 
@@ -57,10 +57,10 @@ async function giveLink(
 export function invite(
   parts: Parts,
   { username, role, email }: Invited,
-  by: Doer,
+  by: Actor & Doer,
 ): Promise<GivenLink> {
   const now = parts.now();
-  return inTransaction(parts.db, async (trx) => {
+  return inTransactionOf(parts.db, by, async (trx) => {
     const row = await trx
       .insertInto('users')
       .values({
@@ -84,11 +84,12 @@ export function invite(
 /**
  * Makes a new link for an account, in the place of any older: an invitation where it has no password
  * yet, else a link to choose a new one. The password stays until the link is used.
- * @throws Problem 404
+ * @throws Problem 403 `user.own_password` for one's own, 404
  */
-export function makeLinkFor(parts: Parts, id: number, by: Doer): Promise<GivenLink> {
-  return inTransaction(parts.db, async (trx) => {
+export function makeLinkFor(parts: Parts, id: number, by: Actor & Doer): Promise<GivenLink> {
+  return inTransactionOf(parts.db, by, async (trx) => {
     const user = await userById(trx, id);
+    if (by.userId === id) throw isOwn('password');
     return giveLink(trx, parts, user, user.password_hash === null ? 'invitation' : 'reset', by);
   });
 }

@@ -337,17 +337,55 @@ describe.each(ENGINES)('links for accounts on %s', (engine) => {
       const user = await makeUser(site.db, { username: name(), password: OLD });
       const session = await sessionFor(site.db, user.id, site.clock.now, site.store.config);
       const owner = as(site.app, session);
-      const first = await owner.put('/api/auth/email', { email: 'first@example.org' });
-      expect(jsonOf<Session>(first).user?.email).toBe('first@example.org');
-      expect(badFields(await owner.put('/api/auth/email', { email: 'nobody' }))).toEqual(['email']);
-      await owner.put('/api/auth/email', { email: 'second@example.org' });
+      const set = (email: string, currentPassword = OLD) =>
+        owner.put('/api/auth/email', { email, currentPassword });
+      expect(jsonOf<Session>(await set('first@example.org')).user?.email).toBe('first@example.org');
+      expect(badFields(await set('nobody'))).toEqual(['email']);
+      expect(badFields(await set('second@example.org', 'not mine'))).toEqual(['currentPassword']);
+      await set('second@example.org');
       const mails = await mailed();
       expect(mails).toHaveLength(1);
       expect(mails[0]).toMatchObject({ to: 'first@example.org' });
       expect(mails[0]?.text).toContain('Mail about your account goes to another address');
       site.clock.now += 10 * 60 * 1000;
-      const late = await owner.put('/api/auth/email', { email: '' });
-      expect(problemOf(late).code).toBe('auth.proof_required');
+      expect(problemOf(await set('')).code).toBe('auth.proof_required');
+    });
+
+    it('stands in both logs when it changes, whoever changes it', async () => {
+      const user = await makeUser(site.db, { username: name(), password: OLD });
+      const owner = await sessionFor(site.db, user.id, site.clock.now, site.store.config);
+      const own = { email: 'own@example.org', currentPassword: OLD };
+      await as(site.app, owner).put('/api/auth/email', own);
+      await (await admin()).put(`/api/users/${user.id}`, { email: 'given@example.org' });
+      const audit = await site.db
+        .selectFrom('audit_log')
+        .select('actor')
+        .where('action', '=', 'user.email_changed')
+        .where('subject_id', '=', user.id)
+        .orderBy('id')
+        .execute();
+      expect(audit).toEqual([{ actor: user.username }, { actor: 'Ada' }]);
+      const security = await site.db
+        .selectFrom('security_log')
+        .select('account')
+        .where('event', '=', 'email.changed')
+        .where('detail', '=', user.username)
+        .orderBy('id')
+        .execute();
+      expect(security).toEqual([{ account: user.username }, { account: 'Ada' }]);
+    });
+
+    it("and one's own password change by the current password alone, for admins too", async () => {
+      const boss = await makeUser(site.db, { username: name(), role: 'admin', password: OLD });
+      const session = await sessionFor(site.db, boss.id, site.clock.now, site.store.config);
+      const person = as(withoutMail, session);
+      for (const answer of [
+        await person.post(`/api/users/${boss.id}/link`),
+        await person.put(`/api/users/${boss.id}`, { email: 'evil@example.org' }),
+      ]) {
+        expect([answer.statusCode, problemOf(answer).code]).toEqual([403, 'user.own_password']);
+      }
+      expect(await userOf(boss.username)).toMatchObject({ email: null });
     });
 
     it('is changed five times an hour', async () => {

@@ -1,7 +1,6 @@
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import { isoTime } from '#lib/dates.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -18,12 +17,14 @@ import {
   strengthSchema,
   useLinkSchema,
 } from '../../contract.ts';
+import { setEmail } from '../accounts/set-email.ts';
 import { findActor } from '../guard/find-actor.ts';
+import { withOwnPassword } from '../login/prove.ts';
 import { sessionAnswers } from '../login/session-answers.ts';
-import { setEmail } from '../notices/email.ts';
 import { judgePassword } from '../passwords/judge.ts';
 import { doerOf, noActor } from '../sessions/actor.ts';
 import { changesPerAccount } from '../sessions/per-account.ts';
+import { inTransactionOf } from '../sessions/sessions.ts';
 import { invite, makeLinkFor } from './invite.ts';
 import { askForReset } from './link-mails.ts';
 import { openLink } from './links.ts';
@@ -83,14 +84,24 @@ export function linkRoutes(app: App, context: Context): void {
 
   app.put(
     '/api/auth/email',
-    ownEmail('Say where mail about your account goes; the former address is told', {
-      body: ownEmailSchema,
-      response: { 200: sessionSchema },
-    }),
+    ownEmail(
+      'Say where mail about your account goes, with your password; the former address is told',
+      {
+        body: ownEmailSchema,
+        response: { 200: sessionSchema },
+      },
+    ),
     async (request, reply) => {
       const doer = doerOf(request);
-      const change = { id: doer.userId, email: request.body.email };
-      await inTransaction(db, (trx) => setEmail(trx, change, doer.caller, now()));
+      const { email, currentPassword: password } = request.body;
+      const attempt = {
+        password,
+        browser: answers.browser(request),
+        field: 'currentPassword',
+      } as const;
+      await withOwnPassword(context, attempt, doer, (trx) =>
+        inTransactionOf(trx, doer, () => setEmail(trx, { id: doer.userId, email }, doer, now())),
+      );
       return answers.answer(reply, doer);
     },
   );

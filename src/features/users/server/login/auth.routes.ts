@@ -10,9 +10,8 @@ import {
   sessionSchema,
 } from '../../contract.ts';
 import { findActor } from '../guard/find-actor.ts';
-import { actorOf, doerOf } from '../sessions/actor.ts';
-import { rememberBrowser } from '../sessions/known-browsers.ts';
-import { beginSession, endSession, sessionActor } from '../sessions/sessions.ts';
+import { doerOf } from '../sessions/actor.ts';
+import { endSession, sessionActor } from '../sessions/sessions.ts';
 import { logIn } from './login.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { proveByPassword } from './prove.ts';
@@ -85,10 +84,9 @@ export function authRoutes(app: App, context: Context): void {
       response: { 200: sessionSchema },
     }),
     async (request, reply) => {
-      const actor = actorOf(request);
-      const attempt = { ...request.body, browser: browser(request) };
-      await proveByPassword(context, attempt, actor, callerOf(request));
-      return answer(reply, actor);
+      const by = doerOf(request);
+      await proveByPassword(context, { ...request.body, browser: browser(request) }, by);
+      return answer(reply, by);
     },
   );
 
@@ -100,10 +98,9 @@ export function authRoutes(app: App, context: Context): void {
     }),
     async (request, reply) => {
       const person = doerOf(request);
-      await changeOwnPassword(context, { ...request.body, browser: browser(request) }, person);
+      const change = { ...request.body, browser: browser(request) };
       return begin(request, reply, {
-        secret: await beginSession(db, person.userId, person.caller, now()),
-        browser: await rememberBrowser(db, person.userId, browser(request), person.caller, now()),
+        ...(await changeOwnPassword(context, change, person)),
         person,
       });
     },

@@ -1,4 +1,6 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
@@ -11,6 +13,7 @@ import {
 } from '#tests/support/stores/test-store.ts';
 import type { ActiveSession } from '../../contract.ts';
 import type { Role } from '../../values.ts';
+import { replacePassword } from '../accounts/replace-password.ts';
 import { hashSecret } from './secrets.ts';
 
 const MINUTE = 60 * 1000;
@@ -158,6 +161,30 @@ describe.each(ENGINES)('sessions, on %s', (engine) => {
     expect([await lives(there), await lives(bossCookie)]).toEqual([false, true]);
     const nobody = await as(app, bossCookie).get('/api/users/999999/sessions');
     expect(problemOf(nobody).code).toBe('user.not_found');
+  });
+
+  it('of a password change ends with a reset that follows it at once', async () => {
+    const mine = store.db.selectFrom('users').where('id', '=', user.id);
+    const chosen = async () => (await mine.select('chose_password').executeTakeFirst()) ?? {};
+    for (let round = 0; round < 3; round += 1) {
+      const person = await sessionFor(store.db, user.id);
+      const currentPassword = `${PASSWORD}${round || ''}`;
+      const newPassword = `${PASSWORD}${round + 1}`;
+      await store.db
+        .updateTable('users')
+        .set({ chose_password: 0, password_hash: await hash(currentPassword) })
+        .where('id', '=', user.id)
+        .execute();
+      const change = as(app, person)
+        .put('/api/auth/password', { currentPassword, newPassword })
+        .then((answer) => answer.statusCode);
+      await expect.poll(chosen, { interval: 1, timeout: 10_000 }).toEqual({ chose_password: 1 });
+      const reset = { hash: 'another', own: false };
+      await inTransaction(store.db, (trx) => replacePassword(trx, user.id, reset, NOW));
+      await change;
+      const left = store.db.selectFrom('sessions').select('id').where('user_id', '=', user.id);
+      expect(await left.execute()).toEqual([]);
+    }
   });
 
   it.each([

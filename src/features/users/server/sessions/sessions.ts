@@ -8,7 +8,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ActiveSession } from '../../contract.ts';
 import type { Role } from '../../values.ts';
-import type { Actor, Doer } from './actor.ts';
+import { type Actor, type Doer, noActor } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -96,6 +96,31 @@ export async function sessionActor(
     role: row.role,
     session: { id: row.id, provedAt: row.proved_at, choseOwn: row.chose_password === 1 },
   };
+}
+
+/**
+ * Runs `work` in a transaction, for somebody who is still logged in with the same role. The guard judges
+ * a call before its body arrives, which takes as long as the sender likes: what ended meanwhile writes
+ * nothing any more.
+ * @throws Problem 401 `auth.required`
+ */
+export function inTransactionOf<T>(
+  db: Db,
+  { userId, role, session }: Pick<Actor, 'userId' | 'role' | 'session'>,
+  work: (trx: Db) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (trx) => {
+    const still = await trx
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select('sessions.id')
+      .where('sessions.id', '=', session?.id ?? null)
+      .where('users.id', '=', userId)
+      .where('users.role', '=', role)
+      .executeTakeFirst();
+    if (!still) throw noActor();
+    return work(trx);
+  });
 }
 
 /** Whoever has this session has just proved who it is. */

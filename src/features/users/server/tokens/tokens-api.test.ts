@@ -330,6 +330,13 @@ describe.each(ENGINES)('API tokens, on %s', (engine) => {
     expect(await codes('read')).toEqual([200, no, no, no]);
     expect(await codes('articles')).toEqual([200, 201, no, no]);
     expect(await codes('role')).toEqual([200, 201, 201, 200]);
+    const refused = await store.db
+      .selectFrom('security_log')
+      .select('detail')
+      .where('event', '=', 'call.refused')
+      .where('user_id', '=', owner.id)
+      .execute();
+    expect(refused).toContainEqual({ detail: 'POST /api/tags with a token made for less' });
   });
 
   it('what becomes of it stands in the security log', async () => {

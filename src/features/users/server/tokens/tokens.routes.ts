@@ -11,6 +11,7 @@ import {
 import { may } from '../../policy.ts';
 import { actorOf, doerOf } from '../sessions/actor.ts';
 import { changesPerAccount } from '../sessions/per-account.ts';
+import { inTransactionOf } from '../sessions/sessions.ts';
 import { createToken, listTokens, renewToken, revokeToken } from './tokens.ts';
 
 const listAll = routeOptions('user:manage', 'users', { sessionOnly: true });
@@ -46,7 +47,8 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
     }),
     async (request, reply) => {
       reply.code(201);
-      return createToken(db, request.body, doerOf(request), now());
+      const by = doerOf(request);
+      return inTransactionOf(db, by, (trx) => createToken(trx, request.body, by, now()));
     },
   );
 
@@ -59,7 +61,10 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
     }),
     (request) => {
       const { expiresInDays } = request.body;
-      return renewToken(db, request.params.id, expiresInDays, doerOf(request), now());
+      const by = doerOf(request);
+      return inTransactionOf(db, by, (trx) =>
+        renewToken(trx, request.params.id, expiresInDays, by, now()),
+      );
     },
   );
 
@@ -72,7 +77,9 @@ export function tokenRoutes(app: App, { db, now }: Context): void {
     async (request) => {
       const by = doerOf(request);
       const any = may(by.role, 'user:manage');
-      await revokeToken(db, request.params.id, { ...by, any }, now());
+      await inTransactionOf(db, by, (trx) =>
+        revokeToken(trx, request.params.id, { ...by, any }, now()),
+      );
       return { message: 'Token revoked' };
     },
   );

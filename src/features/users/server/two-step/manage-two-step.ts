@@ -5,15 +5,14 @@ import { agentName } from '#lib/agent-name.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { inTransaction } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { Passkey, TwoStep } from '../../two-step.contract.ts';
 import { PASSKEYS_MOST, RECOVERY_CODES } from '../../values.ts';
 import { tellOwner } from '../notices/notices.ts';
-import type { Owner } from '../sessions/actor.ts';
+import type { Actor, Owner } from '../sessions/actor.ts';
 import { removeSecondStep, stepMethods } from '../sessions/second-step.ts';
-import { endSessions, endSessionsOf } from '../sessions/sessions.ts';
+import { endSessions, endSessionsOf, inTransactionOf } from '../sessions/sessions.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import { beginCodes, codesUri, takeCode } from './one-time-codes.ts';
 import { creationOptions, readNewPasskey } from './passkeys.ts';
@@ -96,7 +95,7 @@ async function turningOn<T>(
   // Hashing takes time that no transaction should wait for.
   const fresh =
     (await stepMethods(db, owner.userId)).length === 0 ? await makeRecoveryCodes() : null;
-  return inTransaction(db, async (trx) => {
+  return inTransactionOf(db, owner, async (trx) => {
     const isFirst = (await stepMethods(trx, owner.userId)).length === 0;
     const made = await turnOn(trx);
     await record(trx, now(), ownChange(owner, caller), detail);
@@ -112,8 +111,9 @@ async function turningOn<T>(
  * Begins to turn on one-time codes: nothing changes before the first right one.
  * @throws Problem 409 `step.codes_on`
  */
-export async function beginTurningOnCodes({ db, config }: Parts, { userId, name }: Owner) {
-  const secret = await inTransaction(db, async (trx) => {
+export async function beginTurningOnCodes({ db, config }: Parts, owner: Owner) {
+  const { userId, name } = owner;
+  const secret = await inTransactionOf(db, owner, async (trx) => {
     const on = await trx
       .selectFrom('totp_secrets')
       .select('user_id')
@@ -154,7 +154,7 @@ async function dropUnusable(trx: Db, userId: number): Promise<void> {
 /** @throws Problem 404 `step.codes_off` */
 export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): Promise<void> {
   const { userId } = owner;
-  return inTransaction(db, async (trx) => {
+  return inTransactionOf(db, owner, async (trx) => {
     const off = await trx
       .deleteFrom('totp_secrets')
       .where('user_id', '=', userId)
@@ -175,7 +175,7 @@ export function turnOffCodes({ db, now }: Parts, owner: Owner, caller: Caller): 
  */
 export async function renewRecoveryCodes({ db, now }: Parts, owner: Owner, caller: Caller) {
   const { codes, store } = await makeRecoveryCodes();
-  await inTransaction(db, async (trx) => {
+  await inTransactionOf(db, owner, async (trx) => {
     if ((await stepMethods(trx, owner.userId)).length === 0) {
       const detail = 'Two-step login is off: there is nothing to recover.';
       throw new Problem(409, 'step.off', detail);
@@ -258,7 +258,7 @@ export function removePasskey(
   id: number,
   caller: Caller,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return inTransactionOf(db, owner, async (trx) => {
     const row = await trx
       .deleteFrom('passkeys')
       .where('id', '=', id)
@@ -278,10 +278,10 @@ export function removePasskey(
 export function turnOffTwoStepOf(
   { db, now }: Parts,
   id: number,
-  by: AuditActor,
+  by: Actor,
   caller: Caller,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return inTransactionOf(db, by, async (trx) => {
     const user = await trx
       .selectFrom('users')
       .select(['id', 'username as name'])

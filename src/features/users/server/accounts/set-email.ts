@@ -1,0 +1,36 @@
+import { recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { tellOwner } from '../notices/notices.ts';
+import type { Doer } from '../sessions/actor.ts';
+
+/**
+ * Sets where mail about an account goes; the former address is told, both logs too, and links mailed to
+ * it end.
+ */
+export async function setEmail(
+  trx: Db,
+  { id, email }: { id: number; email: string | null },
+  by: Doer,
+  now: number,
+): Promise<void> {
+  const { email: before, username } = await trx
+    .selectFrom('users')
+    .select(['email', 'username'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (before === email) return;
+  await tellOwner(trx, { userId: id, notice: 'email_changed' }, by.caller, now);
+  await trx.updateTable('users').set({ email }).where('id', '=', id).execute();
+  await trx
+    .updateTable('account_links')
+    .set({ expires_at: now })
+    .where('user_id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  const subject = { type: 'user', id, name: username } as const;
+  await recordAudit(trx, now, by, [{ action: 'user.email_changed', subject }]);
+  const entry = { event: 'email.changed', userId: by.userId, account: by.name } as const;
+  await recordSecurity(trx, now, by.caller, { ...entry, detail: username });
+}
