@@ -286,7 +286,7 @@ describe.each(ENGINES)('links for accounts on %s', (engine) => {
       await forgot(user.username);
       const token = tokenIn((await mailed())[0]?.text);
       expect(await look(token)).not.toBeNull();
-      await user.put('/api/auth/email', { email: 'now@example.org' });
+      await user.put('/api/auth/email', { email: 'now@example.org', currentPassword: OLD });
       expect(await look(token)).toBeNull();
       expect((await use(token)).statusCode).toBe(410);
     });
@@ -393,7 +393,7 @@ describe.each(ENGINES)('links for accounts on %s', (engine) => {
       const session = await sessionFor(site.db, user.id, site.clock.now, site.store.config);
       const statuses: number[] = [];
       for (const n of [1, 2, 3, 4, 5, 6]) {
-        const change = { email: n % 2 ? 'victim@example.org' : '' };
+        const change = { email: n % 2 ? 'victim@example.org' : '', currentPassword: OLD };
         statuses.push((await as(site.app, session).put('/api/auth/email', change)).statusCode);
       }
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

@@ -200,6 +200,7 @@ export function endSessions(
     if (id !== null && ended.length === 0) {
       throw new Problem(404, 'session.not_found', 'There is no session with this id.');
     }
+    if (ended.length === 0) return 0;
     const ids = ended.map((row) => row.id);
     await trx.deleteFrom('sessions').where('id', 'in', ids).execute();
     const each = ended.map((row) => `${agentName(row.agent)}, ${networkName(row.address)}`);
