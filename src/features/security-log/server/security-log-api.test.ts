@@ -139,6 +139,22 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(rest).toMatchObject({ account: '', address: loud, times: 3 });
   });
 
+  it('says whole what an account did, however much its network has failed before', async () => {
+    await nextDay();
+    const strangers = from('203.0.113.8');
+    for (let n = 0; n < 70; n += 1) {
+      await recordSecurity(site.db, at, strangers, failure(`name-${n}`));
+    }
+    const { id: userId } = site.admin;
+    const roles = ['mara: author, now admin', 'jonas: author, now editor'];
+    for (const detail of roles) {
+      const entry = { event: 'role.changed', userId, account: 'admin', detail } as const;
+      await recordSecurity(site.db, at, strangers, entry);
+    }
+    const told = (await today()).filter(({ event }) => event === 'role.changed');
+    expect(told.map(({ detail }) => detail).toSorted()).toEqual(roles.toSorted());
+  });
+
   it('cannot be filled by many addresses either, and still names an account that is there', async () => {
     await nextDay();
     await recorded(20_000);
