@@ -2,7 +2,7 @@ import type { Memo } from './cache/memo.ts';
 import type { Config } from './config/config.ts';
 import type { Topic } from './db/changes.ts';
 import type { Db } from './db/schema.ts';
-import type { GuardedFetch } from './http/guarded-fetch.ts';
+import type { GuardedFetch } from './http/outgoing/guarded-fetch.ts';
 import type { LanguageModel } from './llm/language-model.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';

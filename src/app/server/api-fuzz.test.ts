@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS, LIST_MAX } from '#features/articles/values.ts';
-import { GuardedFetchError } from '#platform/http/guarded-fetch.ts';
+import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
 import type { App } from '#platform/http/routes.ts';
 import { articleFields, makeArticle } from '#tests/support/content/articles.ts';
 import { makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type GuardedFetch, guardedFetch } from '#platform/http/guarded-fetch.ts';
+import { type GuardedFetch, guardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 
 /** A server that answers feeds as a test says, and notes who asked for what. */
 export async function startFeedServer() {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import { historyOf, wholeAuditLog } from '#features/audit-log/server/views.ts';
 import type { Role } from '#features/users/values.ts';
-import type { GuardedFetch } from '#platform/http/guarded-fetch.ts';
+import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { as, makeUser, sessionFor } from '../content/people.ts';
 import { buildTestApp, NOW, openTestStore, type TestStoreOptions } from '../stores/test-store.ts';

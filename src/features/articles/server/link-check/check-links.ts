@@ -3,7 +3,7 @@ import {
   type FetchRefusal,
   type GuardedAnswer,
   GuardedFetchError,
-} from '#platform/http/guarded-fetch.ts';
+} from '#platform/http/outgoing/guarded-fetch.ts';
 import type { LinkCheck } from '../../contract.ts';
 import type { LinkReason } from '../../values.ts';
 import { leadsToArticle } from '../public/public.views.ts';

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Schema } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { textOf } from '#platform/http/decode-response.ts';
+import { textOf } from '#platform/http/outgoing/decode-response.ts';
 import { titlesOf } from './titles.ts';
 
 type FeedAnswer = Selectable<Schema['feed_answers']>;

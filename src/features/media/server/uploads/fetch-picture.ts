@@ -4,7 +4,7 @@ import {
   type FetchRefusal,
   type GuardedAnswer,
   GuardedFetchError,
-} from '#platform/http/guarded-fetch.ts';
+} from '#platform/http/outgoing/guarded-fetch.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { MEDIA_LIMITS } from '../../values.ts';
 import { plainName, type Upload } from './read-upload.ts';
