@@ -58,17 +58,17 @@ import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { type Mailer, openMailer } from '#platform/mail/mailer.ts';
 import { openStorage } from '#platform/storage/open.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes } from './http/health.ts';
+import { trackMethods } from './http/method-not-allowed.ts';
+import { apiDocs } from './http/openapi.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static-files.ts';
+import { wellKnownRoutes } from './http/well-known.ts';
 import { DAILY_JOBS, jobHandlers, ONE_AT_A_TIME } from './job-handlers.ts';
-import { trackMethods } from './method-not-allowed.ts';
-import { apiDocs } from './openapi.ts';
 import { ownRequests } from './pages/own-requests.ts';
 import { keepPages } from './pages/page-cache-hook.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
-import { securityHeaders } from './security-headers.ts';
-import { staticFiles } from './static-files.ts';
-import { wellKnownRoutes } from './well-known.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -8,7 +8,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
-import { methodNotAllowed } from '../method-not-allowed.ts';
+import { methodNotAllowed } from '../http/method-not-allowed.ts';
 import type { OwnRequests } from './own-requests.ts';
 import { encodingFor, hasCurrent, type PageCacheHook } from './page-cache-hook.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';

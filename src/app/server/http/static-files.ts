@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from '#platform/http/routes.ts';
 
-const DEMO_PICTURES = path.join(import.meta.dirname, '../../../demo/pictures');
+const DEMO_PICTURES = path.join(import.meta.dirname, '../../../../demo/pictures');
 const DEMO = '/demo/pictures/';
 const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));
 const YEAR = 365 * 24 * 60 * 60 * 1000;

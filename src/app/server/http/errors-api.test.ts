@@ -11,7 +11,7 @@ import {
   storePlace,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
-import { buildApp } from './build-app.ts';
+import { buildApp } from '../build-app.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const READS = [
