@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { prepareStore } from '#app/server/prepare-store.ts';
+import { prepareStore } from '#app/server/start/prepare-store.ts';
 import { postgresEngine } from '#platform/db/dialects/postgres.ts';
 import { sqliteEngine } from '#platform/db/dialects/sqlite.ts';
 import { openStore, type StoreLocation } from '#platform/db/store.ts';

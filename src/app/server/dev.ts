@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
 import { buildApp } from './build-app.ts';
-import { firstLogin } from './first-login.ts';
-import { prepareStore } from './prepare-store.ts';
+import { firstLogin } from './start/first-login.ts';
+import { prepareStore } from './start/prepare-store.ts';
 
 // The API alone, for `npm run dev`: Vite renders the pages there.
 process.umask(0o077);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { buildApp } from '#app/server/build-app.ts';
 import { loadRenderer } from '#app/server/pages/renderer.ts';
-import { prepareStore } from '#app/server/prepare-store.ts';
+import { prepareStore } from '#app/server/start/prepare-store.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
 import { fetchHere } from './feed-server.ts';

@@ -1,6 +1,6 @@
 // Does what a starting instance does to its store, and says whether it loaded the demo: run as a
 // process of its own by the tests of instances that start together.
-import { prepareStore } from '#app/server/prepare-store.ts';
+import { prepareStore } from '#app/server/start/prepare-store.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
 

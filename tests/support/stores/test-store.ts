@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type AppParts, buildApp } from '#app/server/build-app.ts';
-import { prepareStore } from '#app/server/prepare-store.ts';
+import { prepareStore } from '#app/server/start/prepare-store.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openStore, type Store } from '#platform/db/store.ts';
 import type { App } from '#platform/http/routes.ts';

@@ -14,7 +14,7 @@ import { pruneChanges } from '#platform/db/changes.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { inTransaction, type Store } from '#platform/db/store.ts';
 import type { Caller } from '#platform/http/caller.ts';
-import { loadDemo } from './demo/load-demo.ts';
+import { loadDemo } from './load-demo.ts';
 
 export interface Prepared {
   /** Whether the demo magazine was loaded now. */

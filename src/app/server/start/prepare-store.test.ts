@@ -18,7 +18,7 @@ import { prepareStore } from './prepare-store.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const DAY = 24 * 60 * 60 * 1000;
-const ROOT = path.join(import.meta.dirname, '../../..');
+const ROOT = path.join(import.meta.dirname, '../../../..');
 const INSTANCE = path.join(ROOT, 'tests/support/stores/prepare-store.ts');
 const run = promisify(execFile);
 
