@@ -7,7 +7,7 @@ const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** Chunks of what several screens share; each with the styles of what is in it. */
 const SHARED: Record<string, RegExp> = {
   entry:
-    /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page-meta|page-top|panel|skeleton|empty-state)|features\/articles\/web\/category-tone)\./,
+    /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/page-(meta|top)|panel|skeleton|empty-state)|features\/articles\/web\/category-tone)\./,
   articles:
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld)|media\/web|taxonomy\/web\/(category-emoji|emoji-drawings))/,
   lists:

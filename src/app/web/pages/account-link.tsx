@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { LINK_PAGES, type LinkPageKind } from '#features/users/paths.ts';
-import { PageHead } from '#ui/page-meta.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
 import type { AdminLocation } from '../router/admin-location.ts';
 
 const AccountLinkPage = lazy(() => import('#features/users/web/links/account-link-page.tsx'));

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { homePath } from '#features/articles/paths.ts';
 import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
-import { PageHead } from '#ui/page-meta.tsx';
-import { PageTop } from '#ui/page-top.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
 import type { AdminLocation } from '../router/admin-location.ts';
 
 /** Goes on to where one's own password is changed, behind the login. */

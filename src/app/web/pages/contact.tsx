@@ -1,7 +1,7 @@
 import { ContactForm } from '#features/contact/web/public.ts';
 import { Block } from '#ui/block.tsx';
-import { PageHead } from '#ui/page-meta.tsx';
-import { PageTop } from '#ui/page-top.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath } from '../paths.ts';

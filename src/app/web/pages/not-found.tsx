@@ -1,9 +1,9 @@
 import { homePath, listPath } from '#features/articles/paths.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { ButtonLink, ButtonRow } from '#ui/button.tsx';
-import { Point } from '#ui/diamond.tsx';
-import { PageHead } from '#ui/page-meta.tsx';
-import { Title } from '#ui/title.tsx';
+import { Point } from '#ui/page/diamond.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { Title } from '#ui/page/title.tsx';
 import * as styles from './not-found.module.css';
 
 export default function NotFoundPage() {

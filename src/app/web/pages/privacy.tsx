@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { PageHead } from '#ui/page-meta.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
 import { type Site, useSite } from '#ui/site.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { siteEmail } from './site-email.ts';

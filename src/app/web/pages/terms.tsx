@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { PageHead } from '#ui/page-meta.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { contactPath, privacyPath, termsPath } from '../paths.ts';
 import { siteEmail } from './site-email.ts';

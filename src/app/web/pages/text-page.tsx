@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTop } from '#ui/page-top.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
 import { Panel } from '#ui/panel.tsx';
 import * as styles from './text-page.module.css';
 

@@ -18,7 +18,7 @@ import {
 } from '#features/featured/web/api.ts';
 import { isCoreCategory } from '#features/taxonomy/values.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
-import { type Screen, screen } from '#ui/lazy-screen.tsx';
+import { type Screen, screen } from '#ui/page/lazy-screen.tsx';
 import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
 
 /** A part of the URL map: an address, the screen that answers it, and what that screen needs. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { homePath } from '#features/articles/paths.ts';
-import { Diamond } from '#ui/diamond.tsx';
+import { Diamond } from '#ui/page/diamond.tsx';
 import { useSite } from '#ui/site.ts';
 import * as styles from './logo.module.css';
 

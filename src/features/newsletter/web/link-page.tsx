@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx';
-import { Point } from '#ui/diamond.tsx';
-import { PageHead } from '#ui/page-meta.tsx';
+import { Point } from '#ui/page/diamond.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
-import { Title } from '#ui/title.tsx';
 import type { LinkState } from '../contract.ts';
 import { LINK_PAGES, type LinkKind, linkPath, newsletterPath } from '../paths.ts';
 import * as styles from './link-page.module.css';

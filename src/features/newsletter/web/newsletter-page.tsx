@@ -1,8 +1,8 @@
 import { Check, OctagonAlert } from 'lucide';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PageHead } from '#ui/page-meta.tsx';
-import { PageTop } from '#ui/page-top.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
 import * as panel from '#ui/panel.module.css';
 import { useSite } from '#ui/site.ts';
 import { newsletterPath, OUTCOMES, type Outcome } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { memo, Suspense } from 'react';
-import { screen } from '#ui/lazy-screen.tsx';
+import { screen } from '#ui/page/lazy-screen.tsx';
 
 /**
  * The invitation, whose script comes after the page's own. On the server it is to be loaded before a

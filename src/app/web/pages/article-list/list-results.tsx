@@ -8,7 +8,7 @@ import { CorrectedNote } from '#features/articles/web/corrected-note.tsx';
 import type { SearchResultPage } from '#features/articles/web/search-result.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Pager } from '#ui/pager.tsx';
+import { Pager } from '#ui/page/pager.tsx';
 import * as styles from './list-results.module.css';
 
 const lastPageOf = (totalCount: number) => Math.max(1, Math.ceil(totalCount / LIST_PAGE_SIZE));

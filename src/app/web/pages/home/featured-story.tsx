@@ -8,8 +8,8 @@ import {
   Story,
   StorySkeleton,
 } from '#features/featured/web/public.ts';
-import { Point } from '#ui/diamond.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Point } from '#ui/page/diamond.tsx';
 import * as styles from './featured-story.module.css';
 
 interface MasterStoryProps {

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide';
 import { listPath } from '#features/articles/paths.ts';
 import { ButtonLink, ButtonRow } from '#ui/button.tsx';
-import { Point } from '#ui/diamond.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Title } from '#ui/title.tsx';
+import { Point } from '#ui/page/diamond.tsx';
+import { Title } from '#ui/page/title.tsx';
 import * as styles from './hero.module.css';
 
 /** The save point itself: the gem over its rings, at the right of the hero. */

@@ -8,7 +8,7 @@ import {
   useAddress,
 } from '#features/articles/web/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
-import { PageHead } from '#ui/page-meta.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import { FeaturedStory } from './featured-story.tsx';
 import { Hero } from './hero.tsx';

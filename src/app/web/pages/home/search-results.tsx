@@ -5,7 +5,7 @@ import {
   CorrectedNote,
   searchQuery,
 } from '#features/articles/web/public.ts';
-import { PageTop } from '#ui/page-top.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
 import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
 
 /** Skeleton cards while the results load. */

@@ -1,4 +1,4 @@
-import { PageHead } from '#ui/page-meta.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';

@@ -6,7 +6,7 @@ import { NewsletterSlot } from '#features/newsletter/web/public.ts';
 import { useCategory } from '#features/taxonomy/web/public.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageHead } from '#ui/page-meta.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
 import { articlePath, homePath } from '../../paths.ts';

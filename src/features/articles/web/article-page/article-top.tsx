@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Glyph } from '#ui/glyph.tsx';
+import { Glyph } from '#ui/page/glyph.tsx';
+import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
-import { Title } from '#ui/title.tsx';
 import type { Article } from '../../contract.ts';
 import { homePath, listPath } from '../../paths.ts';
 import { ArticleDate } from '../cards/article-date.tsx';

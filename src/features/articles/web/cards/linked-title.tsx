@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { fitOf } from '#lib/text/text.ts';
-import { Title } from '#ui/title.tsx';
+import { Title } from '#ui/page/title.tsx';
 import type { ArticleSummary } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
 

@@ -2,8 +2,8 @@ import { ArrowLeft, ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { pagerEntries } from '#lib/api/pagination.ts';
-import { buttonClass } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { buttonClass } from '../button.tsx';
+import { Icon } from '../icon.tsx';
 import * as styles from './pager.module.css';
 
 interface PagerProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 import { Diamond, Point } from './diamond.tsx';
 import { Glyph } from './glyph.tsx';
 import * as styles from './page-top.module.css';

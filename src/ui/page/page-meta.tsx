@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSite } from './site.ts';
+import { useSite } from '../site.ts';
 
 interface PageHeadProps {
   /** Without the site's name, which is added. */
