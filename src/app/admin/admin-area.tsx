@@ -6,7 +6,7 @@ import { OwnPasswordDialog } from '#features/users/admin/passwords/own-password-
 import { isPutOff, putOff } from '#features/users/admin/passwords/put-off.ts';
 import { ProofDialog } from '#features/users/admin/proof-dialog.tsx';
 import type { SessionUser } from '#features/users/contract.ts';
-import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { AdminLocation } from '../web/router/admin-location.ts';

@@ -1,4 +1,4 @@
-import { writeSessionState } from '#ui/admin/use-session-state.ts';
+import { writeSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import type { AdminSort, ArticleStatus } from '../values.ts';
 
 export const STAFF_PAGE_SIZE = 25;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminSummary } from '#features/articles/contract.ts';
 import { adminCall } from '#lib/api/admin-api.ts';
-import { useAction } from '#ui/admin/use-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminPlacements } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
 import { placementsQuery } from './api.ts';

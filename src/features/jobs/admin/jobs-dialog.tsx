@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
-import { useConfirm } from '#ui/admin/confirm.tsx';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
-import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { Jobs, JobView } from '../contract.ts';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
+import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Media } from '../contract.ts';

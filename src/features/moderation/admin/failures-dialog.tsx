@@ -1,5 +1,5 @@
 import { countOf } from '#features/articles/admin/public.ts';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import type { BulkAnswer } from '../contract.ts';

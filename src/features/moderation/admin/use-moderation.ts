@@ -1,6 +1,6 @@
 import { useLookAgain, usePublishNow } from '#features/articles/admin/public.ts';
 import type { AdminSummary } from '#features/articles/contract.ts';
-import { useAction } from '#ui/admin/use-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { BulkAnswer, Moderated } from '../contract.ts';
 import { approve, archive, bulkArchive, bulkPublish, reject } from './api.ts';
 import type { Selection } from './selection.ts';

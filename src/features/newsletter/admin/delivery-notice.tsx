@@ -1,6 +1,6 @@
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import { moment } from '#ui/admin/times.ts';
-import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { DigestSummary } from '../contract.ts';
 import { resumeDigest } from './api.ts';

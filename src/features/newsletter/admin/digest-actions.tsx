@@ -1,11 +1,11 @@
 import { Send } from 'lucide';
 import { type InputHTMLAttributes, useState } from 'react';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { type Action, useAction } from '#ui/admin/hooks/use-action.ts';
+import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
-import { type Action, useAction } from '#ui/admin/use-action.ts';
-import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';

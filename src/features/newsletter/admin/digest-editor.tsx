@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
-import { useConfirm } from '#ui/admin/confirm.tsx';
-import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
+import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
-import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field, Input, TextArea } from '#ui/field.tsx';

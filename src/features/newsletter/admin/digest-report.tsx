@@ -1,10 +1,10 @@
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import * as table from '#ui/admin/table/table.module.css';
 import { moment } from '#ui/admin/times.ts';
-import { useAction } from '#ui/admin/use-action.ts';
 import type { Digest } from '../contract.ts';
 import type { DigestState } from '../values.ts';
 import { cancelDigest } from './api.ts';

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
+import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
+import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
-import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
-import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { classNames } from '#ui/class-names.ts';
 import { type AdminTag, tagInputSchema } from '../contract.ts';
 import { adminTagsQuery, TAGS_PER_PAGE } from './api.ts';

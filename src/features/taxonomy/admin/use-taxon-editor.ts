@@ -3,8 +3,8 @@ import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { useAction } from '#ui/admin/use-action.ts';
-import { useSessionState } from '#ui/admin/use-session-state.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 
 /** What a category and a tag have in common. */
 export interface Taxon {

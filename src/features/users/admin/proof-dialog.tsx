@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
-import { useAction } from '#ui/admin/use-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Input } from '#ui/field.tsx';
 import { proofSchema } from '../contract.ts';
 import { prove } from './session-api.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { Button } from '../../button.tsx';
 import { DangerButton } from '../buttons.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 
 interface FormDialogProps {
   title: string;

@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import type { z } from 'zod';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { toast } from '../../toast/toast.ts';
-import { type ActionOptions, useAction } from '../use-action.ts';
+import { type ActionOptions, useAction } from '../hooks/use-action.ts';
 
 interface FormActionOptions<Values extends FieldValues, Input, Answer>
   extends ActionOptions<Input, Answer> {

@@ -1,5 +1,5 @@
 import { Button } from '../../button.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 import { CheckLine } from '../form/controls.tsx';
 import * as styles from './shortcut-help.module.css';
 import { toggleShortcuts, useShortcutsEnabled } from './use-shortcuts.ts';

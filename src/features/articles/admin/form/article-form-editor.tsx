@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RichEditorHandle } from '#features/editor/admin/public.ts';
-import { useConfirm } from '#ui/admin/confirm.tsx';
-import { useLeaveGuard } from '#ui/admin/leave-guard.ts';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { classNames } from '#ui/class-names.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import {
   ShortcutHelp,
   type ShortcutHint,
@@ -11,7 +12,6 @@ import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { usePendingRows } from '#ui/admin/table/use-pending-rows.ts';
 import { isRowEnter, useRows } from '#ui/admin/table/use-rows.ts';
-import { useSessionState } from '#ui/admin/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { AdminSummary } from '../../contract.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArticleReads } from '#features/analytics/admin/public.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { useAction } from '#ui/admin/use-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminSummary } from '../../contract.ts';
 import {
   deleteArticle,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { remoteAddress } from '#lib/text/remote-pictures.ts';
-import { Dialog, DialogFoot } from '#ui/admin/dialog.tsx';
+import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import { Button } from '#ui/button.tsx';

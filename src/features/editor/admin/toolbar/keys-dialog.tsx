@@ -1,4 +1,4 @@
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as shortcuts from '#ui/admin/shortcuts/shortcut-help.module.css';
 import { Button } from '#ui/button.tsx';
 import { keyNames } from './key-names.ts';

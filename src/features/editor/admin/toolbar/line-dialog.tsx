@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Dialog, DialogFoot } from '#ui/admin/dialog.tsx';
+import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 

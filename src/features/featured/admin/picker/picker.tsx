@@ -6,7 +6,7 @@ import { Picture } from '#features/media/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';

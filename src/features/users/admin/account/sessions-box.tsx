@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { RowBox } from '#ui/admin/row-list.tsx';
-import { useAction } from '#ui/admin/use-action.ts';
 import type { ActiveSession } from '../../contract.ts';
 import { sessionsQuery } from '../user-api.ts';
 import { SessionRow } from './session-row.tsx';

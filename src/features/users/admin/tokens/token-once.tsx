@@ -2,7 +2,7 @@ import { Copy } from 'lucide';
 import { useRef, useState } from 'react';
 import { shortDate } from '#lib/dates.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

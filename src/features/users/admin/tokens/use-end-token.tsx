@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
-import { useConfirm } from '#ui/admin/confirm.tsx';
-import { useAction } from '#ui/admin/use-action.ts';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { ApiToken } from '../../contract.ts';
 
 interface EndToken {

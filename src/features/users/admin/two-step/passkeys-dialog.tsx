@@ -1,10 +1,10 @@
 import { Trash } from 'lucide';
 import { shortDate } from '#lib/dates.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/confirm.tsx';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { hasPasskeys } from './two-step-api.ts';
 import { useTurnOn } from './use-turn-on.tsx';

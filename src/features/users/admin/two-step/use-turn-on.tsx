@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useAction } from '#ui/admin/use-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 import { addPasskey, beginCodes, type CodesSetUp, type TurnedOn } from './two-step-api.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { DangerButton } from '#ui/admin/buttons.tsx';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Rows } from '#ui/admin/row-list.tsx';
-import { useAction } from '#ui/admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { ActiveSession, User } from '../../contract.ts';
 import { SessionRow } from '../account/session-row.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminCall, problemOf } from '#lib/api/admin-api.ts';
-import { useConfirm } from '#ui/admin/confirm.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
-import { useAction } from '#ui/admin/use-action.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { GivenLink, User } from '../../contract.ts';
 import type { Role } from '../../values.ts';

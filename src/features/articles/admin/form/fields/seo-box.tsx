@@ -6,9 +6,9 @@ import { articleMetadata } from '#features/articles/web/article-page/metadata.ts
 import { pictureOf } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
 import { cut } from '#lib/text/text.ts';
+import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
-import { useDebouncedValue } from '#ui/admin/use-debounced-value.ts';
 import { Field, Input, TextArea } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { slugQuery } from '../form-api.ts';

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide';
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
 import type { DraftPanel } from '#features/drafting/admin/public.ts';
 import type { GeneratedArticle } from '#features/drafting/contract.ts';
-import type { useConfirm } from '#ui/admin/confirm.tsx';
+import type { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConflictView } from '../conflict/conflict-view.tsx';

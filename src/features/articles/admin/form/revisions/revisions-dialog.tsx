@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionContent } from '#features/articles/contract.ts';
 import * as choices from '#ui/admin/choices.module.css';
-import { Dialog } from '#ui/admin/dialog.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Segments } from '#ui/admin/segments.tsx';
 import { moment } from '#ui/admin/times.ts';

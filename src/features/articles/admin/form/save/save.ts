@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import type { ArticleStatus } from '#features/articles/values.ts';
 import { adminAnswer, adminCall, problemOf } from '#lib/api/admin-api.ts';
-import { useAction } from '#ui/admin/use-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
 import {
   errorsByField,
   type FormErrors,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { dismissShownToast, toast } from '../toast/toast.ts';
+import { dismissShownToast, toast } from '../../toast/toast.ts';
 
 export interface ActionOptions<Input, Answer> {
   run: (input: Input) => Promise<Answer>;

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '../button.tsx';
-import { DangerButton } from './buttons.tsx';
+import { Button } from '../../button.tsx';
+import { DangerButton } from '../buttons.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Question {

@@ -1,9 +1,9 @@
 import { X } from 'lucide';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { classNames } from '../class-names.ts';
-import { Icon } from '../icon.tsx';
-import { openModal } from '../toast/top-dialog.ts';
-import { ToolButton } from './buttons.tsx';
+import { classNames } from '../../class-names.ts';
+import { Icon } from '../../icon.tsx';
+import { openModal } from '../../toast/top-dialog.ts';
+import { ToolButton } from '../buttons.tsx';
 import * as styles from './dialog.module.css';
 
 interface DialogProps {
