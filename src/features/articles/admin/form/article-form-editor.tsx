@@ -122,7 +122,7 @@ export function ArticleFormEditor(props: EditorProps) {
     release();
     onClose();
   };
-  const saves = useSave(article, ids, (answer, { way, values: sent }) => {
+  const saves = useSave({ article, saved }, ids, (answer, { way, values: sent }) => {
     forget();
     tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
     if (way !== 'keep') return close();

@@ -153,4 +153,16 @@ describe('the longest content that anybody can send', () => {
     );
     expect(version).toBe(1);
   });
+
+  it('what was stored before there was a limit can be saved in its other fields', async () => {
+    const fields = { title: 'Old', category: 'news', content: '<p>x</p>' };
+    const { id } = jsonOf<AdminArticle>(await site.author.post('/api/articles', fields), 201);
+    const content = `<p>${'word '.repeat(LIMITS.content / 4)}</p>`;
+    const bodies = site.db.updateTable('article_bodies').set({ content });
+    await bodies.where('article_id', '=', id).execute();
+    const url = `/api/articles/${id}`;
+    const saved = jsonOf<AdminArticle>(await site.author.put(url, { title: 'Old, mended' }));
+    expect(saved).toMatchObject({ title: 'Old, mended', content });
+    expect(badFields(await site.author.put(url, { content }))).toEqual(['content']);
+  });
 });

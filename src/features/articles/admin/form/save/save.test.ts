@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ArticleStatus } from '../../../values.ts';
 import { valuesOf } from '../values.ts';
 import { createOnce, inputOfSave } from './save.ts';
 
@@ -31,25 +32,45 @@ describe('a new article', () => {
   });
 });
 
-describe('a save that stays in the editor', () => {
-  const at = '2026-03-05T09:00:00.000Z';
-  const values = { ...valuesOf(null), scheduledPublishAt: at };
+const at = '2026-03-05T09:00:00.000Z';
+const saved = { ...valuesOf(null), title: 'Tides', content: '<p>Stored.</p>' };
+const values = { ...saved, title: 'High tides', scheduledPublishAt: at };
+const stored = (status: ArticleStatus) => ({ article: { id: 7, version: 3, status }, saved });
+const kept = { way: 'keep', values, version: 3 } as const;
 
+describe('a save that stays in the editor', () => {
   it('leaves an article in the state that it has by then', () => {
     for (const status of ['draft', 'published'] as const) {
-      const input = inputOfSave('keep', values, { status });
+      const input = inputOfSave(kept, stored(status));
       expect(input).not.toHaveProperty('status');
       expect(input).not.toHaveProperty('scheduledPublishAt');
     }
   });
 
   it('changes the date of a scheduled one', () => {
-    const input = inputOfSave('keep', values, { status: 'scheduled' });
+    const input = inputOfSave(kept, stored('scheduled'));
     expect(input).not.toHaveProperty('status');
     expect(input).toMatchObject({ scheduledPublishAt: at });
   });
 
   it('makes a draft of a new one', () => {
-    expect(inputOfSave('keep', values, null)).toMatchObject({ status: 'draft' });
+    const ground = { article: null, saved };
+    expect(inputOfSave(kept, ground)).toMatchObject({ status: 'draft', content: saved.content });
+  });
+});
+
+describe('the content', () => {
+  it.each(['keep', 'publish'] as const)('is not sent by %s where it did not change', (way) => {
+    const input = inputOfSave({ ...kept, way }, stored('draft'));
+    expect(input).toMatchObject({ title: 'High tides' });
+    expect(input).not.toHaveProperty('content');
+  });
+
+  it('is sent where it changed, and where it takes the place of what somebody else saved', () => {
+    const content = '<p>New.</p>';
+    const changed = { ...kept, values: { ...values, content } };
+    expect(inputOfSave(changed, stored('draft'))).toMatchObject({ content });
+    const over = { ...kept, version: 4 };
+    expect(inputOfSave(over, stored('draft'))).toMatchObject({ content: saved.content });
   });
 });

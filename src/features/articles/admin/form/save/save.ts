@@ -31,7 +31,15 @@ export interface Save {
   version: number | undefined;
 }
 
-type Saved = Pick<AdminArticle, 'id' | 'version' | 'status'>;
+type Stored = Pick<AdminArticle, 'id' | 'version' | 'status'>;
+
+/** What a save begins from. */
+interface Ground {
+  /** As the store had it last; null for one that was never saved. */
+  article: Stored | null;
+  /** What stood in the form when it was last the same as in the store. */
+  saved: FormValues;
+}
 
 const replace = (id: number, input: object) =>
   adminCall<AdminArticle>('PUT', `/api/articles/${id}`, input);
@@ -56,31 +64,34 @@ export function statusOf(
 
 /**
  * What a save sends. 'keep' leaves the state of an article to the store, where it may be another by
- * now: overwriting a text must not take back that somebody has published it.
+ * now: overwriting a text must not take back that somebody has published it. Content that is the one
+ * in the store is not sent: nobody reads it anew, and one from before a limit is no hindrance.
  */
-export function inputOfSave(
-  way: SaveWay,
-  values: FormValues,
-  article: Pick<AdminArticle, 'status'> | null,
-) {
+export function inputOfSave({ way, values, version }: Save, { article, saved }: Ground) {
   const input = inputOf(values, statusOf(way, article));
-  if (way !== 'keep' || article === null) return input;
-  const { status, scheduledPublishAt, ...fields } = input;
-  return status === 'scheduled' ? { ...fields, scheduledPublishAt } : fields;
+  if (article === null) return input;
+  const { content, status, scheduledPublishAt, ...fields } = input;
+  const isStored = version === article.version && content === saved.content;
+  return {
+    ...fields,
+    ...(!isStored && { content }),
+    ...(way !== 'keep' && { status }),
+    ...((way !== 'keep' || status === 'scheduled') && { scheduledPublishAt }),
+  };
 }
 
 /**
  * Saves what the form holds.
- * @param article as the store had it last; null for one that was never saved
  * @param ids `clientKey` names a new article, so that trying again does not make another;
  *   `generatedDraftId` the generated draft that stands in the form
  * @param onSaved after the store has it
  */
 export function useSave(
-  article: Saved | null,
+  ground: Ground,
   { clientKey, generatedDraftId }: { clientKey: string; generatedDraftId: number | null },
   onSaved: (answer: AdminArticle, save: Save) => void,
 ) {
+  const { article } = ground;
   const [errors, setErrors] = useState<FormErrors>({});
   const [refusals, setRefusals] = useState(0);
   const [conflict, setConflict] = useState<(Conflict & { way: SaveWay }) | null>(null);
@@ -92,14 +103,14 @@ export function useSave(
   };
 
   const { act, busyWith } = useAction<Save, AdminArticle | Conflict>({
-    run: async ({ way, values, version }) => {
+    run: async (save) => {
       const input = {
-        ...inputOfSave(way, values, article),
+        ...inputOfSave(save, ground),
         ...(generatedDraftId !== null && { generatedDraftId }),
       };
       if (article === null) return createOnce(input, clientKey);
       try {
-        return await replace(article.id, { ...input, version });
+        return await replace(article.id, { ...input, version: save.version });
       } catch (error) {
         // Not a failure to be told in passing: it is a question.
         const found = conflictOf(error);
