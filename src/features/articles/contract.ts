@@ -227,6 +227,11 @@ export const articlePatchSchema = z
   .partial()
   .extend({
     generatedDraftId,
+    restoredVersion: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('The version of an earlier save that this one brings back, for the security log'),
     version: z
       .int()
       .min(1)

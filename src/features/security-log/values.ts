@@ -28,7 +28,7 @@ const KINDS = {
     'token.new_address',
   ],
   refusals: ['call.refused', 'call.foreign_origin'],
-  data: ['export'],
+  data: ['export', 'restore'],
 } as const;
 
 export type SecurityKind = keyof typeof KINDS;

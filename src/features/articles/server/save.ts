@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { asksOwnRoute } from '#features/media/values.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { may } from '#features/users/policy.ts';
-import type { Actor } from '#features/users/server/public.ts';
+import type { Actor, Doer } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -158,8 +159,8 @@ async function readStored(db: Db, id: number): Promise<void> {
 export async function saveArticle(
   { db, config }: SaveParts,
   id: number,
-  { version, generatedDraftId, scheduledPublishAt, ...patch }: ArticlePatch,
-  actor: Actor,
+  { version, generatedDraftId, restoredVersion, scheduledPublishAt, ...patch }: ArticlePatch,
+  actor: Actor & Doer,
   now: number,
 ): Promise<void> {
   const { siteUrl } = config;
@@ -197,5 +198,9 @@ export async function saveArticle(
       ...(await draftedEvents(trx, subject, generatedDraftId, actor)),
       ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
+    if (!isChanged || restoredVersion === undefined) return;
+    const detail = `Article ${id}, save ${restoredVersion}: ${subject.title}`;
+    const entry = { event: 'restore', userId: actor.userId, account: actor.name, detail } as const;
+    await recordSecurity(trx, now, actor.caller, entry);
   });
 }

@@ -87,8 +87,8 @@ export function ArticleFormEditor(props: EditorProps) {
   const id = article?.id ?? null;
   const version = article?.version ?? null;
   const stored = useMemo(() => valuesOf(article), [article]);
-  const { clientKey, generatedDraftId } = form;
-  const ids = { clientKey, generatedDraftId };
+  const { clientKey, generatedDraftId, restoredVersion } = form;
+  const ids = { clientKey, generatedDraftId, restoredVersion };
   const draft = { id: draftId, account, article: id, ...ids, version, values, saved };
   const content = useRef<RichEditorHandle>(null);
   const settle = () => void content.current?.getHTML();
@@ -106,6 +106,7 @@ export function ArticleFormEditor(props: EditorProps) {
     recovery.settle(left);
     form.exchangeFor(recovered, 'What was never saved is back in the form.');
     form.setGeneratedDraftId(left.generatedDraftId);
+    form.setRestoredVersion(left.restoredVersion);
     // Two tabs with one idempotency key would save over each other.
     const key = (await isStillThere(left)) ? left.clientKey : clientKey;
     form.setClientKey(key);
@@ -288,6 +289,7 @@ export function ArticleFormEditor(props: EditorProps) {
           onMerge={(theirs, merged, by) => {
             saves.dismissConflict();
             form.exchangeFor(merged, `Your changes stand in the version of ${by} now.`, theirs);
+            form.setRestoredVersion(restoredVersion);
           }}
           onOverwrite={(over) => save(conflict.way, values, over)}
           onTake={(theirs, by) => {
@@ -302,10 +304,11 @@ export function ArticleFormEditor(props: EditorProps) {
         <RevisionsDialog
           articleId={id}
           present={values}
-          onRestore={(restored, { savedAt: at }) => {
+          onRestore={(restored, { version: restoredFrom, savedAt: at }) => {
             setShowsAuditLog(false);
             const what = `The save of ${moment(at)} stands in the form. It is not saved anew yet.`;
             form.exchangeFor(restored, what);
+            form.setRestoredVersion(restoredFrom);
           }}
           onClose={() => setShowsAuditLog(false)}
         />

@@ -24,6 +24,25 @@ test('Undo after taking theirs goes back to the version that was opened, so that
   expect(result.current.unsaved).toBe(true);
 });
 
+test('a restored save is told to the store once, and not after something else took its place', () => {
+  const { result } = renderHook(() => useFormState(article(2, '<p>Second.</p>')));
+  const restore = () => {
+    result.current.exchangeFor(valuesOf(article(1, '<p>First.</p>')), 'Restored.');
+    result.current.setRestoredVersion(1);
+  };
+  act(restore);
+  expect(result.current.restoredVersion).toBe(1);
+  act(() => result.current.undo());
+  expect(result.current.restoredVersion).toBeNull();
+  act(restore);
+  act(() => result.current.exchangeFor(valuesOf(article(3, '<p>Theirs.</p>')), 'Taken.'));
+  expect(result.current.restoredVersion).toBeNull();
+  act(() => result.current.undo());
+  expect(result.current.restoredVersion).toBe(1);
+  act(() => result.current.savedAs(article(3, '<p>First.</p>'), result.current.values));
+  expect(result.current.restoredVersion).toBeNull();
+});
+
 test('Undo after recovering a new article lets go of its idempotency key: it may be stored', () => {
   const { result } = renderHook(() => useFormState(null));
   const { clientKey } = result.current;

@@ -25,6 +25,7 @@ interface Exchange {
     ground: Ground;
     clientKey: string;
     generatedDraftId: number | null;
+    restoredVersion: number | null;
   };
 }
 
@@ -39,6 +40,7 @@ export function useFormState(opened: AdminArticle | null) {
   const [exchange, setExchange] = useState<Exchange | null>(null);
   const [clientKey, setClientKey] = useState(randomId);
   const [generatedDraftId, setGeneratedDraftId] = useState<number | null>(null);
+  const [restoredVersion, setRestoredVersion] = useState<number | null>(null);
   const { article, saved } = ground;
 
   const put = (next: FormValues) => {
@@ -57,6 +59,9 @@ export function useFormState(opened: AdminArticle | null) {
     /** Which generated draft stands here unsaved; null for none. */
     generatedDraftId,
     setGeneratedDraftId,
+    /** Which earlier save stands here, restored and unsaved; null for none. */
+    restoredVersion,
+    setRestoredVersion,
     /** Counts how often values were put in from outside: a field may have to be drawn anew. */
     replaced,
     exchange,
@@ -68,7 +73,11 @@ export function useFormState(opened: AdminArticle | null) {
      * @param onto what the store has, where that was learned of just now
      */
     exchangeFor: (next: FormValues, what: string, onto?: AdminArticle) => {
-      setExchange({ what, former: { values, ground, clientKey, generatedDraftId } });
+      setExchange({
+        what,
+        former: { values, ground, clientKey, generatedDraftId, restoredVersion },
+      });
+      setRestoredVersion(null);
       if (onto) setGround({ article: onto, saved: valuesOf(onto) });
       put(next);
     },
@@ -80,6 +89,7 @@ export function useFormState(opened: AdminArticle | null) {
         setGround(former.ground);
         setClientKey(former.clientKey);
         setGeneratedDraftId(former.generatedDraftId);
+        setRestoredVersion(former.restoredVersion);
       }
       setExchange(null);
     },
@@ -98,6 +108,7 @@ export function useFormState(opened: AdminArticle | null) {
       setValues(settle);
       setExchange(null);
       setGeneratedDraftId(null);
+      setRestoredVersion(null);
     },
     /**
      * Puts our own pictures in the place of others, without drawing the text anew.

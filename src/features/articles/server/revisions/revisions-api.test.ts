@@ -31,6 +31,26 @@ describe('articles that several people work on', () => {
     return problem;
   };
 
+  it('a save that brings an earlier one back stands in the security log', async () => {
+    const { id } = await write();
+    jsonOf(await put(id, { title: 'Second' }));
+    const restored = { title: BASE.title, restoredVersion: 1 };
+    const earlier = await site.db.selectFrom('security_log').select('id').execute();
+    const entries = () =>
+      site.db
+        .selectFrom('security_log')
+        .select(['event', 'account', 'detail', 'failed'])
+        .where('id', 'not in', [0, ...earlier.map((one) => one.id)])
+        .execute();
+    // The second one changes nothing.
+    for (let time = 0; time < 2; time += 1) jsonOf(await put(id, restored));
+    const detail = `Article ${id}, save 1: ${BASE.title}`;
+    expect(await entries()).toEqual([{ event: 'restore', account: 'Edith', detail, failed: 0 }]);
+    expect(problemOf(await put(id, { restoredVersion: 0 })).errors?.[0]?.field).toBe(
+      'restoredVersion',
+    );
+  });
+
   describe('versions', () => {
     it('a save with the version that was loaded is taken and answers with the next', async () => {
       const { id, version } = await write();

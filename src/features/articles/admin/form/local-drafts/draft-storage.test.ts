@@ -21,6 +21,7 @@ const draft = (part: Partial<LocalDraft> = {}): LocalDraft => {
     article: 7,
     clientKey: `key-${made}`,
     generatedDraftId: null,
+    restoredVersion: null,
     at: 1000 + made,
     version: 3,
     values: { ...EMPTY, title: `Title ${made}` },

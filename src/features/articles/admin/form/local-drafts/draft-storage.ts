@@ -13,6 +13,8 @@ export interface LocalDraft {
   clientKey: string;
   /** Which generated draft it holds; null for none. */
   generatedDraftId: number | null;
+  /** Which earlier save of the article it restores; null for none. */
+  restoredVersion: number | null;
   /** When it was kept, in UTC milliseconds. */
   at: number;
   /** The version it began from; null for an article that was never saved. */

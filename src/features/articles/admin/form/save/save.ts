@@ -80,15 +80,21 @@ export function inputOfSave({ way, values, version }: Save, { article, saved }: 
   };
 }
 
+interface SaveIds {
+  clientKey: string;
+  generatedDraftId: number | null;
+  restoredVersion: number | null;
+}
+
 /**
  * Saves what the form holds.
  * @param ids `clientKey` names a new article, so that trying again does not make another;
- *   `generatedDraftId` the generated draft that stands in the form
+ *   `generatedDraftId` the generated draft that stands in the form, `restoredVersion` the earlier save
  * @param onSaved after the store has it
  */
 export function useSave(
   ground: Ground,
-  { clientKey, generatedDraftId }: { clientKey: string; generatedDraftId: number | null },
+  { clientKey, generatedDraftId, restoredVersion }: SaveIds,
   onSaved: (answer: AdminArticle, save: Save) => void,
 ) {
   const { article } = ground;
@@ -110,7 +116,9 @@ export function useSave(
       };
       if (article === null) return createOnce(input, clientKey);
       try {
-        return await replace(article.id, { ...input, version: save.version });
+        const { version } = save;
+        const restored = restoredVersion !== null && { restoredVersion };
+        return await replace(article.id, { ...input, ...restored, version });
       } catch (error) {
         // Not a failure to be told in passing: it is a question.
         const found = conflictOf(error);
