@@ -44,7 +44,6 @@ export const articleSummarySchema = z
     createdAt: isoTime,
     updatedAt: isoTime,
     publishedAt: isoTime.nullable().describe('The first moment that it was public'),
-    version: z.int(),
   })
   .meta({ id: 'ArticleSummary' });
 
@@ -95,9 +94,11 @@ export const categoryParamsSchema = z.strictObject({ category: z.string().min(1)
 const can = z.array(z.enum(ARTICLE_ACTIONS));
 const authorName = z.string().nullable().describe('Null where the account is gone');
 
+const version = z.int().describe("Counts the article's saves");
+
 /** An article in the admin area's lists. */
 export const adminSummarySchema = articleSummarySchema
-  .extend({ authorName, can })
+  .extend({ version, authorName, can })
   .meta({ id: 'AdminArticleSummary' });
 export type AdminSummary = z.infer<typeof adminSummarySchema>;
 
@@ -116,7 +117,10 @@ export type AdminPage = z.infer<typeof adminPageSchema>;
 /** A whole article as those who may edit it see it: everything as it was written. */
 export const adminArticleSchema = articleSchema
   .omit({ description: true, wordCount: true })
-  .extend({ content: z.string().describe('Sanitised HTML as it is stored'), authorName, can })
+  .extend({
+    content: z.string().describe('Sanitised HTML as it is stored'),
+    ...{ version, authorName, can },
+  })
   .meta({ id: 'AdminArticle' });
 export type AdminArticle = z.infer<typeof adminArticleSchema>;
 
@@ -173,9 +177,11 @@ const writtenFields = {
     .refine((value) => value === '' || !asksOwnRoute(value), OWN_ROUTE)
     .nullable(),
   featuredImageAlt: text(MEDIA_LIMITS.alt)
+    .overwrite(withoutDirections)
     .overwrite(withoutLineBreaks)
     .describe(`${ALT}; ${WITH_IMAGE}`),
   featuredImageCaption: text(MEDIA_LIMITS.caption)
+    .overwrite(withoutDirections)
     .overwrite(withoutLineBreaks)
     .describe(`${CAPTION}; ${WITH_IMAGE}`),
   status: z.enum(ARTICLE_STATUSES),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idText, queryInt } from '#lib/api/request-schemas.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { MEDIA_ACTIONS, MEDIA_LIMITS, MEDIA_STATES } from './values.ts';
 
 export const thumbnailSchema = z
@@ -24,6 +25,7 @@ export const coverParamsSchema = z.strictObject({
 const text = (max: number) =>
   z
     .string()
+    .overwrite(withoutDirections)
     .trim()
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'must not hold a NUL character');

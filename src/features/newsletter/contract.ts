@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
 import { oneLine } from '#lib/text/one-line.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { LINK_KINDS } from './paths.ts';
 import {
   DIGEST_LIMITS,
@@ -140,6 +141,7 @@ export type NewsletterOverview = z.infer<typeof overviewSchema>;
 export const digestInputSchema = z.strictObject({
   subject: z
     .string()
+    .overwrite(withoutDirections)
     .trim()
     .refine((value) => !/[\r\n]/.test(value), 'must be one line')
     // A tab or a line separator that was pasted is no reason to be refused, but no header takes it.

@@ -188,8 +188,8 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ['DATA_DIR', [LONG], 'a folder path'],
   [
     'ADMIN_USERNAME',
-    ['a b', 'x'.repeat(61), 'a/b', '<b>', 'a@b'],
-    'a user name of 1 to 60 letters, digits',
+    ['a b', 'x'.repeat(61), 'a/b', '<b>', 'a@b', '\u0430dmin'],
+    'a user name of 1 to 60 letters of one script, digits',
   ],
   ['REQUIRE_TWO_STEP', ['on', 'Admins', 'everybody', ' all'], 'one of off, admins, all'],
   ['DEMO_CONTENT', ['true', 'ON', '1', 'no', ' on'], "'on' or 'off'"],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { mailAddress } from '#lib/text/mail-address.ts';
+import { mixesScripts } from '#lib/text/scripts.ts';
 import { isHost } from './hosts.ts';
 import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
 
@@ -237,10 +238,11 @@ const variables = {
       .refine((seconds) => seconds >= 5 && seconds <= 290),
   },
   ADMIN_USERNAME: {
-    may: 'a user name of 1 to 60 letters, digits, dots, hyphens or underscores',
+    may: 'a user name of 1 to 60 letters of one script, digits, dots, hyphens or underscores',
     schema: z
       .string()
       .regex(/^[\p{L}\p{N}._-]{1,60}$/u)
+      .refine((name) => !mixesScripts(name))
       .default('admin'),
   },
   ADMIN_PASSWORD: {

@@ -33,6 +33,7 @@ export async function presentAll(
     return {
       ...summary,
       rejectionNote: row.rejection_note,
+      version: row.version,
       authorName: names.get(row.author_id) ?? null,
       can: actionsOn(actor, row),
     };

@@ -258,10 +258,17 @@ describe('writing a new article', () => {
     expect((await post({ title: 'half \ud83c pair', excerpt: '\udfae' })).statusCode).toBe(201);
   });
 
-  it('a title and tags cannot turn the direction of what stands after them', async () => {
+  it('what stands beside other words cannot turn their direction', async () => {
     const turned = '\u202eexe.\u2066geas\u2069\u202c \u202a';
-    const { title, tags } = await write({ title: turned, tags: [turned] });
-    expect([title, tags]).toEqual(['exe.geas', ['exe.geas']]);
+    const fields = {
+      ...{ title: turned, tags: [turned] },
+      ...{ featuredImageAlt: turned, featuredImageCaption: turned },
+    };
+    const plain = 'exe.geas';
+    expect(await write({ ...fields, featuredImage: 'https://example.com/a.jpg' })).toMatchObject({
+      ...{ title: plain, tags: [plain] },
+      ...{ featuredImageAlt: plain, featuredImageCaption: plain },
+    });
     const answer = await post({ title: '\u202e \u2069' });
     expect(problemOf(answer).errors?.map(({ field }) => field)).toEqual(['title']);
   });

@@ -74,7 +74,6 @@ describe('one article', () => {
       createdAt: iso(NOW - HOUR),
       updatedAt: iso(NOW - HOUR),
       publishedAt: iso(NOW - HOUR),
-      version: 1,
       coverUrl: expect.stringMatching(/^\/covers\/\d+\/[0-9a-f]{32}\/social\.png$/),
     };
     expect(await getJson<Article>(app, slugUrl('the-fog'))).toEqual(expected);

@@ -81,7 +81,6 @@ function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
     publishedAt: isoTimeOrNull(row.published_at),
-    version: row.version,
   };
 }
 

@@ -31,7 +31,6 @@ const article: Article = {
   createdAt: '2025-03-01T10:00:00.000Z',
   updatedAt: '2025-03-06T10:00:00.000Z',
   publishedAt: '2025-03-05T10:00:00.000Z',
-  version: 3,
   content: '<h2>One</h2><p>two three<br>four</p>',
   description: 'Our review of a map.',
   wordCount: 4,

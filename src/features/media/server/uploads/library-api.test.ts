@@ -62,7 +62,8 @@ describe('the library', () => {
       const answer = await call(bob, method, url, payload);
       expect([answer.statusCode, problemOf(answer).code]).toEqual([403, 'auth.forbidden']);
     }
-    expect((await call(ada, 'PUT', url, text)).json<Media>()).toMatchObject(text);
+    const turned = { alt: '\u202eA bench', caption: 'by \u2067the sea\u2069' };
+    expect((await call(ada, 'PUT', url, turned)).json<Media>()).toMatchObject(text);
     const found = (await call(bob, 'GET', '/api/media?search=by the sea')).json<MediaPage>();
     expect(found.media.map((one) => one.id)).toEqual([media.id]);
     expect(

@@ -36,7 +36,7 @@ describe('a digest', () => {
 
   it('has a link of its own for each reader, and headers that mail programs expect of a list', async () => {
     await news.readers(emails(2));
-    const digest = await news.send({ subject: 'Week 47\u2028and\tmore' });
+    const digest = await news.send({ subject: '\u202eWeek 47\u2028and\tmore\u2066' });
     await news.after(0);
     const links = news.smtp.mails.map((mail) => linkIn(mail, 'unsubscribe'));
     expect(new Set(links).size).toBe(2);

@@ -43,6 +43,5 @@ export function previewArticle(
     createdAt: article?.createdAt ?? now,
     updatedAt: now,
     publishedAt: article?.publishedAt ?? now,
-    version: article?.version ?? 1,
   };
 }
