@@ -3,8 +3,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { mailAddress } from '#lib/text/mail-address.ts';
 import { mixesScripts } from '#lib/text/scripts.ts';
-import { isHost } from './hosts.ts';
+import { type LlmConfig, llmOf, llmVariables } from './llm.ts';
 import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
+import { type S3Config, s3Of, s3Variables } from './s3.ts';
+import { ConfigError, isHost, isWebAddress, line, listed, onOrOff, originOf } from './schemas.ts';
 
 const MOST_FEEDS = 20;
 const MOST_CONTACTS = 10;
@@ -65,32 +67,6 @@ export interface Config {
   securityContact: string[];
 }
 
-/** An S3-compatible bucket, addressed by path. */
-export interface S3Config {
-  /** Origin and path before the bucket's name, without a trailing slash. */
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-/** A model behind a server that speaks the OpenAI protocol. */
-export interface LlmConfig {
-  /** Without a trailing slash: `/chat/completions` is put behind it. */
-  baseUrl: string;
-  /** Null for a server that asks for none. */
-  apiKey: string | null;
-  model: string;
-  /** A draft that takes longer is given up, in milliseconds. */
-  timeoutMs: number;
-}
-
-/** A wrong environment: its message names each bad variable, what it was and what it may be. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 interface Variable<T> {
   /** What the value may be, completing 'NAME must be ...'. */
   may: string;
@@ -98,45 +74,6 @@ interface Variable<T> {
   secret?: boolean;
   schema: z.ZodType<T, string | undefined>;
 }
-
-const optional = (schema: z.ZodType<string, string>) => schema.optional();
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    // One printable line: these values land in headers, page titles and file names.
-    .regex(/^\P{Cc}+$/u);
-
-function originOf(value: string): string | null {
-  if (!URL.canParse(value)) return null;
-  const url = new URL(value);
-  const own = url.username === '' && url.password === '';
-  const bare = url.pathname === '/' && url.search === '' && url.hash === '';
-  return own && bare && /^https?:$/.test(url.protocol) ? url.origin : null;
-}
-
-function isEndpoint(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password, search, hash } = new URL(value);
-  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => !part);
-}
-
-/** Addresses in a list with commas between them. */
-const listed = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
-
-function isWebAddress(value: string): boolean {
-  if (!/^\S{1,2000}$/.test(value) || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
-}
-
-const onOrOff = (usual: 'on' | 'off') => ({
-  may: "'on' or 'off'",
-  schema: z.enum(['on', 'off']).default(usual),
-});
 
 const QUOTA = /^(\d{1,6}(?:\.\d{1,3})?) ?(MB|GB|TB)$/i;
 const UNITS: Record<string, number> = { MB: 1e6, GB: 1e9, TB: 1e12 };
@@ -152,8 +89,6 @@ function isContact(value: string): boolean {
   if (value.startsWith('mailto:')) return mailAddress(value.slice('mailto:'.length)) !== null;
   return value.startsWith('https://') && isWebAddress(value);
 }
-
-const credential = z.string().regex(/^[\x21-\x7e]{1,256}$/);
 
 const variables = {
   PORT: {
@@ -172,71 +107,31 @@ const variables = {
   SITE_NAME: { may: 'a name of 1 to 60 characters', schema: line(60).default('Savepoint') },
   SITE_URL: {
     may: 'the http or https origin that visitors use, without a path, such as https://example.com',
-    schema: optional(z.string().refine((value) => originOf(value) !== null)),
+    schema: z
+      .string()
+      .refine((value) => originOf(value) !== null)
+      .optional(),
   },
   AUTHOR_LABEL: {
     may: 'the byline of every article, 1 to 80 characters',
-    schema: optional(line(80)),
+    schema: line(80).optional(),
   },
   DATA_DIR: { may: 'a folder path', schema: z.string().min(1).max(4096).default('./data') },
   DATABASE_URL: {
     may: 'a PostgreSQL address such as postgres://user:password@host:5432/name',
     secret: true,
-    schema: optional(
-      z
-        .string()
-        .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)),
-    ),
-  },
-  S3_ENDPOINT: {
-    may: 'the http or https address of an S3-compatible service, without the bucket',
-    schema: optional(z.string().refine(isEndpoint)),
-  },
-  S3_BUCKET: {
-    may: "a bucket's name: 3 to 63 lower-case letters, digits, dots or hyphens",
-    schema: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
-  },
-  S3_REGION: {
-    may: "a region's name, such as eu-central-1 or auto",
-    schema: optional(z.string().regex(/^[a-z0-9-]{1,40}$/)),
-  },
-  S3_ACCESS_KEY_ID: {
-    may: 'an access key id of up to 256 characters',
-    secret: true,
-    schema: optional(credential),
-  },
-  S3_SECRET_ACCESS_KEY: {
-    may: 'a secret access key of up to 256 characters',
-    secret: true,
-    schema: optional(credential),
+    schema: z
+      .string()
+      .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol))
+      .optional(),
   },
   MEDIA_QUOTA: {
     may: 'how much uploaded pictures may take together, such as 500MB, 20GB or 1.5TB',
-    schema: optional(z.string().regex(QUOTA)),
+    schema: z.string().regex(QUOTA).optional(),
   },
+  ...s3Variables,
   ...mailVariables,
-  AI_BASE_URL: {
-    may: 'the http or https address of a server that speaks the OpenAI protocol, such as http://localhost:11434/v1',
-    schema: optional(z.string().refine(isEndpoint)),
-  },
-  AI_API_KEY: {
-    may: 'a key of up to 256 characters',
-    secret: true,
-    schema: optional(credential),
-  },
-  AI_MODEL: {
-    may: "a model's name of 1 to 200 characters, as its server calls it",
-    schema: optional(line(200)),
-  },
-  AI_TIMEOUT: {
-    may: 'how many seconds a draft may take, from 5 to 290',
-    schema: z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .default('120')
-      .transform(Number)
-      .refine((seconds) => seconds >= 5 && seconds <= 290),
-  },
+  ...llmVariables,
   ADMIN_USERNAME: {
     may: 'a user name of 1 to 60 letters of one script, digits, dots, hyphens or underscores',
     schema: z
@@ -248,7 +143,7 @@ const variables = {
   ADMIN_PASSWORD: {
     may: 'a password of 10 to 200 characters',
     secret: true,
-    schema: optional(z.string().min(10).max(200)),
+    schema: z.string().min(10).max(200).optional(),
   },
   PASSWORD_BREACH_CHECK: onOrOff('off'),
   REQUIRE_OWN_PASSWORD: onOrOff('off'),
@@ -323,40 +218,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return toConfig(Object.fromEntries(entries) as Values, env.NODE_ENV === 'production');
-}
-
-const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-
-/** The bucket, where one is named. @throws ConfigError naming what is missing of it */
-function s3Of(values: Values): S3Config | null {
-  if ([...S3_NEEDED, 'S3_REGION' as const].every((name) => values[name] === undefined)) return null;
-  const missing = S3_NEEDED.filter((name) => values[name] === undefined);
-  if (missing.length > 0) {
-    throw new ConfigError(
-      `${missing.join(', ')} must be set too: a bucket needs all of ${S3_NEEDED.join(', ')}.`,
-    );
-  }
-  return {
-    endpoint: (values.S3_ENDPOINT ?? '').replace(/\/+$/, ''),
-    bucket: values.S3_BUCKET ?? '',
-    region: values.S3_REGION ?? 'auto',
-    accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
-  };
-}
-
-/** The model, where one is named. @throws ConfigError naming what is missing of it */
-function llmOf(values: Values): LlmConfig | null {
-  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey = null, AI_MODEL: model } = values;
-  if (baseUrl === undefined && model === undefined && apiKey === null) return null;
-  if (baseUrl === undefined || model === undefined) {
-    const missing = baseUrl === undefined ? 'AI_BASE_URL' : 'AI_MODEL';
-    throw new ConfigError(
-      `${missing} must be set too: a model needs both AI_BASE_URL and AI_MODEL.`,
-    );
-  }
-  const timeoutMs = values.AI_TIMEOUT * 1000;
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, timeoutMs };
 }
 
 function toConfig(values: Values, inProduction: boolean): Config {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { mailAddress } from '#lib/text/mail-address.ts';
-import { isHost } from './hosts.ts';
+import { isHost } from './schemas.ts';
 
 /** Where mail is handed over. */
 export interface SmtpServer {

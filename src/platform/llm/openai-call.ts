@@ -10,7 +10,7 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import { z } from 'zod';
-import type { LlmConfig } from '../config/config.ts';
+import type { LlmConfig } from '../config/llm.ts';
 import { type ModelCost, ModelError } from './language-model.ts';
 
 // A format that a server does not know is our business, not the terminal's.

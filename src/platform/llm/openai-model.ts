@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { z } from 'zod';
-import type { LlmConfig } from '../config/config.ts';
+import type { LlmConfig } from '../config/llm.ts';
 import {
   type LanguageModel,
   ModelError,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
-import type { S3Config } from '../config/config.ts';
+import type { S3Config } from '../config/s3.ts';
 import { checkKey, type Storage, type StoredFile, storageFailed } from './storage.ts';
 
 /** The bucket may be shared: ours stand together. */

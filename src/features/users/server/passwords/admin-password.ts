@@ -1,5 +1,6 @@
 import { fold } from '#lib/text/words.ts';
-import { type Config, ConfigError } from '#platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
+import { ConfigError } from '#platform/config/schemas.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { passwordMatches } from './hash.ts';

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, VARIABLE_NAMES } from './config.ts';
+import { ConfigError } from './schemas.ts';
+
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example:9000/storage/',
+  S3_BUCKET: 'our-pictures',
+  S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'hunter2/secret+',
+};
+
+const LONG = 'x'.repeat(5000);
+const REFUSED: [name: string, values: string[], may: string][] = [
+  [
+    'MAIL_FROM',
+    ['ada', 'Ada <ada>', 'Ada <a@b.example> x', 'A\r\nBcc: <a@b.example>', '"A" <a@b.example>'],
+    "the sender of all mail, such as 'Savepoint <news@example.com>'",
+  ],
+  [
+    'CONTACT_TO',
+    [
+      ',',
+      'a@b.example,',
+      'a@b.example;b@b.example',
+      Array(11)
+        .fill(0)
+        .map((_, n) => `a${n}@b.c`)
+        .join(),
+    ],
+    'one to 10 e-mail addresses',
+  ],
+  [
+    'PORT',
+    ['abc', '-1', '65536', '99999', '1e3', ' 80', '80 ', '0x50', '3000.5', LONG],
+    'a port number from 0 to 65535',
+  ],
+  [
+    'HOST',
+    ['a b', 'http://x', '-a.test', 'x:80', '*', 'a..b', 'a/b', `${'a'.repeat(254)}`],
+    'an IP address or host name',
+  ],
+  [
+    'SITE_NAME',
+    [' ', 'x'.repeat(61), 'two\nlines', 'a\u0000b', '\t'],
+    'a name of 1 to 60 characters',
+  ],
+  [
+    'SITE_URL',
+    [
+      'example.com',
+      'ftp://example.com',
+      'https://example.com/blog',
+      'https://example.com/?a=1',
+      'https://example.com/#a',
+      'https://me@example.com',
+      'https://:secret@example.com',
+      'https://',
+      'javascript:alert(1)',
+      '//example.com',
+    ],
+    'the http or https origin',
+  ],
+  [
+    'AUTHOR_LABEL',
+    [' ', 'x'.repeat(81), 'a\r\nb'],
+    'the byline of every article, 1 to 80 characters',
+  ],
+  ['DATA_DIR', [LONG], 'a folder path'],
+  [
+    'ADMIN_USERNAME',
+    ['a b', 'x'.repeat(61), 'a/b', '<b>', 'a@b', '\u0430dmin'],
+    'a user name of 1 to 60 letters of one script, digits',
+  ],
+  ['REQUIRE_TWO_STEP', ['on', 'Admins', 'everybody', ' all'], 'one of off, admins, all'],
+  ['PASSWORD_BREACH_CHECK', ['yes'], "'on' or 'off'"],
+  ['REQUIRE_OWN_PASSWORD', ['yes'], "'on' or 'off'"],
+  ['REMOTE_IMAGES', ['off', 'Import'], 'one of import, allow, refuse'],
+  ['DEMO_CONTENT', ['true', 'ON', '1', 'no', ' on'], "'on' or 'off'"],
+  [
+    'TRUST_PROXY',
+    ['true', '0', '10', '-1', '127.0.0.1', 'on'],
+    "'off', or how many proxies stand in front: 1 to 9",
+  ],
+  [
+    'S3_ENDPOINT',
+    ['s3.example', 'ftp://s3.example', 'https://u:p@s3.example', 'https://s3.example/?x=1'],
+    'the http or https address of an S3-compatible service',
+  ],
+  ['S3_BUCKET', ['ab', 'Pictures', 'a/b', '../x', 'x'.repeat(64)], "a bucket's name"],
+  [
+    'AI_BASE_URL',
+    ['localhost:11434/v1', 'ftp://ai.example', 'https://u:p@ai.example', 'https://ai.example/?k=1'],
+    'the http or https address of a server that speaks the OpenAI protocol',
+  ],
+  ['AI_MODEL', [' ', 'x'.repeat(201), 'a\nb'], "a model's name"],
+  [
+    'MEDIA_QUOTA',
+    ['20', 'GB', '-1GB', '1e3GB', '20 gigabytes', '20kB'],
+    'how much uploaded pictures may',
+  ],
+  ['SECURITY_LOG_DAYS', ['0', '3651', '1.5', 'ever'], 'how many days the security log is kept'],
+  ['AI_TIMEOUT', ['4', '291', '1.5', '-5', 'soon', '1000'], 'how many seconds a draft may take'],
+  ['S3_REGION', ['eu central', 'x'.repeat(41), 'EU'], "a region's name"],
+  [
+    'TRENDING_FEEDS',
+    [
+      'one.example/feed',
+      'https://one.example/feed,ftp://two.example/feed',
+      'https://one.example/feed https://two.example/feed',
+      'file:///etc/passwd',
+      'https://me:secret@one.example/feed',
+      Array.from({ length: 21 }, (_, index) => `https://one.example/${index}`).join(','),
+      `https://one.example/${'x'.repeat(2000)}`,
+    ],
+    'up to 20 http or https addresses of feeds, without passwords, with commas between them',
+  ],
+  [
+    'SECURITY_CONTACT',
+    [
+      'security@mail.example',
+      'mailto:security',
+      'http://one.example/report',
+      'https://me:secret@one.example/report',
+      'https://one.example/a\nContact: https://two.example',
+      Array.from({ length: 11 }, (_, index) => `mailto:a${index}@mail.example`).join(','),
+    ],
+    'up to 10 addresses with commas between them, such as mailto:security@example.com or',
+  ],
+  ['API_DOCS', ['off', 'Public'], 'one of public, accounts'],
+  ['LOG_LEVEL', ['verbose', 'INFO', '30'], 'one of fatal, error, warn, info, debug, trace, silent'],
+];
+
+/** Those whose values are never repeated. */
+const SECRETS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'AI_API_KEY',
+];
+
+function failure(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the settings were taken');
+}
+
+describe('a wrong environment', () => {
+  it.each(REFUSED)('a wrong %s is named with its value and what it may be', (name, values, may) => {
+    for (const value of values) {
+      const message = failure({ [name]: value });
+      expect(message).toContain(`${name} is ${JSON.stringify(value)}, but must be ${may}`);
+      expect(message.split('\n')).toHaveLength(1);
+    }
+  });
+
+  it('names every wrong variable at once, each on its line, and no right one', () => {
+    const message = failure({ PORT: 'x', HOST: '::1', LOG_LEVEL: 'loud', DEMO_CONTENT: 'maybe' });
+    const named = message.split('\n').map((line) => line.split(' ')[0]);
+    expect(named).toEqual(['PORT', 'DEMO_CONTENT', 'LOG_LEVEL']);
+  });
+
+  it('every variable has values here that it may not have', () => {
+    const named = new Set([...REFUSED.map(([name]) => name), ...SECRETS]);
+    expect([...named].sort()).toEqual([...VARIABLE_NAMES].sort());
+  });
+
+  it('a bucket of which something is missing is refused', () => {
+    for (const name of Object.keys(S3)) {
+      const message = failure({ ...S3, [name]: '' });
+      expect(message).toMatch(new RegExp(`^${name} must be set too`));
+      expect(message).not.toContain('hunter2');
+    }
+    const others = Object.keys(S3).join(', ');
+    expect(failure({ S3_REGION: 'eu-central-1' })).toContain(`${others} must be set too`);
+  });
+
+  it('a model without an address or a name is refused', () => {
+    const whole = {
+      AI_BASE_URL: 'http://localhost:11434/v1/',
+      AI_MODEL: 'some-model:8b',
+      AI_API_KEY: 'sk-hunter2',
+    };
+    for (const name of ['AI_BASE_URL', 'AI_MODEL']) {
+      const message = failure({ ...whole, [name]: '' });
+      expect(message).toMatch(new RegExp(`^${name} must be set too`));
+      expect(message).not.toContain('hunter2');
+    }
+    expect(failure({ AI_API_KEY: 'sk-hunter2' })).toMatch(/^AI_BASE_URL must be set too/);
+  });
+});
+
+describe('a wrong setting that may hold a secret', () => {
+  it.each([
+    'localhost:5432/x',
+    'mysql://u:hunter2@db/x',
+    'u:hunter2@db',
+    'sqlite:hunter2',
+    'http://hunter2',
+  ])(
+    'DATABASE_URL may not be %j, and the error does not repeat it, for it may hold a password',
+    (value) => {
+      const message = failure({ DATABASE_URL: value });
+      expect(message).toMatch(/^DATABASE_URL is .* must be a PostgreSQL address such as postgres:/);
+      expect(message).not.toContain(value);
+      expect(message).not.toContain('hunter2');
+    },
+  );
+
+  it.each([
+    'mail.example:25',
+    'http://u:hunter2@mail.example',
+    'smtp://',
+    'smtp://a b',
+    'smtp://hunter2@mail.example',
+    'smtp://:hunter2@mail.example',
+    'smtp://u:hunter2%0d%0a@mail.example',
+    'smtp://u:%zz@mail.example',
+    'smtp://u:hunter2@mail.example/x',
+    'smtp://u:hunter2@mail.example?logger=true',
+  ])('SMTP_URL may not be %j, and the error does not repeat it', (value) => {
+    const message = failure({ SMTP_URL: value });
+    expect(message).toMatch(/^SMTP_URL is .* must be the address of a mail server such as smtps:/);
+    expect(message).not.toContain('hunter2');
+    expect(message).not.toContain(`is ${value}`);
+  });
+
+  it.each(['hunter2', `hunter2${'x'.repeat(200)}`])(
+    'ADMIN_PASSWORD may not be %j, and the error does not repeat it',
+    (value) => {
+      const message = failure({ ADMIN_PASSWORD: value });
+      expect(message).toMatch(/^ADMIN_PASSWORD is .* must be a password of 10 to 200 characters/);
+      expect(message).not.toContain('hunter2');
+    },
+  );
+
+  it.each(SECRETS.slice(3))('a wrong %s is not repeated', (name) => {
+    for (const value of ['hunter2 ', 'hunter2\n', `hunter2${'x'.repeat(250)}`]) {
+      const message = failure({ ...S3, [name]: value });
+      expect(message).toMatch(new RegExp(`^${name} is .* must be `));
+      expect(message).not.toContain('hunter2');
+    }
+  });
+});
