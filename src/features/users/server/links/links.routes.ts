@@ -175,7 +175,7 @@ export function linkRoutes(app: App, context: Context): void {
       const link = token === undefined ? null : await openLink(db, token, now());
       const name = link?.username ?? username ?? actor?.name;
       if ((actor === null && link === null) || name === undefined) throw noActor();
-      return judgePassword(password, [name, config.siteName]);
+      return judgePassword(password, [name, config.siteName], true);
     },
   );
 }

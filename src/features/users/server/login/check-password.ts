@@ -65,8 +65,9 @@ export async function checkPassword(
     .where('username_key', '=', account)
     .executeTakeFirst();
   const matches = await passwordMatches(user?.password_hash ?? null, password);
-  if (user && !matches) {
-    await inTransaction(db, (trx) => noteSlowDown(trx, { ...user, account }, caller, now()));
+  if (!matches) {
+    const owner = user ?? null;
+    await inTransaction(db, (trx) => noteSlowDown(trx, { owner, account }, caller, now()));
   }
   return {
     tried: { userId: user?.id ?? null, account: user?.username ?? account },
@@ -85,10 +86,13 @@ export async function checkPassword(
   };
 }
 
-/** Writes down, once a day, that so many logins to an account failed that they are slowed down. */
+/**
+ * Writes down, once a day, that so many logins to an account failed that they are slowed down. It asks the
+ * same for an unknown account: what it takes tells nobody which ones there are.
+ */
 async function noteSlowDown(
   trx: Db,
-  { id, username, account }: { id: number; username: string; account: string },
+  { owner, account }: { owner: { id: number; username: string } | null; account: string },
   caller: Caller,
   now: number,
 ): Promise<void> {
@@ -96,12 +100,13 @@ async function noteSlowDown(
   const told = await trx
     .selectFrom('security_log')
     .select('id')
-    .where('user_id', '=', id)
+    .where('user_id', '=', owner?.id ?? null)
     .where('event', '=', 'login.slowed_down')
     .where('at', '>', now - TOLD_EVERY)
     .limit(1)
     .executeTakeFirst();
-  if (told) return;
+  if (told || owner === null) return;
+  const { id, username } = owner;
   const entry = { event: 'login.slowed_down', userId: id, account: username } as const;
   await recordSecurity(trx, now, caller, { ...entry, failed: true });
   await tellOwner(trx, { userId: id, notice: 'login_slowed_down' }, caller, now);

@@ -255,6 +255,16 @@ describe.each(ENGINES)('guessing passwords on %s', (engine) => {
     expect(await statusOf('Mara', PASSWORD, here())).toBe(200);
   });
 
+  it('a guess asks the store the same whether there is such an account', async () => {
+    const asked: string[][] = [];
+    for (const [index, name] of ['Mara', 'Nobody'].entries()) {
+      store.forgetQueries();
+      await fail(1, name, addressOf(index + 1));
+      asked.push([...store.queries]);
+    }
+    expect(asked[0]).toEqual(asked[1]);
+  });
+
   it('failures are forgotten after a quarter of an hour', async () => {
     await fail(5, 'Mara');
     now += 15 * MINUTE - 1;

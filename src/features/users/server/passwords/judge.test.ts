@@ -99,4 +99,18 @@ describe('a new password', () => {
     expect(codes.filter((code) => code === 'judged').length).toBeGreaterThanOrEqual(20);
     expect(codes.at(-1)).toBe('auth.busy');
   });
+
+  it('keeps nobody who changes a password waiting for what others type', async () => {
+    const done: string[] = [];
+    const judged = (password: string, isTyped: boolean) =>
+      judgePassword(password, [], isTyped).then(
+        () => done.push(isTyped ? 'typed' : 'changed'),
+        () => done.push('busy'),
+      );
+    const many = Array.from({ length: 25 }, (_, n) => judged(`a pot and ${n} cups`, true));
+    await Promise.all([...many, judged('three wet dogs asleep', false)]);
+    const answered = done.filter((one) => one !== 'busy');
+    expect(answered.indexOf('changed')).toBeOneOf([0, 1]);
+    expect(answered.length).toBeLessThan(10);
+  });
 });

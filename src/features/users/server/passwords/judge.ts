@@ -17,6 +17,8 @@ const LIMIT_MS = 15_000;
 /** The thread ends, and its memory with it, when nobody asked for so long. */
 const IDLE_MS = 30_000;
 const MOST_WAITING = 20;
+/** Of them so many that are only being typed. */
+const MOST_TYPED = 5;
 
 const line = new PQueue({ concurrency: 1 });
 let thread: Worker | null = null;
@@ -63,9 +65,12 @@ const NAMED: Verdict = {
   warning: 'There should not be any personal or page related data.',
 };
 
-/** @param personal names that an attacker tries first: the username, the site's name */
-async function verdictOn(password: string, personal: readonly string[]): Promise<Verdict> {
-  if (line.size >= MOST_WAITING) {
+async function verdictOn(
+  password: string,
+  personal: readonly string[],
+  isTyped: boolean,
+): Promise<Verdict> {
+  if (line.size >= (isTyped ? MOST_TYPED : MOST_WAITING)) {
     const detail = 'Too many passwords are being judged. Try again in a few seconds.';
     throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' } });
   }
@@ -80,7 +85,8 @@ async function verdictOn(password: string, personal: readonly string[]): Promise
   );
   const verdicts: Verdict[] = [];
   for (const one of texts) {
-    verdicts.push(await line.add(() => ask({ password: one, personal: names })));
+    const priority = isTyped ? 0 : 1;
+    verdicts.push(await line.add(() => ask({ password: one, personal: names }), { priority }));
   }
   return verdicts.reduce((worst, one) => (one.score < worst.score ? one : worst));
 }
@@ -94,16 +100,19 @@ export interface Judgement {
 
 /**
  * How hard a new password is to guess, by zxcvbn with its dictionaries of English and of passwords.
+ * @param personal names that an attacker tries first: the username, the site's name
+ * @param isTyped it is asked while somebody types: those who change a password go first, and find room
  * @throws Problem 503 `auth.busy`
  */
 export async function judgePassword(
   password: string,
   personal: readonly string[],
+  isTyped = false,
 ): Promise<Judgement> {
   const { length } = password;
   if (length > PASSWORD_MAX)
     return { score: 0, objection: `must be at most ${PASSWORD_MAX} characters` };
-  const { score, warning } = await verdictOn(password, personal);
+  const { score, warning } = await verdictOn(password, personal, isTyped);
   if (length < PASSWORD_MIN) {
     // A short one is never shown as a good one.
     return {

@@ -85,7 +85,12 @@ describe.each(ENGINES)('API tokens, on %s', (engine) => {
       .deleteFrom('api_tokens')
       .where('id', '=', (await tokensOf(many.id))[0]?.id ?? 0)
       .execute();
-    expect((await create({ name: 'One more' })).statusCode).toBe(201);
+    const sideBySide = await Promise.all(
+      [1, 2, 3, 4].map((n) => create({ name: `One more, ${n}` })),
+    );
+    const statuses = sideBySide.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([201, 409, 409, 409]);
+    expect(await tokensOf(many.id)).toHaveLength(50);
   });
 
   it('a token is shown once, when it is made, and kept as a hash', async () => {
