@@ -50,6 +50,7 @@ import { loggedError, sendProblem, sendUnreadable } from '#platform/http/errors.
 import { refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
+import { believeProxies, hintAtProxies } from '#platform/http/proxies.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
 import { closeUnread } from '#platform/http/unread-sockets.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
@@ -150,6 +151,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // No call takes plain text: to Fastify it would be a body of the wrong form, not of the wrong type.
   app.removeContentTypeParser('text/plain');
   closeUnread(app.server);
+  hintAtProxies(app, config);
   refuseOtherHosts(app, config);
   const own = ownRequests();
   const kept = keepPages(app, () => drain.isStopping);
@@ -287,9 +289,4 @@ function fieldWithNul(body: unknown): string | null {
     }
   }
   return null;
-}
-
-/** Believes as many forwarded addresses as there are proxies in front, and no more. */
-function believeProxies(proxies: Config['trustProxy']) {
-  return proxies === false ? false : (_address: string, hop: number) => hop < proxies;
 }
