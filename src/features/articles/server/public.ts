@@ -17,12 +17,11 @@ export { SETTLE_JOB, settleByJob, settleRemotePictures } from './remote-pictures
 export { IMPORT_JOB } from './remote-pictures/store.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export {
-  type ArticleFields,
   createArticle,
-  loadArticle,
   type SaveContext,
   updateArticle,
 } from './store.ts';
+export { type ArticleFields, loadArticle } from './stored-article.ts';
 export {
   become,
   changeState,

@@ -19,7 +19,8 @@ import { unnotedSource } from './generated-drafts.ts';
 import { cleanContent, readContent } from './html/content.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { ruleFor } from './remote-pictures/save-pictures.ts';
-import { createArticle, loadArticle, updateArticle, type WrittenFields } from './store.ts';
+import { createArticle, updateArticle, type WrittenFields } from './store.ts';
+import { loadArticle } from './stored-article.ts';
 import { auditEvent } from './transition.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;

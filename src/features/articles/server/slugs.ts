@@ -1,5 +1,6 @@
 import { slugify } from '#lib/text/slug.ts';
 import type { Db } from '#platform/db/schema.ts';
+import type { LoadedArticle } from './stored-article.ts';
 
 /** For a title without a letter or digit that a slug can hold. */
 const FALLBACK = 'article';
@@ -34,4 +35,16 @@ export async function freeSlug(db: Db, wanted: string, articleId: number | null)
     const slug = number === 1 ? base : `${base}-${number}`;
     if (!(await isTaken(db, slug, articleId))) return slug;
   }
+}
+
+/** Notes a slug that was public, so that it goes on leading to its article. @param slug the new one */
+export async function keepSlug(
+  db: Db,
+  { id, fields: former, publishedAt }: LoadedArticle,
+  slug: string,
+): Promise<void> {
+  // Back to a former slug: it is the current one again and no longer leads elsewhere.
+  await db.deleteFrom('article_slugs').where('slug', '=', slug).execute();
+  if (publishedAt === null) return;
+  await db.insertInto('article_slugs').values({ slug: former.slug, article_id: id }).execute();
 }

@@ -7,7 +7,8 @@ import {
   makeArticle,
 } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
-import { type ArticleFields, createArticle } from './store.ts';
+import { createArticle } from './store.ts';
+import type { ArticleFields } from './stored-article.ts';
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,14 +1,9 @@
 import { noteMediaUses } from '#features/media/server/public.ts';
-import { setTags, tagsOf } from '#features/taxonomy/server/public.ts';
+import { setTags } from '#features/taxonomy/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import {
-  type ArticleStatus,
-  EXCERPT_FALLBACK_LENGTH,
-  isPublic,
-  type ModerationStatus,
-} from '../values.ts';
+import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../values.ts';
 import { type CleanContent, cleanContent, readContent } from './html/content.ts';
 import { reindexAndInvalidateSaved } from './reindex-and-invalidate.ts';
 import {
@@ -17,31 +12,8 @@ import {
   type PictureRule,
   requestRemotePictures,
 } from './remote-pictures/save-pictures.ts';
-import { freeSlug } from './slugs.ts';
-
-/** Everything about an article that can be written. Times are UTC epoch milliseconds. */
-export interface ArticleFields {
-  title: string;
-  /** Wanted slug; made from the title when empty. */
-  slug: string;
-  /** HTML. */
-  content: string;
-  excerpt: string;
-  metaDescription: string;
-  tags: readonly string[];
-  /** Category slug of a stored category. */
-  category: string;
-  featuredImage: string | null;
-  /** What it shows, for who does not see it. */
-  featuredImageAlt: string;
-  /** Shown below it, with its credit. */
-  featuredImageCaption: string;
-  status: ArticleStatus;
-  moderationStatus: ModerationStatus;
-  rejectionNote: string | null;
-  scheduledAt: number | null;
-  authorId: number;
-}
+import { freeSlug, keepSlug } from './slugs.ts';
+import type { ArticleFields, LoadedArticle } from './stored-article.ts';
 
 /** Fields to be stored: what is not clean yet is cleaned, which a transaction would wait for. */
 export interface WrittenFields extends Omit<ArticleFields, 'content'> {
@@ -66,18 +38,6 @@ export interface SaveContext {
   publishedAt?: number;
   /** Whether an approved article of which nothing else changes stays approved. */
   keepsApproval?: boolean;
-}
-
-/** An article as it is stored: its fields as a writer knows them, and what the store adds. */
-export interface LoadedArticle {
-  id: number;
-  fields: ArticleFields;
-  version: number;
-  /** The version of the last save or decision: pictures that came since raise `version` alone. */
-  savedVersion: number;
-  createdAt: number;
-  updatedAt: number;
-  publishedAt: number | null;
 }
 
 /** A change of one of these is one that readers see, as is one of slug, tags and content. */
@@ -270,55 +230,6 @@ const WORDS_OF_NO_IMAGE = { featuredImageAlt: '', featuredImageCaption: '' };
 /** The featured image that readers are given. */
 const shownImage = ({ isFeaturedRemote, featuredImage }: OwnPictures) =>
   isFeaturedRemote ? null : featuredImage;
-
-/** A whole article to be changed; undefined where there is none. */
-export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | undefined> {
-  const row = await db
-    .selectFrom('articles')
-    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
-    .selectAll('articles')
-    .select('article_bodies.content')
-    .where('articles.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const fields: ArticleFields = {
-    title: row.title,
-    slug: row.slug,
-    content: row.content,
-    excerpt: row.excerpt,
-    metaDescription: row.meta_description,
-    tags: (await tagsOf(db, [id])).get(id) ?? [],
-    category: row.category,
-    featuredImage: row.remote_image ?? row.featured_image,
-    featuredImageAlt: row.featured_image_alt,
-    featuredImageCaption: row.featured_image_caption,
-    status: row.status,
-    moderationStatus: row.moderation_status,
-    rejectionNote: row.rejection_note,
-    scheduledAt: row.scheduled_at,
-    authorId: row.author_id,
-  };
-  return {
-    id,
-    fields,
-    version: row.version,
-    savedVersion: row.saved_version ?? row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    publishedAt: row.published_at,
-  };
-}
-
-async function keepSlug(
-  db: Db,
-  { id, fields: former, publishedAt }: LoadedArticle,
-  slug: string,
-): Promise<void> {
-  // Back to a former slug: it is the current one again and no longer leads elsewhere.
-  await db.deleteFrom('article_slugs').where('slug', '=', slug).execute();
-  if (publishedAt === null) return;
-  await db.insertInto('article_slugs').values({ slug: former.slug, article_id: id }).execute();
-}
 
 async function keepRevision(
   db: Db,

@@ -6,7 +6,8 @@ import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminPage, AdminSummary } from '../../contract.ts';
 import { ADMIN_SORTS, type ArticleAction } from '../../values.ts';
 import { indexArticles } from '../reindex-and-invalidate.ts';
-import { type ArticleFields, createArticle } from '../store.ts';
+import { createArticle } from '../store.ts';
+import type { ArticleFields } from '../stored-article.ts';
 
 const HOUR = 60 * 60 * 1000;
 

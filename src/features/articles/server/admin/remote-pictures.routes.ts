@@ -14,7 +14,7 @@ import {
   remotePictureSchema,
 } from '../../contract.ts';
 import { requestPictures } from '../remote-pictures/store.ts';
-import { loadArticle } from '../store.ts';
+import { loadArticle } from '../stored-article.ts';
 import { adminSummary } from './admin.views.ts';
 
 const call = routeOptions('article:write', 'editing');

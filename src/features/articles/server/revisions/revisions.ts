@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../contract.ts';
 import { storedContent } from '../html/content.ts';
-import type { ArticleFields } from '../store.ts';
+import type { ArticleFields } from '../stored-article.ts';
 
 const MOST = 200;
 

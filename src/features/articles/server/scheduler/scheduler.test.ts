@@ -8,7 +8,7 @@ import { get, getJson } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { buildTestApp, ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
-import type { ArticleFields } from '../store.ts';
+import type { ArticleFields } from '../stored-article.ts';
 import { Scheduler } from './scheduler.ts';
 
 const SECOND = 1000;

@@ -1,0 +1,77 @@
+import { tagsOf } from '#features/taxonomy/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { ArticleStatus, ModerationStatus } from '../values.ts';
+
+/** Everything about an article that can be written. Times are UTC epoch milliseconds. */
+export interface ArticleFields {
+  title: string;
+  /** Wanted slug; made from the title when empty. */
+  slug: string;
+  /** HTML. */
+  content: string;
+  excerpt: string;
+  metaDescription: string;
+  tags: readonly string[];
+  /** Category slug of a stored category. */
+  category: string;
+  featuredImage: string | null;
+  /** What it shows, for who does not see it. */
+  featuredImageAlt: string;
+  /** Shown below it, with its credit. */
+  featuredImageCaption: string;
+  status: ArticleStatus;
+  moderationStatus: ModerationStatus;
+  rejectionNote: string | null;
+  scheduledAt: number | null;
+  authorId: number;
+}
+
+/** An article as it is stored: its fields as a writer knows them, and what the store adds. */
+export interface LoadedArticle {
+  id: number;
+  fields: ArticleFields;
+  version: number;
+  /** The version of the last save or decision: pictures that came since raise `version` alone. */
+  savedVersion: number;
+  createdAt: number;
+  updatedAt: number;
+  publishedAt: number | null;
+}
+
+/** A whole article to be changed; undefined where there is none. */
+export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | undefined> {
+  const row = await db
+    .selectFrom('articles')
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .selectAll('articles')
+    .select('article_bodies.content')
+    .where('articles.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const fields: ArticleFields = {
+    title: row.title,
+    slug: row.slug,
+    content: row.content,
+    excerpt: row.excerpt,
+    metaDescription: row.meta_description,
+    tags: (await tagsOf(db, [id])).get(id) ?? [],
+    category: row.category,
+    featuredImage: row.remote_image ?? row.featured_image,
+    featuredImageAlt: row.featured_image_alt,
+    featuredImageCaption: row.featured_image_caption,
+    status: row.status,
+    moderationStatus: row.moderation_status,
+    rejectionNote: row.rejection_note,
+    scheduledAt: row.scheduled_at,
+    authorId: row.author_id,
+  };
+  return {
+    id,
+    fields,
+    version: row.version,
+    savedVersion: row.saved_version ?? row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    publishedAt: row.published_at,
+  };
+}
