@@ -1,22 +1,17 @@
 import { z } from 'zod';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
-import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
+import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
-import { REMOTE_PICTURE_STATES } from './remote-pictures.ts';
 import {
   ADMIN_SORTS,
   ARTICLE_ACTIONS,
   ARTICLE_STATUSES,
   LIMITS,
-  LINK_REASONS,
-  LINKS_MAX,
   LIST_MAX,
   MODERATION_STATUSES,
   OWN_ROUTE,
 } from './values.ts';
-
-const isoTime = z.iso.datetime().describe('ISO 8601 in UTC, with Z');
 
 const ALT = 'What the featured image shows, for who does not see it; plain text';
 const CAPTION = 'Shown below the featured image, with its credit; plain text';
@@ -35,15 +30,15 @@ export const articleSummarySchema = z
     category: z.string().describe('The category slug, singular'),
     featuredImage: z.string().nullable().describe('An image address or a video-site link'),
     status: z.enum(ARTICLE_STATUSES),
-    scheduledPublishAt: isoTime.nullable(),
+    scheduledPublishAt: isoTimestamp.nullable(),
     featured: z.boolean().describe('Has a placement other than the homepage main slot'),
     masterFeatured: z.boolean().describe('Holds the homepage main slot'),
     authorId: z.int(),
     moderationStatus: z.enum(MODERATION_STATUSES),
     rejectionNote: z.string().nullable(),
-    createdAt: isoTime,
-    updatedAt: isoTime,
-    publishedAt: isoTime.nullable().describe('The first moment that it was public'),
+    createdAt: isoTimestamp,
+    updatedAt: isoTimestamp,
+    publishedAt: isoTimestamp.nullable().describe('The first moment that it was public'),
   })
   .meta({ id: 'ArticleSummary' });
 
@@ -149,7 +144,8 @@ const LATEST_SCHEDULE = Date.UTC(2200, 0);
 /** A patch that names another image alone says nothing of it. */
 const WITH_IMAGE = 'emptied where the image changes and this is left out';
 
-const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
+/** A text of at most so many characters. */
+export const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
 
 const writtenFields = {
   title: text(LIMITS.title).overwrite(withoutDirections).trim().min(1, 'is required'),
@@ -246,99 +242,9 @@ export const articlePatchSchema = z
   });
 export type ArticlePatch = z.infer<typeof articlePatchSchema>;
 
-/** One save of an article, in the list of them. */
-export const revisionSchema = z
-  .strictObject({
-    version: z.int(),
-    savedAt: isoTime,
-    by: z.string().nullable().describe('Null where the account is gone'),
-    title: z.string(),
-  })
-  .meta({ id: 'Revision' });
-export type Revision = z.infer<typeof revisionSchema>;
-
-const OLDER_SAVE = 'Null where the save is older than this field';
-
-/** What a save stored, whole. */
-export const revisionContentSchema = revisionSchema
-  .extend({
-    slug: z.string(),
-    content: z.string(),
-    excerpt: z.string(),
-    metaDescription: z.string(),
-    tags: z.array(z.string()),
-    category: z.string(),
-    featuredImage: z.string().nullable(),
-    featuredImageAlt: z.string().nullable().describe(OLDER_SAVE),
-    featuredImageCaption: z.string().nullable().describe(OLDER_SAVE),
-    missingPictures: z
-      .int()
-      .describe('So many uploaded pictures that it shows have been deleted since'),
-  })
-  .meta({ id: 'RevisionContent' });
-export type RevisionContent = z.infer<typeof revisionContentSchema>;
-
-const natural = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a number')
-  .transform(Number);
-export const revisionParamsSchema = z.strictObject({ id: natural, version: natural });
-
-export const presenceSchema = z
-  .strictObject({
-    others: z.array(z.strictObject({ name: z.string(), since: isoTime })),
-  })
-  .meta({ id: 'Presence' });
-export type Presence = z.infer<typeof presenceSchema>;
-
-/** A picture on another host that an article was saved with. */
-export const remotePictureSchema = z
-  .strictObject({
-    address: z.string(),
-    state: z.enum(REMOTE_PICTURE_STATES),
-    error: z.string().nullable().describe('Why it is not in the library (yet), as a sentence'),
-    url: z.string().nullable().describe('Where it is in the library'),
-  })
-  .meta({ id: 'RemotePicture' });
-export type RemotePicture = z.infer<typeof remotePictureSchema>;
-
-export const remotePictureInputSchema = z.strictObject({
-  address: z.string().max(LIMITS.content),
-});
-
-export const slugQuerySchema = z.strictObject({
-  slug: text(LIMITS.title).describe('A wanted slug, or a title'),
-  articleId: natural.optional().describe('The article that is to have it; none for a new one'),
-});
-
-export const slugAnswerSchema = z
-  .strictObject({
-    slug: z.string().describe('The slug that a save would give'),
-    isFree: z.boolean().describe('Whether it is the wanted one'),
-  })
-  .meta({ id: 'SlugAnswer' });
-export type SlugAnswer = z.infer<typeof slugAnswerSchema>;
-
 export const previewInputSchema = z.strictObject({ content: writtenFields.content });
 
 export const previewSchema = z
   .strictObject({ content: z.string().describe('As a page would show it after a save') })
   .meta({ id: 'ContentPreview' });
 export type ContentPreview = z.infer<typeof previewSchema>;
-
-export const linkInputSchema = z.strictObject({
-  urls: z
-    .array(text(LIMITS.address))
-    .max(LINKS_MAX, `must be at most ${LINKS_MAX} links`)
-    .describe('http and https addresses, or paths of this site'),
-});
-
-export const linkCheckSchema = z
-  .strictObject({
-    url: z.string().describe('As it was sent'),
-    ok: z.boolean().describe('A reader who follows it gets an answer that is no error'),
-    status: z.int().nullable().describe('Null where no answer came'),
-    reason: z.enum(LINK_REASONS).nullable().describe('Null where one came'),
-  })
-  .meta({ id: 'LinkCheck' });
-export type LinkCheck = z.infer<typeof linkCheckSchema>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { queryInt } from '#lib/api/request-schemas.ts';
+import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { HISTORY_ACTIONS, HISTORY_SUBJECTS } from './values.ts';
 
 /** One thing that somebody did. */
 export const auditEntrySchema = z
   .strictObject({
     id: z.int(),
-    at: z.iso.datetime().describe('ISO 8601 in UTC, with Z'),
+    at: isoTimestamp,
     actor: z.string().describe('Who did it, as named then; the site itself for a schedule'),
     action: z.enum(HISTORY_ACTIONS),
     subject: z.strictObject({

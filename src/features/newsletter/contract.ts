@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idNumber, queryInt } from '#lib/api/request-schemas.ts';
+import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { LINK_KINDS } from './paths.ts';
@@ -11,7 +11,6 @@ import {
   TRAP_FIELD,
 } from './values.ts';
 
-const isoTime = z.iso.datetime().describe('ISO 8601 in UTC, with Z');
 const email = z.string().max(EMAIL_MAX, `must be at most ${EMAIL_MAX} characters`);
 
 export const subscribeSchema = z.strictObject({
@@ -42,9 +41,9 @@ const subscriberSchema = z
     id: z.int(),
     email: z.string(),
     state: z.enum(SUBSCRIBER_STATES),
-    createdAt: isoTime,
-    confirmedAt: isoTime.nullable(),
-    endedAt: isoTime.nullable().describe('When it was unsubscribed or given up'),
+    createdAt: isoTimestamp,
+    confirmedAt: isoTimestamp.nullable(),
+    endedAt: isoTimestamp.nullable().describe('When it was unsubscribed or given up'),
     bounce: z.string().nullable().describe('What the mail server last said against it'),
   })
   .meta({ id: 'Subscriber' });
@@ -81,12 +80,12 @@ const digestSummarySchema = z
     subject: z.string(),
     state: z.enum(DIGEST_STATES),
     version: z.int(),
-    scheduledAt: isoTime.nullable(),
-    startedAt: isoTime.nullable(),
-    finishedAt: isoTime.nullable(),
-    updatedAt: isoTime,
+    scheduledAt: isoTimestamp.nullable(),
+    startedAt: isoTimestamp.nullable(),
+    finishedAt: isoTimestamp.nullable(),
+    updatedAt: isoTimestamp,
     problem: z.string().nullable().describe('What keeps it from going on'),
-    nextTryAt: isoTime
+    nextTryAt: isoTimestamp
       .nullable()
       .describe('When it goes on by itself; null where it has ended, or waits to be resumed'),
     counts: deliveryCountsSchema,
@@ -99,7 +98,7 @@ const digestArticleSchema = z
     id: z.int(),
     title: z.string(),
     category: z.string(),
-    publishedAt: isoTime.nullable(),
+    publishedAt: isoTimestamp.nullable(),
   })
   .meta({ id: 'DigestArticle' });
 export type DigestArticle = z.infer<typeof digestArticleSchema>;
@@ -168,7 +167,7 @@ export const testSchema = digestInputSchema.extend({ email });
 export const proposalSchema = z
   .strictObject({
     subject: z.string(),
-    since: isoTime.describe('When the last digest was made, or a week ago'),
+    since: isoTimestamp.describe('When the last digest was made, or a week ago'),
     articles: z.array(digestArticleSchema),
   })
   .meta({ id: 'DigestProposal' });

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { queryInt } from '#lib/api/request-schemas.ts';
+import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { SECURITY_EVENTS, SECURITY_KINDS } from './values.ts';
-
-const isoTime = z.iso.datetime().describe('ISO 8601 in UTC, with Z');
 
 const securityEntrySchema = z
   .strictObject({
     id: z.int(),
-    at: isoTime,
+    at: isoTimestamp,
     event: z.enum(SECURITY_EVENTS),
     failed: z.boolean().describe('Something was refused or went wrong'),
     account: z.string().describe("The account's name as it was then, or as it was tried"),

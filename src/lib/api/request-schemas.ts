@@ -33,3 +33,6 @@ export const textAnswer = (type: string, description: string) => ({
   description,
   content: { [type]: { schema: text } },
 });
+
+/** A moment in an answer. */
+export const isoTimestamp = z.iso.datetime().describe('ISO 8601 in UTC, with Z');

@@ -1,4 +1,5 @@
-import type { AdminArticle, Article, RemotePicture } from '#features/articles/contract.ts';
+import type { AdminArticle, Article } from '#features/articles/contract.ts';
+import type { RemotePicture } from '#features/articles/editing.contract.ts';
 import { articleFields } from '../content/articles.ts';
 import { drawing } from '../content/pictures.ts';
 import { fetchHere, startFeedServer } from '../servers/feed-server.ts';

@@ -3,7 +3,7 @@ import { RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { clock } from '#ui/admin/times.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { Presence } from '../../contract.ts';
+import type { Presence } from '../../editing.contract.ts';
 import * as styles from './draft-and-presence.module.css';
 import type { LocalDraftState } from './local-drafts/use-local-draft.ts';
 

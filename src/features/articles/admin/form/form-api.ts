@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import type { AdminArticle, ContentPreview } from '../../contract.ts';
 import type {
-  AdminArticle,
-  ContentPreview,
   LinkCheck,
   RemotePicture,
   Revision,
   RevisionContent,
   SlugAnswer,
-} from '../../contract.ts';
+} from '../../editing.contract.ts';
 
 /** A whole article for those who may edit it. */
 export function myArticleQuery(id: number) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api-client.ts';
-import type { Presence } from '../../contract.ts';
+import type { Presence } from '../../editing.contract.ts';
 import { PRESENCE_BEAT_MS } from '../../values.ts';
 
 type Others = Presence['others'];

@@ -10,7 +10,7 @@ import {
   revisionSchema,
   slugAnswerSchema,
   slugQuerySchema,
-} from '../../contract.ts';
+} from '../../editing.contract.ts';
 import { beat, leaveArticle } from '../presence/presence.ts';
 import { revisionContent, revisionsOf } from '../revisions/revisions.ts';
 import { freeSlug, slugOf } from '../slugs.ts';

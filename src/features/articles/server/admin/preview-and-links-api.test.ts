@@ -8,7 +8,7 @@ import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
-import type { LinkCheck } from '../../contract.ts';
+import type { LinkCheck } from '../../editing.contract.ts';
 
 /** A stranger's site: paths by what they answer; '/get-only' does not know HEAD. */
 async function startStranger() {

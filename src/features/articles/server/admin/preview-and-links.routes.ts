@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { actorOf, perAccount } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
-import {
-  linkCheckSchema,
-  linkInputSchema,
-  previewInputSchema,
-  previewSchema,
-} from '../../contract.ts';
+import { previewInputSchema, previewSchema } from '../../contract.ts';
+import { linkCheckSchema, linkInputSchema } from '../../editing.contract.ts';
 import { renderContent, sanitizeContent } from '../html/content.ts';
 import { checkLinks } from '../link-check/check-links.ts';
 import { ownPictures } from '../remote-pictures/save-pictures.ts';

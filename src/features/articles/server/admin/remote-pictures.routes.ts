@@ -12,7 +12,7 @@ import {
   type RemotePicture,
   remotePictureInputSchema,
   remotePictureSchema,
-} from '../../contract.ts';
+} from '../../editing.contract.ts';
 import { requestPictures } from '../remote-pictures/store.ts';
 import { loadArticle } from '../stored-article.ts';
 import { adminSummary } from './admin.views.ts';

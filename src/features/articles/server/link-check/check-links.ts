@@ -4,7 +4,7 @@ import {
   type GuardedAnswer,
   GuardedFetchError,
 } from '#platform/http/outgoing/guarded-fetch.ts';
-import type { LinkCheck } from '../../contract.ts';
+import type { LinkCheck } from '../../editing.contract.ts';
 import type { LinkReason } from '../../values.ts';
 import { leadsToArticle } from '../public/public.views.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
-import type { Presence } from '../../contract.ts';
+import type { Presence } from '../../editing.contract.ts';
 import { PRESENCE_GONE_MS } from '../../values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { countMissingMedia } from '#features/media/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { Revision, RevisionContent } from '../../contract.ts';
+import type { Revision, RevisionContent } from '../../editing.contract.ts';
 import { storedContent } from '../html/content.ts';
 import type { ArticleFields } from '../stored-article.ts';
 

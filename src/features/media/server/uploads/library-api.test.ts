@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Article, RevisionContent } from '#features/articles/contract.ts';
+import type { Article } from '#features/articles/contract.ts';
+import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';

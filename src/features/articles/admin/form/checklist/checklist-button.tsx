@@ -1,7 +1,7 @@
 import { Check as CheckMark, Clock, ListChecks, OctagonAlert } from 'lucide';
 import { Popover } from 'radix-ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { RemotePicture } from '#features/articles/contract.ts';
+import type { RemotePicture } from '#features/articles/editing.contract.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkCheck } from '#features/articles/contract.ts';
+import type { LinkCheck } from '#features/articles/editing.contract.ts';
 import type { Picture } from '#features/media/values.ts';
 import { type FormValues, valuesOf } from '../values.ts';
 import { type Check, checksOf, type LinkState } from './checklist.ts';

@@ -1,4 +1,4 @@
-import type { LinkCheck, RemotePicture } from '#features/articles/contract.ts';
+import type { LinkCheck, RemotePicture } from '#features/articles/editing.contract.ts';
 import type { LinkReason } from '#features/articles/values.ts';
 import type { Picture } from '#features/media/values.ts';
 import { lengthHint } from '../fields/seo-length.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { LinkCheck } from '#features/articles/contract.ts';
+import type { LinkCheck } from '#features/articles/editing.contract.ts';
 import { LINKS_MAX } from '#features/articles/values.ts';
 import { checkLinks } from '../form-api.ts';
 import type { LinkState } from './checklist.ts';

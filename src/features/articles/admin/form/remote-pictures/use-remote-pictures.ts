@@ -5,7 +5,7 @@ import { exchangePictures, remoteAddress, remotePicturesIn } from '#lib/text/rem
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { type Site, useSite } from '#ui/site.ts';
-import type { RemotePicture } from '../../../contract.ts';
+import type { RemotePicture } from '../../../editing.contract.ts';
 import { remoteFeaturedImage } from '../../../remote-pictures.ts';
 import { remotePicturesQuery } from '../form-api.ts';
 import type { Pictured } from '../use-form-state.ts';

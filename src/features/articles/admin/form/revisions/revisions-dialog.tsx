@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Revision, RevisionContent } from '#features/articles/contract.ts';
+import type { Revision, RevisionContent } from '#features/articles/editing.contract.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { isoTimestamp } from '#lib/api/request-schemas.ts';
+import { text } from './contract.ts';
+import { REMOTE_PICTURE_STATES } from './remote-pictures.ts';
+import { LIMITS, LINK_REASONS, LINKS_MAX } from './values.ts';
+
+/** One save of an article, in the list of them. */
+export const revisionSchema = z
+  .strictObject({
+    version: z.int(),
+    savedAt: isoTimestamp,
+    by: z.string().nullable().describe('Null where the account is gone'),
+    title: z.string(),
+  })
+  .meta({ id: 'Revision' });
+export type Revision = z.infer<typeof revisionSchema>;
+
+const OLDER_SAVE = 'Null where the save is older than this field';
+
+/** What a save stored, whole. */
+export const revisionContentSchema = revisionSchema
+  .extend({
+    slug: z.string(),
+    content: z.string(),
+    excerpt: z.string(),
+    metaDescription: z.string(),
+    tags: z.array(z.string()),
+    category: z.string(),
+    featuredImage: z.string().nullable(),
+    featuredImageAlt: z.string().nullable().describe(OLDER_SAVE),
+    featuredImageCaption: z.string().nullable().describe(OLDER_SAVE),
+    missingPictures: z
+      .int()
+      .describe('So many uploaded pictures that it shows have been deleted since'),
+  })
+  .meta({ id: 'RevisionContent' });
+export type RevisionContent = z.infer<typeof revisionContentSchema>;
+
+const natural = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a number')
+  .transform(Number);
+export const revisionParamsSchema = z.strictObject({ id: natural, version: natural });
+
+export const presenceSchema = z
+  .strictObject({
+    others: z.array(z.strictObject({ name: z.string(), since: isoTimestamp })),
+  })
+  .meta({ id: 'Presence' });
+export type Presence = z.infer<typeof presenceSchema>;
+
+/** A picture on another host that an article was saved with. */
+export const remotePictureSchema = z
+  .strictObject({
+    address: z.string(),
+    state: z.enum(REMOTE_PICTURE_STATES),
+    error: z.string().nullable().describe('Why it is not in the library (yet), as a sentence'),
+    url: z.string().nullable().describe('Where it is in the library'),
+  })
+  .meta({ id: 'RemotePicture' });
+export type RemotePicture = z.infer<typeof remotePictureSchema>;
+
+export const remotePictureInputSchema = z.strictObject({
+  address: z.string().max(LIMITS.content),
+});
+
+export const slugQuerySchema = z.strictObject({
+  slug: text(LIMITS.title).describe('A wanted slug, or a title'),
+  articleId: natural.optional().describe('The article that is to have it; none for a new one'),
+});
+
+export const slugAnswerSchema = z
+  .strictObject({
+    slug: z.string().describe('The slug that a save would give'),
+    isFree: z.boolean().describe('Whether it is the wanted one'),
+  })
+  .meta({ id: 'SlugAnswer' });
+export type SlugAnswer = z.infer<typeof slugAnswerSchema>;
+
+export const linkInputSchema = z.strictObject({
+  urls: z
+    .array(text(LIMITS.address))
+    .max(LINKS_MAX, `must be at most ${LINKS_MAX} links`)
+    .describe('http and https addresses, or paths of this site'),
+});
+
+export const linkCheckSchema = z
+  .strictObject({
+    url: z.string().describe('As it was sent'),
+    ok: z.boolean().describe('A reader who follows it gets an answer that is no error'),
+    status: z.int().nullable().describe('Null where no answer came'),
+    reason: z.enum(LINK_REASONS).nullable().describe('Null where one came'),
+  })
+  .meta({ id: 'LinkCheck' });
+export type LinkCheck = z.infer<typeof linkCheckSchema>;
