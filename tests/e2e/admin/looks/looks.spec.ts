@@ -115,6 +115,19 @@ test('the account looks right', { tag: '@phone' }, async ({ page, adminApi }) =>
   await expectGoodDialog(page, 'New API token');
 });
 
+test('the security log looks right', { tag: '@phone' }, async ({ page, admin, magazine }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  // A failure is among the entries.
+  await page.request.post(`${magazine.url}/api/auth/login`, {
+    data: { username: unique('Guesser'), password: 'guessed wrong' },
+  });
+  await enterAs(page, admin);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Security Log' }).click();
+  await expect(page.getByText('Login failed').first()).toBeVisible();
+  await expectGoodLooks(page);
+});
+
 test('the tabs of categories, tags and users look right', { tag: '@phone' }, async ({
   page,
   admin,
