@@ -23,6 +23,18 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }
 
+/** 'Turn on one-time codes' with 'one-time' on one line, where it fits. */
+const unbroken = (title: string) =>
+  title.split(/(\S+-\S+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className={styles.whole}>
+        {part}
+      </span>
+    ),
+  );
+
 /** A modal dialog, open as long as it is rendered. The focus returns to where it was. */
 export function Dialog({
   title,
@@ -57,7 +69,7 @@ export function Dialog({
       }}
     >
       <div>
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`}>{unbroken(title)}</h2>
         {description !== undefined && (
           <p className={styles.description} id={`${id}-text`}>
             {description}

@@ -9,6 +9,8 @@ interface FormFieldProps<Values extends FieldValues, Output>
   extends Omit<FieldProps, 'error' | 'children'> {
   form: UseFormReturn<Values, unknown, Output>;
   name: Path<Values>;
+  /** What it is called where something is wrong with it; else its label. */
+  called?: string;
   children: (control: Control) => ReactNode;
 }
 
@@ -16,11 +18,12 @@ interface FormFieldProps<Values extends FieldValues, Output>
 export function FormField<Values extends FieldValues, Output>({
   form,
   name,
+  called,
   children,
   ...field
 }: FormFieldProps<Values, Output>) {
   const { error } = form.getFieldState(name, form.formState);
-  const text = error?.message && `${field.label} ${error.message}`;
+  const text = error?.message && `${called ?? field.label} ${error.message}`;
   return (
     <Field {...field} error={text}>
       {(control) => children({ ...form.register(name), ...control })}

@@ -36,6 +36,11 @@ export function useFormAction<Values extends FieldValues, Input extends FieldVal
       form.reset(defaultValues);
       options.onDone?.(answer, input);
     },
+    // Beside the fields of this form, by their labels.
+    isSaid: (error) => {
+      const fields = Object.keys(problemOf(error).errors);
+      return fields.length > 0 && fields.every((field) => field in form.getValues());
+    },
     onFail: (error, input) => {
       const refused = Object.entries(problemOf(error).errors);
       for (const [index, [field, message]] of refused.entries()) {

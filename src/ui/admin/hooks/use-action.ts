@@ -11,6 +11,8 @@ export interface ActionOptions<Input, Answer> {
   detail?: (answer: Answer) => string | undefined;
   failure: string;
   onDone?: (answer: Answer, input: Input) => void;
+  /** Whether the reason stands elsewhere: the toast leaves it out. */
+  isSaid?: (error: unknown) => boolean;
   /** For what a form shows beside its fields; the toast comes anyway. */
   onFail?: (error: unknown, input: Input) => void;
 }
@@ -33,6 +35,7 @@ export function useAction<Input = void, Answer = unknown>({
   detail,
   failure,
   onDone,
+  isSaid,
   onFail,
 }: ActionOptions<Input, Answer>): Action<Input> {
   const client = useQueryClient();
@@ -51,7 +54,8 @@ export function useAction<Input = void, Answer = unknown>({
       void client.invalidateQueries();
     },
     onError: (error, input) => {
-      const { detail: reason } = problemOf(error);
+      const { detail: said } = problemOf(error);
+      const reason = isSaid?.(error) ? null : said;
       toast({
         title: 'Error',
         description: failure,

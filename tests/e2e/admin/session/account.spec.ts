@@ -47,7 +47,7 @@ test('after ten minutes a new token asks for the password, and does what it was 
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await proof.getByLabel('Password').fill('somebody at the desk');
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(proof.getByText('is not your password')).toBeVisible();
+  await expect(proof.getByText('Password is not right')).toBeVisible();
   await proof.getByLabel('Password').fill(user.password);
   await page.keyboard.press('Enter');
   await expect(proof).toHaveCount(0);

@@ -66,11 +66,14 @@ export function PasswordBox() {
             {(control) => (
               <>
                 <NewPasswordInput {...control} readOnly={busy} required />
-                <PasswordStrength password={form.watch('newPassword')} />
+                <PasswordStrength
+                  password={form.watch('newPassword')}
+                  isRefused={control['aria-invalid']}
+                />
               </>
             )}
           </FormField>
-          <FormField form={form} name="repeated" label="Repeat new password">
+          <FormField form={form} name="repeated" label="Repeat new password" called="This">
             {(control) => (
               <Input {...control} type="password" autoComplete="new-password" required />
             )}

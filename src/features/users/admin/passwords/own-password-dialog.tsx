@@ -55,7 +55,10 @@ export function OwnPasswordDialog({ user, onDone, onClose }: OwnPasswordDialogPr
               maxLength={PASSWORD_MAX}
               required
             />
-            <PasswordStrength password={form.watch('newPassword')} />
+            <PasswordStrength
+              password={form.watch('newPassword')}
+              isRefused={control['aria-invalid']}
+            />
           </>
         )}
       </FormField>

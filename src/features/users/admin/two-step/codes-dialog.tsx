@@ -89,7 +89,13 @@ export function CodesDialog({ setUp, onDone, onClose }: CodesDialogProps) {
         <QrCode text={setUp.uri} />
         <Secret secret={setUp.secret} />
       </div>
-      <FormField form={form} name="code" label="Six digits from your app" className={styles.digits}>
+      <FormField
+        form={form}
+        name="code"
+        label="Six digits from your app"
+        called="This code"
+        className={styles.digits}
+      >
         {(control) => (
           <Input
             {...control}

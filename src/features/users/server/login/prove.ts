@@ -35,7 +35,7 @@ export async function withOwnPassword<T>(
   if (done !== null) return done.answer;
   const entry = { event: 'proof.failed', failed: true, userId, account: name } as const;
   await recordSecurity(db, now(), caller, entry);
-  throw badField(field, 'is not your password');
+  throw badField(field, 'is not right');
 }
 
 /**

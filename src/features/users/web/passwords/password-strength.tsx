@@ -15,10 +15,12 @@ interface PasswordStrengthProps {
   username?: string;
   /** The secret of a link, for whoever has no session. */
   token?: string;
+  /** The field beside it says already why it will not do. */
+  isRefused?: boolean | undefined;
 }
 
 /** How hard a password is to guess: four bars and a word. The server judges; its dictionaries are large. */
-export function PasswordStrength({ password, username, token }: PasswordStrengthProps) {
+export function PasswordStrength({ password, username, token, isRefused }: PasswordStrengthProps) {
   const [judged, setJudged] = useState<{ password: string; answer: Judged } | null>(null);
 
   useEffect(() => {
@@ -56,7 +58,7 @@ export function PasswordStrength({ password, username, token }: PasswordStrength
         <i key={bar} className={bar <= bars ? styles.on : undefined} aria-hidden="true" />
       ))}
       <span role="status">{isNow ? WORDS[weak ? Math.min(score, 2) : score] : ' '}</span>
-      {isNow && weak && <p>{`It ${shown.answer.objection}`}</p>}
+      {isNow && weak && !isRefused && <p>{`It ${shown.answer.objection}`}</p>}
     </div>
   );
 }
