@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Info } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { agentName } from '#lib/agent-name.ts';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { CheckLine, FindField, Select } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
@@ -151,9 +152,7 @@ export function SecurityLog({ places }: { places: ReactNode }) {
         empty={
           <>
             <p>No entries found. Try a longer time or fewer filters.</p>
-            <Button variant="line" onClick={() => choose(INITIAL)}>
-              Clear Filters
-            </Button>
+            <OutlineButton onClick={() => choose(INITIAL)}>Clear Filters</OutlineButton>
           </>
         }
         pager={{ page, pageSize: LOG_PAGE, total, onPage: setPage }}
