@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import * as styles from './button.module.css';
 import { classNames } from './class-names.ts';
@@ -19,7 +19,7 @@ export function buttonClass(variant: ButtonVariant, className?: string): string 
   return classNames(VARIANTS[variant], className);
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   /** While busy the button takes no press, but keeps the focus and its width. */
   busy?: boolean;

@@ -26,6 +26,16 @@ export function RowButton({ tone, className, ...rest }: RowButtonProps) {
   return <button type="button" {...rest} className={classNames(styles.row, colour, className)} />;
 }
 
+interface TextButtonProps extends ComponentProps<'button'> {
+  /** It stands in no text, in a line of its own. */
+  alone?: boolean;
+}
+
+/** An action in the words of a text, or one that leads elsewhere: it looks like a link. */
+export function TextButton({ alone = false, ...rest }: TextButtonProps) {
+  return <button type="button" {...rest} className={classNames('link', alone && styles.alone)} />;
+}
+
 interface ToolButtonProps extends ComponentProps<'button'> {
   /** What it does, for those who cannot see its icon. */
   label: string;

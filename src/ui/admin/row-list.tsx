@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { IconNode } from 'lucide';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -35,6 +35,8 @@ export function Row({ icon, title, note, here = false, children }: RowProps) {
 }
 
 interface RowBoxProps<Item> {
+  /** Takes the focus when the row that had it is gone. */
+  ref?: Ref<HTMLElement>;
   heading: string;
   /** Stands at the end of the head. */
   action?: ReactNode;
@@ -44,10 +46,10 @@ interface RowBoxProps<Item> {
 }
 
 /** A box with a list of rows; loading, empty and failed it keeps its place. */
-export function RowBox<Item>({ heading, action, query, empty, row }: RowBoxProps<Item>) {
+export function RowBox<Item>({ ref, heading, action, query, empty, row }: RowBoxProps<Item>) {
   const id = useId();
   return (
-    <section className={parts.box} aria-labelledby={id}>
+    <section ref={ref} tabIndex={-1} className={parts.box} aria-labelledby={id}>
       <div className={parts.boxHead}>
         <h2 id={id}>{heading}</h2>
         {action}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
-import { RowButton } from '#ui/admin/buttons.tsx';
+import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
@@ -116,7 +116,9 @@ export function LoginDialog({
           />
         )}
       </Field>
-      <RowButton onClick={() => setForgotten(true)}>Forgot your password?</RowButton>
+      <TextButton alone onClick={() => setForgotten(true)}>
+        Forgot your password?
+      </TextButton>
     </FormDialog>
   );
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { proofSchema } from '../contract.ts';
 import { prove } from './session-api.ts';
 import { hasPasskeys, proveWithPasskey, twoStepQuery } from './two-step/two-step-api.ts';
@@ -36,18 +39,22 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
       busy={busy}
       busyLabel="Confirming..."
       onSubmit={submit}
+      otherAction={
+        passkeys.length > 0 &&
+        hasPasskeys() && (
+          <Button
+            variant="line"
+            busy={signing.busy}
+            busyLabel="Waiting..."
+            onClick={() => void signing.act()}
+          >
+            <Icon icon={KeyRound} />
+            Use Passkey
+          </Button>
+        )
+      }
       onClose={() => onAnswer(false)}
     >
-      {passkeys.length > 0 && hasPasskeys() && (
-        <button
-          type="button"
-          className="link"
-          disabled={signing.busy}
-          onClick={() => void signing.act()}
-        >
-          Use a passkey
-        </button>
-      )}
       <FormField form={form} name="password" label="Password">
         {(control) => (
           <Input {...control} type="password" autoComplete="current-password" required />

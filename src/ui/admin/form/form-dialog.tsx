@@ -13,6 +13,8 @@ interface FormDialogProps {
   busyLabel: string;
   busy: boolean;
   danger?: boolean;
+  /** Another way to send it, between the two. */
+  otherAction?: ReactNode;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Leads to the page before, in the place of Cancel. */
   onBack?: () => void;
@@ -29,6 +31,7 @@ export function FormDialog({
   busyLabel,
   busy,
   danger = false,
+  otherAction,
   onSubmit,
   onBack,
   onClose,
@@ -46,6 +49,7 @@ export function FormDialog({
           <Button variant="line" onClick={onBack ?? onClose}>
             {cancel}
           </Button>
+          {otherAction}
           <Send
             type="submit"
             form={id}

@@ -26,11 +26,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       {current ? (
         <span>This one</span>
       ) : (
-        <OutlineButton
-          aria-label={`End This: ${device}, ${network}`}
-          disabled={busy}
-          onClick={onEnd}
-        >
+        <OutlineButton aria-label={`End This: ${device}, ${network}`} busy={busy} onClick={onEnd}>
           End This
         </OutlineButton>
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -13,6 +14,7 @@ type Ended = ActiveSession | 'others';
 /** Where one is logged in. */
 export function SessionsBox() {
   const query = useQuery(sessionsQuery(null));
+  const box = useRef<HTMLElement>(null);
   const { confirm, dialog } = useConfirm();
   const { act, busyWith } = useAction({
     run: (which: Ended) =>
@@ -22,6 +24,8 @@ export function SessionsBox() {
       ),
     success: ({ message }) => message,
     failure: 'Failed to end the session',
+    // The button that had the focus goes with its row.
+    onDone: () => box.current?.focus(),
   });
   const others = query.data?.filter(({ current }) => !current).length ?? 0;
 
@@ -39,10 +43,11 @@ export function SessionsBox() {
   return (
     <>
       <RowBox
+        ref={box}
         heading="Sessions"
         action={
           others > 0 && (
-            <OutlineButton disabled={busyWith !== undefined} onClick={() => void askOthers()}>
+            <OutlineButton busy={busyWith !== undefined} onClick={() => void askOthers()}>
               End All Others
             </OutlineButton>
           )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Key, Plus } from 'lucide';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
@@ -70,7 +70,8 @@ export function TokensBox() {
   const query = useQuery(ownTokensQuery());
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<CreatedApiToken | null>(null);
-  const end = useEndToken(() => {});
+  const box = useRef<HTMLElement>(null);
+  const end = useEndToken(() => box.current?.focus());
   const renew = useAction({
     run: ({ id }: ApiToken) =>
       adminCall<ApiToken>('POST', `/api/tokens/${id}/renew`, { expiresInDays: TOKEN_DAYS }),
@@ -80,6 +81,7 @@ export function TokensBox() {
   return (
     <>
       <RowBox
+        ref={box}
         heading="API tokens"
         action={
           <OutlineButton onClick={() => setAdding(true)}>
@@ -98,14 +100,14 @@ export function TokensBox() {
           >
             <OutlineButton
               aria-label={`Renew ${token.name}`}
-              disabled={renew.busyWith?.id === token.id}
+              busy={renew.busyWith?.id === token.id}
               onClick={() => void renew.act(token)}
             >
               Renew
             </OutlineButton>
             <OutlineButton
               aria-label={`End This: ${token.name}`}
-              disabled={end.isBusy(token)}
+              busy={end.isBusy(token)}
               onClick={() => void end.ask(token)}
             >
               End This

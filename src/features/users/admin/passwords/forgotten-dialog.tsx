@@ -24,9 +24,11 @@ export function ForgottenDialog({ onClose }: { onClose: () => void }) {
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const account = String(new FormData(event.currentTarget).get('account')).trim();
+    const form = event.currentTarget;
+    const account = String(new FormData(form).get('account')).trim();
     setError(account === '' ? 'Username or e-mail is required' : undefined);
-    if (account !== '') void act(account);
+    if (account === '') form.querySelector('input')?.focus();
+    else void act(account);
   };
   if (data?.byMail === false) {
     return (

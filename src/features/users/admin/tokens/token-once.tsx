@@ -17,7 +17,7 @@ interface TokenOnceProps {
 
 /** A token just made, in the only moment in which it can be read. */
 export function TokenOnce({ token, onClose }: TokenOnceProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState('');
 
   const copy = async () => {
@@ -44,9 +44,10 @@ export function TokenOnce({ token, onClose }: TokenOnceProps) {
       }
     >
       <div className={styles.once}>
-        <input
+        <textarea
           ref={field}
           readOnly
+          rows={3}
           aria-label={`Token "${token.name}"`}
           value={token.token}
           onFocus={(event) => event.target.select()}

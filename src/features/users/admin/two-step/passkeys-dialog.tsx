@@ -1,4 +1,5 @@
 import { Trash } from 'lucide';
+import { useRef } from 'react';
 import { shortDate } from '#lib/dates.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
@@ -21,6 +22,7 @@ interface PasskeysDialogProps {
 /** One's passkeys, to be renamed and removed. */
 export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
   const { confirm, dialog } = useConfirm();
+  const done = useRef<HTMLButtonElement>(null);
   const rename = useAction({
     run: ({ id, name }: { id: number; name: string }) => renamePasskey(id, name),
     success: () => 'The passkey was renamed',
@@ -32,6 +34,7 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
     failure: 'Failed to remove the passkey',
     onDone: () => {
       if (passkeys.length === 1) onClose();
+      else done.current?.focus();
     },
   });
   const askRemove = async (passkey: Passkey) => {
@@ -54,7 +57,7 @@ export function PasskeysDialog({ passkeys, onClose }: PasskeysDialogProps) {
         description="A name is for you alone, to know them apart."
         onClose={onClose}
         footer={
-          <Button variant="primary" onClick={onClose}>
+          <Button ref={done} variant="primary" onClick={onClose}>
             Done
           </Button>
         }

@@ -44,7 +44,11 @@ export function RecoveryDialog({
     setSaid('Saved as a file');
   };
   // They are not shown again: leaving asks for the tick first.
-  const leave = () => (saved ? onDone() : foot.current?.querySelector('input')?.focus());
+  const leave = () => {
+    if (saved) return onDone();
+    setSaid('Save them, then tick the box.');
+    foot.current?.querySelector('input')?.focus();
+  };
 
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
+import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -138,9 +139,9 @@ export function StepDialog({ username, methods, onDone, onBack, onCancel }: Step
         {offered
           .filter((other) => other !== method)
           .map((other) => (
-            <button key={other} type="button" className="link" onClick={() => choose(other)}>
+            <TextButton key={other} alone onClick={() => choose(other)}>
               {OTHERS[other]}
-            </button>
+            </TextButton>
           ))}
       </div>
     </FormDialog>

@@ -89,7 +89,7 @@ export function TwoStepBox() {
       <div className={parts.boxHead}>
         <h2 id={heading}>Two-step login</h2>
         {data && (
-          <StateBadge tone={recoveryCodes ? 'green' : 'grey'}>
+          <StateBadge tone={recoveryCodes ? 'green' : 'grey'} className={styles.state}>
             {recoveryCodes ? 'On' : 'Off'}
           </StateBadge>
         )}
@@ -107,7 +107,7 @@ export function TwoStepBox() {
               <OutlineButton onClick={() => setManaging(true)}>Manage</OutlineButton>
             )}
             {hasPasskeys() && (
-              <OutlineButton disabled={turnOn.addingPasskey} onClick={turnOn.addPasskey}>
+              <OutlineButton busy={turnOn.addingPasskey} onClick={turnOn.addPasskey}>
                 <Icon icon={Plus} />
                 Add Passkey
               </OutlineButton>
@@ -126,7 +126,7 @@ export function TwoStepBox() {
             {codesSince === null ? (
               <OutlineButton onClick={turnOn.turnOnCodes}>Turn On</OutlineButton>
             ) : (
-              <OutlineButton disabled={off.busy} onClick={() => void askOff()}>
+              <OutlineButton busy={off.busy} onClick={() => void askOff()}>
                 Turn Off...
               </OutlineButton>
             )}
@@ -138,7 +138,7 @@ export function TwoStepBox() {
               on={recoveryCodes.left > 0}
               note={`${recoveryCodes.left} of ${recoveryCodes.of} left. In case you lose your phone.`}
             >
-              <OutlineButton disabled={renew.busy} onClick={() => void askRenew()}>
+              <OutlineButton busy={renew.busy} onClick={() => void askRenew()}>
                 Create New Codes...
               </OutlineButton>
             </Method>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
-import { RowButton } from '#ui/admin/buttons.tsx';
+import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -61,7 +61,11 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
           {(control) => (
             <>
               <NewPasswordInput {...control} readOnly={busy} />
-              <PasswordStrength password={password} username={username} />
+              <PasswordStrength
+                password={password}
+                username={username}
+                isRefused={control['aria-invalid']}
+              />
             </>
           )}
         </FormField>
@@ -84,7 +88,7 @@ export function UserForm({ mainAdmin, onInvite }: { mainAdmin: string; onInvite:
           Create User
         </Button>
         <p className={parts.note}>
-          Better, they choose it: <RowButton onClick={onInvite}>Invite by link</RowButton>
+          Better, they choose it: <TextButton onClick={onInvite}>Invite by link</TextButton>
         </p>
       </div>
     </form>

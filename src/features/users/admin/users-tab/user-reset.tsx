@@ -1,5 +1,5 @@
 import { adminCall } from '#lib/api/admin-api.ts';
-import { RowButton } from '#ui/admin/buttons.tsx';
+import { TextButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -47,18 +47,22 @@ export function ResetPassword({ user, onMakeLink, onTurnOff, onClose }: ResetPas
         {(control) => (
           <>
             <NewPasswordInput {...control} readOnly={busy} />
-            <PasswordStrength password={form.watch('password')} username={user.username} />
+            <PasswordStrength
+              password={form.watch('password')}
+              username={user.username}
+              isRefused={control['aria-invalid']}
+            />
           </>
         )}
       </FormField>
       <p className={parts.note}>
-        Better: <RowButton onClick={onMakeLink}>Make a link</RowButton> with which {user.username}{' '}
+        Better: <TextButton onClick={onMakeLink}>Make a link</TextButton> with which {user.username}{' '}
         chooses one. Until it is used nothing changes.
       </p>
       {user.twoStep && (
         <p className={parts.note}>
           Phone, passkeys and recovery codes are lost?{' '}
-          <RowButton onClick={onTurnOff}>Turn off two-step login</RowButton>
+          <TextButton onClick={onTurnOff}>Turn off two-step login</TextButton>
         </p>
       )}
     </FormDialog>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { DangerButton } from '#ui/admin/buttons.tsx';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
@@ -17,6 +18,7 @@ interface UserSessionsProps {
 /** Where somebody is logged in, for admins to end it. */
 export function UserSessions({ user, onClose }: UserSessionsProps) {
   const query = useQuery(sessionsQuery(user.id));
+  const close = useRef<HTMLButtonElement>(null);
   const { act, busyWith } = useAction({
     run: (which: ActiveSession | 'all') => {
       const path = `/api/users/${user.id}/sessions`;
@@ -27,6 +29,8 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
     },
     success: ({ message }) => message,
     failure: 'Failed to end the session',
+    // The button that had the focus goes.
+    onDone: () => close.current?.focus(),
   });
   const others = query.data?.some(({ current }) => !current) ?? false;
   return (
@@ -37,7 +41,7 @@ export function UserSessions({ user, onClose }: UserSessionsProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" onClick={onClose}>
+          <Button ref={close} variant="line" onClick={onClose}>
             Close
           </Button>
           {others && (

@@ -109,10 +109,7 @@ export function UsersTab({ ownId, mainAdmin = 'admin' }: { ownId: number; mainAd
             label="Users"
             className={classNames(table.records, styles.table)}
             columns={userColumns({
-              isBusy: ({ id }) =>
-                remove.busyWith === id ||
-                changeRole.busyWith?.id === id ||
-                makeLink.busyWith?.id === id,
+              isBusy: ({ id }) => remove.busyWith === id || changeRole.busyWith?.id === id,
               onRole: (user, role) => void askRole(user, role),
               ownId,
               onReset: setResetting,

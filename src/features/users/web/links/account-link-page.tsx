@@ -190,16 +190,20 @@ function ChoosePassword({ link, token, onOver, onDone }: ChoosePasswordProps) {
                 }}
               />
               {/* Once it is sent the link may be used up. */}
-              <PasswordStrength password={busy ? '' : password} token={token} />
+              <PasswordStrength
+                password={busy ? '' : password}
+                token={token}
+                isRefused={error !== undefined}
+              />
             </>
           )}
         </Field>
+        <button type="button" className={`link ${styles.show}`} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide password' : 'Show password'}
+        </button>
         <ButtonRow>
           <Button type="submit" variant="primary" busy={busy} busyLabel="One moment...">
             {link.kind === 'reset' ? 'Set Password' : `Join ${name}`}
-          </Button>
-          <Button variant="line" onClick={() => setShown(!shown)} aria-pressed={shown}>
-            {shown ? 'Hide Password' : 'Show Password'}
           </Button>
         </ButtonRow>
       </form>
