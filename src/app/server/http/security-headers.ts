@@ -21,14 +21,7 @@ const PERMISSIONS = [
   .join(', ');
 
 /** The stills of videos, whose players readers are given anyway; everything else lies in the library. */
-const STILLS = ['https://i.ytimg.com'];
-
-/** Which pictures of others a page may show, by what becomes of those in articles. */
-const FOREIGN_IMAGES: Record<Config['remoteImages'], string[]> = {
-  import: STILLS,
-  allow: ['https:'],
-  refuse: STILLS,
-};
+const STILLS = 'https://i.ytimg.com';
 
 /** Allows one inline script or style by its content (CSP 3). */
 const hashSource = (text: string) =>
@@ -57,7 +50,7 @@ export async function securityHeaders(
         // Fitted type and the colours of a magazine's own categories come as attributes; no style
         // element of a page counts.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', ...FOREIGN_IMAGES[remoteImages]],
+        imgSrc: ["'self'", 'data:', remoteImages === 'allow' ? 'https:' : STILLS],
         frameSrc: ['https://www.youtube-nocookie.com'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
