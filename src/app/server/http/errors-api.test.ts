@@ -1,16 +1,11 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
-import type { App } from '#platform/http/routes.ts';
 import { openLine } from '#tests/support/servers/database-line.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
-import {
-  buildTestApp,
-  openTestStore,
-  storePlace,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
+import { buildTestApp, openTestStore, storePlace } from '#tests/support/stores/test-store.ts';
 import { buildApp } from '../build-app.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -40,17 +35,7 @@ const STAFF_WRITES: Record<string, string[]> = {
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 describe('error answers', () => {
-  let store: TestStore;
-  let app: App;
-
-  beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
-  });
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-  });
+  const site = testApp();
 
   const CASES = [
     ['GET', '/api', 404, 'route.not_found'],
@@ -71,7 +56,7 @@ describe('error answers', () => {
   ] as const;
   const named = CASES.map((row) => [`${row[0]} ${row[1].slice(0, 60)}`, ...row] as const);
   it.each(named)('%s is a problem', async (_name, method, url, status, code) => {
-    const answer = await app.inject({ method, url });
+    const answer = await site.app.inject({ method, url });
     expect(answer.statusCode).toBe(status);
     expect(problemOf(answer).code).toBe(code);
   });
@@ -91,7 +76,7 @@ describe('error answers', () => {
     ['a body beyond 8 MiB', JSON_TYPE, `"${'x'.repeat(8 * 1024 * 1024)}"`, 413, 'request.invalid'],
   ])('a call that may write refuses %s', async (_name, headers, payload, status, code) => {
     const url = '/api/articles/1/generate-thumbnail';
-    const answer = await app.inject({ method: 'POST', url, headers, payload });
+    const answer = await site.app.inject({ method: 'POST', url, headers, payload });
     expect(answer.statusCode).toBe(status);
     expect(problemOf(answer).code).toBe(code);
   });
@@ -100,7 +85,7 @@ describe('error answers', () => {
     const taken = STAFF_WRITES[url] ?? [];
     for (const method of [...WRITES, 'OPTIONS'] as const) {
       if (taken.includes(method)) continue;
-      const answer = await app.inject({ method, url });
+      const answer = await site.app.inject({ method, url });
       expect(answer.statusCode, method).toBe(405);
       expect(answer.headers.allow).toBe(['GET', 'HEAD', ...taken].join(', '));
       expect(problemOf(answer).code).toBe('method.not_allowed');
@@ -109,7 +94,7 @@ describe('error answers', () => {
 
   it('an address that takes only POST says so to a reader', async () => {
     for (const method of ['GET', 'HEAD', 'PUT'] as const) {
-      const answer = await app.inject({ method, url: '/api/articles/1/generate-thumbnail' });
+      const answer = await site.app.inject({ method, url: '/api/articles/1/generate-thumbnail' });
       expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
     }
   });
@@ -117,12 +102,12 @@ describe('error answers', () => {
   it('of many unknown names it gives back the first twenty, and long ones in part', async () => {
     const names = Array.from({ length: 5000 }, (_, index) => index.toString(36));
     const answers = [
-      await app.inject(`/api/articles?${names.join('&')}`),
-      await app.inject({
+      await site.app.inject(`/api/articles?${names.join('&')}`),
+      await site.app.inject({
         ...{ method: 'POST', url: '/api/auth/login' },
         payload: Object.fromEntries(names.map((name) => [name, 1])),
       }),
-      await app.inject({
+      await site.app.inject({
         ...{ method: 'POST', url: '/api/auth/login' },
         payload: { username: 'x', password: 'y', ['n'.repeat(50_000)]: 1 },
       }),
@@ -139,8 +124,10 @@ describe('error answers', () => {
 
   it('every error has a request id of its own, whatever the caller sends as one', async () => {
     const headers = { 'request-id': 'mine', 'x-request-id': 'mine' };
-    const first = problemOf(await app.inject({ method: 'GET', url: '/api/nothing', headers }));
-    const second = problemOf(await app.inject({ method: 'GET', url: '/api/nothing', headers }));
+    const first = problemOf(await site.app.inject({ method: 'GET', url: '/api/nothing', headers }));
+    const second = problemOf(
+      await site.app.inject({ method: 'GET', url: '/api/nothing', headers }),
+    );
     expect(first.requestId).not.toBe(second.requestId);
     expect(first.requestId).not.toBe('mine');
   });

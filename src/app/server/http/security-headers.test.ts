@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
-import { builtPages } from '#tests/support/site/pages.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#tests/support/site/test-app.ts';
+import { buildTestApp } from '#tests/support/stores/test-store.ts';
 
 describe('what browsers are told about this site', () => {
-  let store: TestStore;
-  let app: App;
+  const site = testApp({ env: { SITE_URL: 'https://mag.example' }, pages: true });
 
-  beforeAll(async () => {
-    store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
-    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
-  });
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-  });
-
-  const headersOf = async (url: string) => (await app.inject(url)).headers;
+  const headersOf = async (url: string) => (await site.app.inject(url)).headers;
   /** The policy as a table: directive -> its sources. */
   const policyOf = async (url: string) => {
     const policy = String((await headersOf(url))['content-security-policy']);
@@ -43,8 +32,8 @@ describe('what browsers are told about this site', () => {
       const value = (await headersOf(url))['strict-transport-security'];
       expect(value, url).toBe('max-age=31536000; includeSubDomains');
     }
-    const config = { ...store.config, siteUrl: 'http://mag.example' };
-    const plain = await buildTestApp({ ...store, config });
+    const config = { ...site.store.config, siteUrl: 'http://mag.example' };
+    const plain = await buildTestApp({ ...site.store, config });
     const { headers } = await plain.inject('/api/articles');
     expect(headers['strict-transport-security']).toBeUndefined();
     await plain.close();

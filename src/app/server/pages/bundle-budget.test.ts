@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { describe, expect, it } from 'vitest';
 import { firstVisit } from '#tests/support/site/bundle.ts';
-import { builtPages, DIST } from '#tests/support/site/pages.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import { DIST } from '#tests/support/site/pages.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 
 const KB = 1000;
 
@@ -17,17 +16,7 @@ interface Chunk {
 }
 
 describe('the bytes of a first visit', () => {
-  let store: TestStore;
-  let app: App;
-
-  beforeAll(async () => {
-    store = await openTestStore({ demo: true });
-    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
-  });
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-  });
+  const site = testApp({ demo: true, pages: true });
 
   it.each([
     ['/articles/hollow-meridian-is-a-map-you-have-to-earn', 'article-screen'],
@@ -37,7 +26,7 @@ describe('the bytes of a first visit', () => {
   ])(
     '%s: at most 88 kB of scripts and 12 kB of styles, its screen among them',
     async (url, screen) => {
-      const visit = firstVisit((await app.inject(url)).body);
+      const visit = firstVisit((await site.app.inject(url)).body);
       expect(visit.files.join(' ')).toContain(`assets/${screen}-`);
       expect(visit.scripts).toBeLessThanOrEqual(88 * KB);
       expect(visit.styles).toBeLessThanOrEqual(12 * KB);
@@ -46,7 +35,7 @@ describe('the bytes of a first visit', () => {
 
   it('no page names another host in its own markup', async () => {
     for (const url of ['/', '/articles', '/about', '/contact', '/privacy', '/terms']) {
-      const { body } = await app.inject(url);
+      const { body } = await site.app.inject(url);
       const loaded = [
         ...body.matchAll(
           /<(?:script|img|iframe|link rel="(?:style|pre|module)[^"]*")[^>]*?(?:src|href)="(https?:[^"]+)"/g,

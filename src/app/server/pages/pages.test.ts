@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { place } from '#features/featured/server/public.ts';
 import { ChangeFeed } from '#platform/db/changes.ts';
-import type { App } from '#platform/http/routes.ts';
 import { articleFields, changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
+import { buildTestApp, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
 
 describe('pages', () => {
-  let store: TestStore;
-  let app: App;
+  const site = testApp({ env: { SITE_URL: 'https://mag.example' }, pages: true });
 
-  beforeAll(async () => {
-    store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
-    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
-  });
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-  });
-
-  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    site.app.inject({ url, headers });
 
   /** What every call that changes something does before it answers. */
-  const settled = () => app.changes.poll();
+  const settled = () => site.app.changes.poll();
 
   it('renders an article with its text, head data and structured data', async () => {
-    await makeArticle(store.db, {
+    await makeArticle(site.store.db, {
       title: 'The <quiet> "port" & its tugs',
       content: '<p>Forty berths and one tide table.</p>',
       excerpt: 'Nothing explodes.',
@@ -80,7 +66,7 @@ describe('pages', () => {
   });
 
   it('says when it searched for a near spelling instead', async () => {
-    await makeArticle(store.db, { title: 'Lighthouses of the strait' });
+    await makeArticle(site.store.db, { title: 'Lighthouses of the strait' });
     for (const url of ['/?q=lighthuoses', '/articles?q=lighthuoses']) {
       const { body } = await get(url);
       expect(body).toContain('No exact matches. Showing results for');
@@ -89,7 +75,7 @@ describe('pages', () => {
   });
 
   it('answers a draft exactly as an article that never was', async () => {
-    await makeArticle(store.db, { title: 'Secret draft', status: 'draft' });
+    await makeArticle(site.store.db, { title: 'Secret draft', status: 'draft' });
     const draft = await get('/articles/secret-draft');
     const nothing = await get('/articles/secret-craft');
     expect(draft.statusCode).toBe(404);
@@ -99,8 +85,8 @@ describe('pages', () => {
   });
 
   it('leads a former slug to the present one for good', async () => {
-    const { id } = await makeArticle(store.db, { title: 'Old name' });
-    await changeArticle(store.db, id, articleFields({ title: 'New name' }), {
+    const { id } = await makeArticle(site.store.db, { title: 'Old name' });
+    await changeArticle(site.store.db, id, articleFields({ title: 'New name' }), {
       userId: 1,
       now: NOW,
     });
@@ -112,12 +98,12 @@ describe('pages', () => {
   });
 
   it('shows a change at once, on every page that depends on it', async () => {
-    const { id } = await makeArticle(store.db, { title: 'First wording' });
+    const { id } = await makeArticle(site.store.db, { title: 'First wording' });
     await settled();
     expect((await get('/')).body).toContain('First wording');
     expect((await get('/articles/first-wording')).body).toContain('First wording');
     await changeArticle(
-      store.db,
+      site.store.db,
       id,
       articleFields({ title: 'Second wording', slug: 'first-wording' }),
       { userId: 1, now: NOW },
@@ -125,10 +111,10 @@ describe('pages', () => {
     await settled();
     expect((await get('/')).body).not.toContain('First wording');
     expect((await get('/articles/first-wording')).body).toContain('Second wording');
-    await place(store.db, NOW, { page: 'homepage', position: 0, articleId: id });
+    await place(site.store.db, NOW, { page: 'homepage', position: 0, articleId: id });
     await settled();
     expect((await get('/')).body).toContain('Master Featured');
-    await changeArticle(store.db, id, articleFields({ status: 'archived' }), {
+    await changeArticle(site.store.db, id, articleFields({ status: 'archived' }), {
       userId: 1,
       now: NOW,
     });
@@ -138,10 +124,10 @@ describe('pages', () => {
   });
 
   it('shows what another instance published', async () => {
-    const feed = new ChangeFeed(store.db);
+    const feed = new ChangeFeed(site.store.db);
     await feed.start(() => undefined);
     expect((await get('/articles')).body).not.toContain('From next door');
-    await makeArticle(store.db, { title: 'From next door' });
+    await makeArticle(site.store.db, { title: 'From next door' });
     await settled();
     expect((await get('/articles')).body).toContain('From next door');
     feed.stop();
@@ -164,7 +150,7 @@ describe('pages', () => {
 
   it('one page that is not there is made for all addresses, each with its own in it', async () => {
     await get('/no/such/page');
-    store.forgetQueries();
+    site.store.forgetQueries();
     for (const [path, shown] of [
       ['/another/one', '/another/one'],
       ['/%22%3E%3Cscript%3E', '/%22%3E%3Cscript%3E'],
@@ -179,22 +165,22 @@ describe('pages', () => {
       expect(text, path).toContain(`content="https://mag.example${shown}"`);
       expect(answer.body).not.toContain('/another/no');
     }
-    expect(store.queries).toEqual([]);
-    await makeArticle(store.db, { title: 'In the footer of the 404 page' });
+    expect(site.store.queries).toEqual([]);
+    await makeArticle(site.store.db, { title: 'In the footer of the 404 page' });
     await settled();
     expect((await get('/no/such/page')).body).toContain('In the footer of the 404 page');
   });
 
   it('renders a kept page once, and a search each time', async () => {
     await get('/guides');
-    store.forgetQueries();
+    site.store.forgetQueries();
     await get('/guides?x=1');
     await get('/guides?y=2');
-    expect(store.queries).toEqual([]);
+    expect(site.store.queries).toEqual([]);
     await get('/articles?q=berths');
-    const first = store.queries.length;
+    const first = site.store.queries.length;
     await get('/articles?q=berths');
-    expect(store.queries.length).toBe(first * 2);
+    expect(site.store.queries.length).toBe(first * 2);
   });
 
   it('is compressed, revalidated and cacheable by others', async () => {
@@ -227,8 +213,8 @@ describe('pages', () => {
     ]) {
       for (const method of ['GET', 'HEAD'] as const) {
         const asked = `${method} ${JSON.stringify(headers)}`;
-        const long = await app.inject({ method, url: '/about?noise=1', headers });
-        const short = await app.inject({ method, url: '/about', headers });
+        const long = await site.app.inject({ method, url: '/about?noise=1', headers });
+        const short = await site.app.inject({ method, url: '/about', headers });
         const { date: _long, ...longHeaders } = long.headers;
         const { date: _short, ...shortHeaders } = short.headers;
         expect([short.statusCode, shortHeaders], asked).toEqual([long.statusCode, longHeaders]);
@@ -239,7 +225,7 @@ describe('pages', () => {
   });
 
   it('while it stops, connections end with their page', async () => {
-    const other = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    const other = await buildTestApp(site.store, { renderer: await builtPages(site.store.config) });
     await other.inject('/about');
     expect((await other.inject('/about')).headers.connection).toBe('keep-alive');
     await other.drain.begin(0);
@@ -248,10 +234,10 @@ describe('pages', () => {
   });
 
   it('takes no method but reading', async () => {
-    const answer = await app.inject({ method: 'DELETE', url: '/about' });
+    const answer = await site.app.inject({ method: 'DELETE', url: '/about' });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('GET, HEAD');
-    expect((await app.inject({ method: 'HEAD', url: '/about' })).statusCode).toBe(200);
+    expect((await site.app.inject({ method: 'HEAD', url: '/about' })).statusCode).toBe(200);
   });
 
   it('allows scripts and styles of its own alone', async () => {
@@ -268,9 +254,9 @@ describe('pages', () => {
   ] as const)(
     'with REMOTE_IMAGES=%s pages show pictures of %s',
     async (remoteImages, from, tells) => {
-      const config = { ...store.config, remoteImages };
+      const config = { ...site.store.config, remoteImages };
       const other = await buildTestApp(
-        { ...store, config },
+        { ...site.store, config },
         { renderer: await builtPages(config) },
       );
       const { headers } = await other.inject('/about');
@@ -281,7 +267,7 @@ describe('pages', () => {
   );
 
   it('keeps what an article says from ending its own data', async () => {
-    await makeArticle(store.db, {
+    await makeArticle(site.store.db, {
       title: '</script><script>alert(1)</script>',
       excerpt: '</title><script>alert(2)</script>',
       tags: ['</script>'],

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
-import type { App } from '#platform/http/routes.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { loggedIn } from '#tests/support/content/people.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
+import { buildTestApp } from '#tests/support/stores/test-store.ts';
 import type { Thumbnail } from '../contract.ts';
 import { drawCover } from './covers/draw-cover.ts';
 
@@ -18,17 +18,7 @@ const PIXEL = Buffer.from('a picture');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 describe('covers', () => {
-  let store: TestStore;
-  let app: App;
-
-  beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
-  });
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-  });
+  const site = testApp();
 
   let askers = 0;
   /** From an address of its own each time, so that no test meets the limit of another. */
@@ -36,7 +26,7 @@ describe('covers', () => {
     askers += 1;
     const url = `/api/articles/${id}/generate-thumbnail`;
     const remoteAddress = `10.0.${askers >> 8}.${askers & 255}`;
-    return app.inject({ method: 'POST', url, remoteAddress });
+    return site.app.inject({ method: 'POST', url, remoteAddress });
   }
 
   async function coverOf(id: number) {
@@ -47,12 +37,12 @@ describe('covers', () => {
     expect(thumbnailUrl).toMatch(new RegExp(`^/covers/${id}/[0-9a-f]{32}/card\\.webp$`));
     return {
       url: thumbnailUrl,
-      folder: path.join(store.config.dataDir, 'media', path.dirname(thumbnailUrl)),
+      folder: path.join(site.store.config.dataDir, 'media', path.dirname(thumbnailUrl)),
     };
   }
 
   it('the same article has the same cover, and its files are made once', async () => {
-    const { id } = await makeArticle(store.db, { title: 'Made once' });
+    const { id } = await makeArticle(site.store.db, { title: 'Made once' });
     const first = await coverOf(id);
     const made = await stat(path.join(first.folder, 'card.webp'));
     for (let time = 0; time < 3; time += 1) expect((await coverOf(id)).url).toBe(first.url);
@@ -61,7 +51,7 @@ describe('covers', () => {
   });
 
   it('asked for many times at once it is made once, and nothing is left lying about', async () => {
-    const { id } = await makeArticle(store.db, { title: 'All at once' });
+    const { id } = await makeArticle(site.store.db, { title: 'All at once' });
     vi.mocked(drawCover).mockClear();
     const urls = await Promise.all(Array.from({ length: 8 }, () => coverOf(id)));
     expect(drawCover).toHaveBeenCalledTimes(1);
@@ -77,22 +67,22 @@ describe('covers', () => {
     ['card.avif', 'image/avif', 'heif', 800, 500],
     ['social.png', 'image/png', 'png', 1200, 630],
   ])('%s is served for ever, as %s of its size', async (file, type, format, width, height) => {
-    const { id } = await makeArticle(store.db, { title: 'Of a size' });
+    const { id } = await makeArticle(site.store.db, { title: 'Of a size' });
     const { url } = await coverOf(id);
     const address = url.replace('card.webp', file);
-    const answer = await get(app, address);
+    const answer = await get(site.app, address);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe(type);
     expect(answer.headers['cache-control']).toBe(IMMUTABLE);
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width, height });
-    const head = await app.inject({ method: 'HEAD', url: address });
+    const head = await site.app.inject({ method: 'HEAD', url: address });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
   it('the article names its social image, which is made when it is first asked for', async () => {
-    const { id, slug } = await makeArticle(store.db, { title: 'Social' });
-    const { coverUrl } = await getJson<Article>(app, `/api/articles/slug/${slug}`);
-    const answer = await get(app, coverUrl);
+    const { id, slug } = await makeArticle(site.store.db, { title: 'Social' });
+    const { coverUrl } = await getJson<Article>(site.app, `/api/articles/slug/${slug}`);
+    const answer = await get(site.app, coverUrl);
     expect(answer.statusCode).toBe(200);
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
     const { url } = await coverOf(id);
@@ -100,19 +90,21 @@ describe('covers', () => {
   });
 
   it('no address but the present one makes a file', async () => {
-    const { id } = await makeArticle(store.db, { title: 'Only as it is' });
+    const { id } = await makeArticle(site.store.db, { title: 'Only as it is' });
     const { url, folder } = await coverOf(id);
-    const { id: other } = await makeArticle(store.db, { title: 'Another article' });
-    expect((await get(app, url.replace(`/${id}/`, `/${other}/`))).statusCode).toBe(404);
-    expect((await get(app, `/covers/${id}/${'ab'.repeat(16)}/card.webp`)).statusCode).toBe(404);
+    const { id: other } = await makeArticle(site.store.db, { title: 'Another article' });
+    expect((await get(site.app, url.replace(`/${id}/`, `/${other}/`))).statusCode).toBe(404);
+    expect((await get(site.app, `/covers/${id}/${'ab'.repeat(16)}/card.webp`)).statusCode).toBe(
+      404,
+    );
     expect(await readdir(path.dirname(folder))).toEqual([path.basename(folder)]);
-    expect(await readdir(path.join(store.config.dataDir, 'media', 'covers'))).not.toContain(
+    expect(await readdir(path.join(site.store.config.dataDir, 'media', 'covers'))).not.toContain(
       String(other),
     );
   });
 
   it('another title or category is another cover; another text is the same', async () => {
-    const article = await editableArticle(store.db, { title: 'One title' });
+    const article = await editableArticle(site.store.db, { title: 'One title' });
     const first = await coverOf(article.id);
     await article.change({ content: '<p>Other text</p>', excerpt: 'Other' });
     expect((await coverOf(article.id)).url).toBe(first.url);
@@ -124,38 +116,38 @@ describe('covers', () => {
   });
 
   it('a page that a visitor still has open finds the cover of the former title', async () => {
-    const article = await editableArticle(store.db, { title: 'Former title' });
+    const article = await editableArticle(site.store.db, { title: 'Former title' });
     const first = await coverOf(article.id);
     await article.change({ title: 'Present title' });
     await coverOf(article.id);
-    expect((await get(app, first.url)).statusCode).toBe(200);
+    expect((await get(site.app, first.url)).statusCode).toBe(200);
   });
 
   it('lost files are made again when they are asked for', async () => {
-    const { id } = await makeArticle(store.db, { title: 'Lost and found' });
+    const { id } = await makeArticle(site.store.db, { title: 'Lost and found' });
     const { url, folder } = await coverOf(id);
     const social = url.replace('card.webp', 'social.png');
-    const bytes = (await get(app, social)).rawPayload;
+    const bytes = (await get(site.app, social)).rawPayload;
 
     await rm(folder, { recursive: true });
-    expect((await get(app, social)).rawPayload.equals(bytes)).toBe(true);
+    expect((await get(site.app, social)).rawPayload.equals(bytes)).toBe(true);
     await rm(path.join(folder, 'social.png'));
-    expect((await get(app, social)).rawPayload.equals(bytes)).toBe(true);
+    expect((await get(site.app, social)).rawPayload.equals(bytes)).toBe(true);
     await rm(path.join(folder, 'card.webp'));
     await coverOf(id);
     expect(await readdir(folder)).toContain('card.webp');
-    await rm(path.join(store.config.dataDir, 'media', 'covers'), { recursive: true });
-    expect((await get(app, url)).statusCode).toBe(200);
+    await rm(path.join(site.store.config.dataDir, 'media', 'covers'), { recursive: true });
+    expect((await get(site.app, url)).statusCode).toBe(200);
   });
 
   it('every instance draws the same bytes, in its own folder', async () => {
-    const { id } = await makeArticle(store.db, { title: 'On every instance' });
+    const { id } = await makeArticle(site.store.db, { title: 'On every instance' });
     const { url } = await coverOf(id);
     const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-instance-'));
-    const other = await buildTestApp({ ...store, config: { ...store.config, dataDir } });
+    const other = await buildTestApp({ ...site.store, config: { ...site.store.config, dataDir } });
     for (const file of ['card.webp', 'card.avif', 'social.png']) {
       const address = url.replace('card.webp', file);
-      const [here, there] = [await get(app, address), await get(other, address)];
+      const [here, there] = [await get(site.app, address), await get(other, address)];
       expect(there.statusCode, file).toBe(200);
       expect(there.rawPayload.equals(here.rawPayload), file).toBe(true);
     }
@@ -164,7 +156,7 @@ describe('covers', () => {
   });
 
   it('a cover is for public articles alone, and goes when the article does', async () => {
-    const draft = await editableArticle(store.db, { title: 'Not yet', status: 'draft' });
+    const draft = await editableArticle(site.store.db, { title: 'Not yet', status: 'draft' });
     const unknown = await generate(99_999_999);
     expect((await generate(draft.id)).statusCode).toBe(404);
     expect({ ...problemOf(await generate(draft.id)), requestId: '' }).toEqual({
@@ -174,13 +166,13 @@ describe('covers', () => {
 
     await draft.change({ status: 'published' });
     const { url } = await coverOf(draft.id);
-    expect((await get(app, url)).statusCode).toBe(200);
+    expect((await get(site.app, url)).statusCode).toBe(200);
     await draft.change({ status: 'archived' });
     expect((await generate(draft.id)).statusCode).toBe(404);
-    const gone = await get(app, url);
+    const gone = await get(site.app, url);
     expect([gone.statusCode, problemOf(gone).code]).toEqual([404, 'media.not_found']);
     await draft.change({ status: 'published' });
-    expect((await get(app, url)).statusCode).toBe(200);
+    expect((await get(site.app, url)).statusCode).toBe(200);
   });
 
   it.each(['0', '-1', 'abc', '1.5', '1e3', '01', '9999999999', '%20', "1'--"])(
@@ -192,70 +184,72 @@ describe('covers', () => {
 
   it('refuses a query it does not know', async () => {
     const url = '/api/articles/1/generate-thumbnail?size=9000';
-    expect(badFields(await app.inject({ method: 'POST', url }))).toEqual(['size']);
+    expect(badFields(await site.app.inject({ method: 'POST', url }))).toEqual(['size']);
   });
 
   it('a key that no cover has is not found; what cannot be a key is refused', async () => {
-    const unknown = await get(app, `/covers/1/${'ab'.repeat(16)}/card.webp`);
+    const unknown = await get(site.app, `/covers/1/${'ab'.repeat(16)}/card.webp`);
     expect([unknown.statusCode, problemOf(unknown).code]).toEqual([404, 'media.not_found']);
     for (const key of ['..%2f..', 'short', 'G'.repeat(32), `${'a'.repeat(32)}%00`, '.']) {
-      expect((await get(app, `/covers/1/${key}/card.webp`)).statusCode, key).toBeOneOf([400, 404]);
+      expect((await get(site.app, `/covers/1/${key}/card.webp`)).statusCode, key).toBeOneOf([
+        400, 404,
+      ]);
     }
     for (const file of ['card.png', 'social.png.tmp', '..%2fcard.webp', 'CARD.WEBP']) {
-      expect(badFields(await get(app, `/covers/1/${'a'.repeat(32)}/${file}`)), file).toEqual([
+      expect(badFields(await get(site.app, `/covers/1/${'a'.repeat(32)}/${file}`)), file).toEqual([
         'file',
       ]);
     }
   });
 
   it('serves nothing else from the data folder', async () => {
-    await writeFile(path.join(store.config.dataDir, 'secret'), 'secret');
+    await writeFile(path.join(site.store.config.dataDir, 'secret'), 'secret');
     for (const url of ['/covers/..%2f/secret', '/covers/%2e%2e/secret', '/covers/./../secret']) {
-      expect((await get(app, url)).body, url).not.toBe('secret');
+      expect((await get(site.app, url)).body, url).not.toBe('secret');
     }
   });
 
   it('are made by a job when an article without a picture becomes public', async () => {
     vi.mocked(drawCover).mockClear();
-    const draft = await editableArticle(store.db, { title: 'Comes later', status: 'draft' });
-    await makeArticle(store.db, { featuredImage: '/demo/pictures/bus.webp' });
-    await app.jobs.runDue();
+    const draft = await editableArticle(site.store.db, { title: 'Comes later', status: 'draft' });
+    await makeArticle(site.store.db, { featuredImage: '/demo/pictures/bus.webp' });
+    await site.app.jobs.runDue();
     vi.mocked(drawCover).mockClear();
     await draft.change({ status: 'published' });
-    await app.jobs.runDue();
+    await site.app.jobs.runDue();
     expect(drawCover).toHaveBeenCalledTimes(1);
     await coverOf(draft.id);
     expect(drawCover).toHaveBeenCalledTimes(1);
     await draft.change({ title: 'Comes under another name' });
-    await app.jobs.runDue();
+    await site.app.jobs.runDue();
     await coverOf(draft.id);
     expect(drawCover).toHaveBeenCalledTimes(2);
   });
 
   it('staff have covers of what they may read, which no cache keeps', async () => {
-    const ada = await loggedIn(store.db, 'author', 'ada');
-    const bob = await loggedIn(store.db, 'author', 'bob');
-    const editor = await loggedIn(store.db, 'editor');
+    const ada = await loggedIn(site.store.db, 'author', 'ada');
+    const bob = await loggedIn(site.store.db, 'author', 'bob');
+    const editor = await loggedIn(site.store.db, 'editor');
     const fields = { title: 'Of Ada alone', status: 'draft', authorId: ada.userId } as const;
-    const { id } = await makeArticle(store.db, fields);
+    const { id } = await makeArticle(site.store.db, fields);
     const url = `/api/articles/${id}/generate-thumbnail`;
     for (const { headers } of [ada, editor]) {
-      const answer = await app.inject({ method: 'POST', url, headers });
+      const answer = await site.app.inject({ method: 'POST', url, headers });
       expect(answer.statusCode, answer.body).toBe(200);
       const { thumbnailUrl } = answer.json<Thumbnail>();
-      const card = await app.inject({ url: thumbnailUrl, headers });
+      const card = await site.app.inject({ url: thumbnailUrl, headers });
       expect([card.statusCode, card.headers['cache-control']]).toEqual([200, 'no-store']);
-      expect((await get(app, thumbnailUrl)).statusCode).toBe(404);
+      expect((await get(site.app, thumbnailUrl)).statusCode).toBe(404);
     }
     const { headers } = bob;
-    expect((await app.inject({ method: 'POST', url, headers })).statusCode).toBe(404);
+    expect((await site.app.inject({ method: 'POST', url, headers })).statusCode).toBe(404);
   });
 
   it('twenty at most are drawn or wait, whoever asks: the next is told to come again', async () => {
     vi.mocked(drawCover).mockClear();
     const ids: number[] = [];
     for (let count = 0; count < 21; count += 1) {
-      ids.push((await makeArticle(store.db, { title: `In line ${count}` })).id);
+      ids.push((await makeArticle(site.store.db, { title: `In line ${count}` })).id);
     }
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     vi.mocked(drawCover).mockImplementation(async () => {
@@ -263,7 +257,7 @@ describe('covers', () => {
       return { social: PIXEL, cardWebp: PIXEL, cardAvif: PIXEL };
     });
     const ask = (id: number | undefined, visitor: number) =>
-      app.inject({
+      site.app.inject({
         ...{ method: 'POST', url: `/api/articles/${id}/generate-thumbnail` },
         remoteAddress: `198.51.100.${visitor}`,
       });
@@ -284,10 +278,10 @@ describe('covers', () => {
   it('one address may have thirty drawn in a minute; those that are there do not count', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 31; count += 1) {
-      ids.push((await makeArticle(store.db, { title: `Popular ${count}` })).id);
+      ids.push((await makeArticle(site.store.db, { title: `Popular ${count}` })).id);
     }
     const ask = (id: number | undefined, remoteAddress: string, headers = {}) =>
-      app.inject({
+      site.app.inject({
         ...{ method: 'POST', url: `/api/articles/${id}/generate-thumbnail` },
         ...{ remoteAddress, headers },
       });

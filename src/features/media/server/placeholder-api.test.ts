@@ -1,21 +1,10 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { describe, expect, it } from 'vitest';
 import { badFields, get } from '#tests/support/site/requests.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
 
 describe('the placeholder picture', () => {
-  let store: TestStore;
-  let app: App;
-
-  beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
-  });
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-  });
+  const site = testApp();
 
   it.each([
     [1, 1],
@@ -23,7 +12,7 @@ describe('the placeholder picture', () => {
     [4096, 1],
     [1, 4096],
   ])('of %i x %i is an SVG of that size', async (width, height) => {
-    const answer = await get(app, `/api/placeholder/${width}/${height}`);
+    const answer = await get(site.app, `/api/placeholder/${width}/${height}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^image\/svg\+xml/);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -43,6 +32,6 @@ describe('the placeholder picture', () => {
     ['1.5/1', ['width']],
     ['%22/%3Cscript%3E', ['width', 'height']],
   ])('%s is refused, naming %j', async (size, fields) => {
-    expect(badFields(await get(app, `/api/placeholder/${size}`))).toEqual(fields);
+    expect(badFields(await get(site.app, `/api/placeholder/${size}`))).toEqual(fields);
   });
 });

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#platform/http/routes.ts';
+import { describe, expect, it } from 'vitest';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { get, getJson, problemOf } from '#tests/support/site/requests.ts';
-import {
-  buildTestApp,
-  NOW,
-  openTestStore,
-  type TestStore,
-} from '#tests/support/stores/test-store.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -15,24 +10,16 @@ const iso = (millis: number) => new Date(millis).toISOString();
 const slugUrl = (slug: string) => `/api/articles/slug/${slug}`;
 
 describe('one article', () => {
-  let store: TestStore;
-  let app: App;
-
-  beforeAll(async () => {
-    store = await openTestStore();
-    app = await buildTestApp(store);
-  });
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-  });
+  const site = testApp();
 
   const summaryOf = async (id: number) =>
-    (await getJson<ArticleSummary[]>(app, '/api/articles')).find((article) => article.id === id);
+    (await getJson<ArticleSummary[]>(site.app, '/api/articles')).find(
+      (article) => article.id === id,
+    );
 
   it('comes whole, with every field as it was written', async () => {
     const { id, slug } = await makeArticle(
-      store.db,
+      site.store.db,
       {
         title: '  The <Fog> & the “Lamp” ',
         slug: 'the-fog',
@@ -76,7 +63,7 @@ describe('one article', () => {
       publishedAt: iso(NOW - HOUR),
       coverUrl: expect.stringMatching(/^\/covers\/\d+\/[0-9a-f]{32}\/social\.png$/),
     };
-    expect(await getJson<Article>(app, slugUrl('the-fog'))).toEqual(expected);
+    expect(await getJson<Article>(site.app, slugUrl('the-fog'))).toEqual(expected);
     const {
       content: _content,
       description: _description,
@@ -91,9 +78,12 @@ describe('one article', () => {
 
   it('a list fills an empty excerpt from the text; the article itself keeps it empty', async () => {
     const text = `${'abcdefghi '.repeat(11)}0123456789 and more of it`;
-    const { id, slug } = await makeArticle(store.db, { excerpt: ' ', content: `<p>${text}</p>` });
+    const { id, slug } = await makeArticle(site.store.db, {
+      excerpt: ' ',
+      content: `<p>${text}</p>`,
+    });
     expect((await summaryOf(id))?.excerpt).toBe(`${text.slice(0, 120)}...`);
-    expect((await getJson<Article>(app, slugUrl(slug))).excerpt).toBe('');
+    expect((await getJson<Article>(site.app, slugUrl(slug))).excerpt).toBe('');
   });
 
   it.each<[string, { metaDescription?: string; excerpt?: string; content?: string }, string]>([
@@ -111,8 +101,8 @@ describe('one article', () => {
     ],
     ['and is empty without any', { content: '<p><img src="/media/a.webp" alt="A"></p>' }, ''],
   ])('describes itself %s', async (_name, fields, description) => {
-    const { slug } = await makeArticle(store.db, { excerpt: '', ...fields });
-    expect((await getJson<Article>(app, slugUrl(slug))).description).toBe(description);
+    const { slug } = await makeArticle(site.store.db, { excerpt: '', ...fields });
+    expect((await getJson<Article>(site.app, slugUrl(slug))).description).toBe(description);
   });
 
   it.each([
@@ -123,25 +113,27 @@ describe('one article', () => {
     ['tags do not count', '<strong>a</strong>b<br>c', 'ab c'],
     ['without any text it is empty', '<img src="/media/a.png">', ''],
   ])('the excerpt of a text: %s', async (_name, content, excerpt) => {
-    const { id } = await makeArticle(store.db, { excerpt: '', content });
+    const { id } = await makeArticle(site.store.db, { excerpt: '', content });
     expect((await summaryOf(id))?.excerpt).toBe(excerpt);
   });
 
   describe('under a former slug', () => {
     const leadsTo = async (from: string) => {
-      const answer = await get(app, slugUrl(from));
+      const answer = await get(site.app, slugUrl(from));
       return answer.statusCode === 301 ? answer.headers.location : answer.statusCode;
     };
 
     it('leads to the present one for good', async () => {
-      const article = await editableArticle(store.db, { slug: 'first-name' });
+      const article = await editableArticle(site.store.db, { slug: 'first-name' });
       await article.change({ slug: 'second-name' });
       expect(await leadsTo('first-name')).toBe(slugUrl('second-name'));
-      expect(await getJson<Article>(app, slugUrl('second-name'))).toMatchObject({ id: article.id });
+      expect(await getJson<Article>(site.app, slugUrl('second-name'))).toMatchObject({
+        id: article.id,
+      });
     });
 
     it('leads there in one step after several renames', async () => {
-      const article = await editableArticle(store.db, { slug: 'chain-a' });
+      const article = await editableArticle(site.store.db, { slug: 'chain-a' });
       await article.change({ slug: 'chain-b' });
       await article.change({ slug: 'chain-c' });
       expect(await leadsTo('chain-a')).toBe(slugUrl('chain-c'));
@@ -150,10 +142,10 @@ describe('one article', () => {
     });
 
     it('leads the other way after a rename back, and a browser may not remember the first', async () => {
-      const article = await editableArticle(store.db, { slug: 'there' });
+      const article = await editableArticle(site.store.db, { slug: 'there' });
       await article.change({ slug: 'and-back' });
       // What a browser keeps of this answer would send it in circles after the next rename.
-      expect((await get(app, slugUrl('there'))).headers['cache-control']).toBe('no-cache');
+      expect((await get(site.app, slugUrl('there'))).headers['cache-control']).toBe('no-cache');
       await article.change({ slug: 'there' });
       expect(await leadsTo('there')).toBe(200);
       expect(await leadsTo('and-back')).toBe(slugUrl('there'));
@@ -163,11 +155,11 @@ describe('one article', () => {
     });
 
     it('is not found while the article is not public', async () => {
-      const article = await editableArticle(store.db, { slug: 'was-public' });
+      const article = await editableArticle(site.store.db, { slug: 'was-public' });
       await article.change({ slug: 'now-hidden' });
       await article.change({ status: 'archived' });
-      const gone = await get(app, slugUrl('was-public'));
-      const never = await get(app, slugUrl('never-was'));
+      const gone = await get(site.app, slugUrl('was-public'));
+      const never = await get(site.app, slugUrl('never-was'));
       expect(gone.statusCode).toBe(404);
       expect({ ...problemOf(gone), requestId: '' }).toEqual({ ...problemOf(never), requestId: '' });
       await article.change({ status: 'published' });
@@ -175,7 +167,7 @@ describe('one article', () => {
     });
 
     it('is remembered when it changes while the article is archived', async () => {
-      const article = await editableArticle(store.db, { slug: 'before-archive' });
+      const article = await editableArticle(site.store.db, { slug: 'before-archive' });
       await article.change({ status: 'archived' });
       await article.change({ slug: 'in-archive' });
       await article.change({ status: 'published' });
@@ -183,16 +175,16 @@ describe('one article', () => {
     });
 
     it('is not remembered where it was never public', async () => {
-      const article = await editableArticle(store.db, { slug: 'draft-name', status: 'draft' });
+      const article = await editableArticle(site.store.db, { slug: 'draft-name', status: 'draft' });
       await article.change({ slug: 'public-name' });
       await article.change({ status: 'published' });
       expect(await leadsTo('draft-name')).toBe(404);
     });
 
     it('cannot be taken by another article, and its own can come back to it', async () => {
-      const article = await editableArticle(store.db, { slug: 'taken-once' });
+      const article = await editableArticle(site.store.db, { slug: 'taken-once' });
       await article.change({ slug: 'moved-on' });
-      const other = await makeArticle(store.db, { slug: 'taken-once' });
+      const other = await makeArticle(site.store.db, { slug: 'taken-once' });
       expect(other.slug).toBe('taken-once-2');
       expect((await article.change({ slug: 'taken-once' })).slug).toBe('taken-once');
     });
@@ -205,16 +197,16 @@ describe('one article', () => {
     ['a wildcard', '%25'],
     ['the id in place of the slug', '1'],
   ])('%s is not found', async (_name, slug) => {
-    const answer = await get(app, slugUrl(slug));
+    const answer = await get(site.app, slugUrl(slug));
     expect(answer.statusCode).toBe(404);
     problemOf(answer);
   });
 
   it('answers HEAD as GET', async () => {
-    await makeArticle(store.db, { slug: 'for-head' });
-    const head = await app.inject({ method: 'HEAD', url: slugUrl('for-head') });
+    await makeArticle(site.store.db, { slug: 'for-head' });
+    const head = await site.app.inject({ method: 'HEAD', url: slugUrl('for-head') });
     expect([head.statusCode, head.body]).toEqual([200, '']);
-    const gone = await app.inject({ method: 'HEAD', url: slugUrl('not-for-head') });
+    const gone = await site.app.inject({ method: 'HEAD', url: slugUrl('not-for-head') });
     expect([gone.statusCode, gone.body]).toEqual([404, '']);
   });
 });
