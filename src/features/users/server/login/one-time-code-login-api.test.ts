@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { codeAt, giveCodes, givePasskey } from '#tests/support/content/second-step.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import {
+  openStepLoginSite,
+  PASSWORD,
+  type StepLoginSite,
+} from '#tests/support/site/step-login-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+
+const STEP = 30 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+
+describe.each(ENGINES)('a one-time code as the second step of a login, on %s', (engine) => {
+  let site: StepLoginSite;
+  beforeAll(async () => {
+    site = await openStepLoginSite(engine);
+  });
+  afterAll(() => site.close());
+
+  let secret: string;
+  beforeEach(async () => {
+    await site.reset();
+    secret = await giveCodes(site.store.db, site.mara.id);
+  });
+
+  it('completes the login, and the log says with what', async () => {
+    const answer = await site.code(
+      await site.begin(),
+      ` ${codeAt(secret, NOW).replace(/^.../, '$& ')} `,
+    );
+    expect(answer.json()).toMatchObject({ user: { id: site.mara.id, role: 'editor' } });
+    expect(await site.enters(answer)).toBe(200);
+    expect(site.cookies(answer).step).toBe('');
+    expect(await site.log()).toEqual([['login', 'With a one-time code']]);
+  });
+
+  it.each([
+    [-2, 'auth.step_failed'],
+    [-1, null],
+    [1, null],
+    [2, 'auth.step_failed'],
+  ])('may be %i steps of a clock off: %s', async (steps, refusal) => {
+    const answer = await site.code(await site.begin(), codeAt(secret, NOW + steps * STEP));
+    expect(site.outcome(answer)).toBe(refusal ?? site.mara.username);
+  });
+
+  it('is taken once, and none that is older than the last', async () => {
+    const used = codeAt(secret, NOW);
+    expect(site.outcome(await site.code(await site.begin(), used))).toBe(site.mara.username);
+    expect(site.outcome(await site.code(await site.begin(), used))).toBe('auth.step_failed');
+    const older = codeAt(secret, NOW - STEP);
+    expect(site.outcome(await site.code(await site.begin(), older))).toBe('auth.step_failed');
+    expect(site.outcome(await site.code(await site.begin(), codeAt(secret, NOW + STEP)))).toBe(
+      site.mara.username,
+    );
+  });
+
+  it('sent twice at once begins one session', async () => {
+    const [one, two] = [await site.begin(), await site.begin()];
+    const right = codeAt(secret, NOW);
+    const answers = await Promise.all([
+      site.code(one, right),
+      site.code(two, right),
+      site.code(one, right),
+    ]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const sessions = site.store.db.selectFrom('sessions').where('user_id', '=', site.mara.id);
+    expect(await sessions.selectAll().execute()).toHaveLength(1);
+  });
+
+  it('may be wrong four times; the answer says how many tries are left', async () => {
+    const cookie = await site.begin();
+    const said: string[] = [];
+    for (let tries = 0; tries < 4; tries += 1) {
+      said.push(problemOf(await site.code(cookie, '000000')).detail.split('. ')[1] ?? '');
+    }
+    expect(said).toEqual([
+      'Four tries left.',
+      'Three tries left.',
+      'Two tries left.',
+      'One try left.',
+    ]);
+    expect(site.outcome(await site.code(cookie, '000000'))).toBe('auth.step_expired');
+    expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe('auth.step_expired');
+    expect(await site.log()).toEqual(
+      Array(5).fill(['login.failed', 'Right password, but a one-time code was wrong']),
+    );
+  });
+
+  it('cannot be tried oftener by sending many at once', async () => {
+    const cookie = await site.begin();
+    await Promise.all(Array.from({ length: 9 }, () => site.code(cookie, '000000')));
+    expect(await site.log()).toHaveLength(5);
+  });
+
+  const wrongTimes = async (times: number) => {
+    for (let tries = 0; tries < times; tries += 5) {
+      const cookie = await site.begin();
+      for (let one = 0; one < 5; one += 1) await site.code(cookie, '000000');
+    }
+  };
+
+  it('ten wrong ones in an hour make the account wait, however often the login begins', async () => {
+    await wrongTimes(10);
+    const answer = await site.code(await site.begin(), codeAt(secret, NOW));
+    expect([site.outcome(answer), answer.headers['retry-after']]).toEqual([
+      'auth.slow_down',
+      '3600',
+    ]);
+    site.clock.now = NOW + HOUR - 1;
+    expect(site.outcome(await site.code(await site.begin(), codeAt(secret, site.clock.now)))).toBe(
+      'auth.slow_down',
+    );
+    site.clock.now = NOW + HOUR;
+    expect(site.outcome(await site.code(await site.begin(), codeAt(secret, site.clock.now)))).toBe(
+      site.mara.username,
+    );
+  });
+
+  it('thirty wrong ones in a day make it wait for the rest of the day', async () => {
+    for (const hour of [0, 1, 2]) {
+      site.clock.now = NOW + hour * HOUR;
+      await wrongTimes(10);
+    }
+    site.clock.now = NOW + 12 * HOUR;
+    expect(site.outcome(await site.code(await site.begin(), codeAt(secret, site.clock.now)))).toBe(
+      'auth.slow_down',
+    );
+    site.clock.now = NOW + 24 * HOUR;
+    expect(site.outcome(await site.code(await site.begin(), codeAt(secret, site.clock.now)))).toBe(
+      site.mara.username,
+    );
+  });
+
+  it('those who wait get in with a passkey, and a new password ends the wait', async () => {
+    await wrongTimes(10);
+    const device = await givePasskey(site.store.db, site.mara.id);
+    const cookie = await site.begin();
+    expect(site.outcome(await site.signIn(cookie, device))).toBe(site.mara.username);
+    site.clock.now = NOW + MINUTE;
+    await site.store.db
+      .updateTable('users')
+      .set({ password_changed_at: site.clock.now })
+      .where('id', '=', site.mara.id)
+      .execute();
+    expect(site.outcome(await site.code(await site.begin(), codeAt(secret, site.clock.now)))).toBe(
+      site.mara.username,
+    );
+  });
+
+  it('of a browser that logged in before is not held up by what others guess', async () => {
+    const { browser } = site.cookies(await site.code(await site.begin(), codeAt(secret, NOW)));
+    await wrongTimes(10);
+    site.clock.now = NOW + MINUTE;
+    const cookie = await site.begin();
+    expect(site.outcome(await site.code(cookie, codeAt(secret, site.clock.now)))).toBe(
+      'auth.slow_down',
+    );
+    const known = `${cookie}; browser=${browser}`;
+    expect(site.outcome(await site.code(known, codeAt(secret, site.clock.now)))).toBe(
+      site.mara.username,
+    );
+  });
+
+  it('goes with the browser and the account that gave the password', async () => {
+    const other = await makeUser(site.store.db, { role: 'editor', password: PASSWORD });
+    const otherSecret = await giveCodes(site.store.db, other.id);
+    const theirs = await site.begin(other.username);
+    const mine = codeAt(secret, NOW);
+    expect(site.outcome(await site.code('', mine))).toBe('auth.step_expired');
+    expect(site.outcome(await site.code(`step=${'x'.repeat(43)}`, mine))).toBe('auth.step_expired');
+    expect(site.outcome(await site.code(theirs, mine))).toBe('auth.step_failed');
+    expect(site.outcome(await site.code(theirs, codeAt(otherSecret, NOW)))).toBe(other.username);
+  });
+
+  it('comes within five minutes, and completes one login', async () => {
+    const [late, intime] = [await site.begin(), await site.begin()];
+    site.clock.now = NOW + 5 * MINUTE - 1;
+    expect(site.outcome(await site.code(intime, codeAt(secret, site.clock.now)))).toBe(
+      site.mara.username,
+    );
+    site.clock.now = NOW + 5 * MINUTE + STEP;
+    expect(site.outcome(await site.code(late, codeAt(secret, site.clock.now)))).toBe(
+      'auth.step_expired',
+    );
+    expect(site.outcome(await site.code(intime, codeAt(secret, site.clock.now)))).toBe(
+      'auth.step_expired',
+    );
+  });
+
+  it.each([
+    ['the password was changed', { password: 'another lamp, lit, in May' }],
+    ['the role was changed', { role: 'author' as const }],
+  ])('completes nothing where %s meanwhile', async (_what, change) => {
+    const cookie = await site.begin();
+    const chief = as(
+      site.app,
+      await sessionFor(site.store.db, (await makeUser(site.store.db, { role: 'admin' })).id),
+    );
+    expect((await chief.put(`/api/users/${site.mara.id}`, change)).statusCode).toBe(200);
+    expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe('auth.step_expired');
+  });
+
+  it('completes nothing where the account was deleted meanwhile', async () => {
+    const cookie = await site.begin();
+    await site.store.db.deleteFrom('users').where('id', '=', site.mara.id).execute();
+    expect(site.outcome(await site.code(cookie, codeAt(secret, NOW)))).toBe('auth.step_expired');
+  });
+});
