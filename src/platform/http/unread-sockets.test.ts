@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { closeUnread } from './unread-sockets.ts';
@@ -12,10 +12,8 @@ afterEach(() => {
 /** More than the buffers on both sides hold. */
 const LARGE = Buffer.alloc(40_000_000, 'x');
 
-/** A connection that has asked and reads nothing yet. */
-async function asking(listener: RequestListener, ms: number) {
-  const server = createServer(listener);
-  closeUnread(server, ms);
+/** A connection to a server, and its other end when it has arrived there. */
+async function connected(server: Server) {
   const arrived = once(server, 'connection');
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -24,6 +22,14 @@ async function asking(listener: RequestListener, ms: number) {
     () => client.destroy(),
     () => server.close(),
   );
+  return { client, arrived };
+}
+
+/** A connection that has asked and reads nothing yet. */
+async function asking(listener: RequestListener, ms: number) {
+  const server = createServer(listener);
+  closeUnread(server, ms);
+  const { client, arrived } = await connected(server);
   client.pause();
   client.on('error', () => undefined);
   client.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
@@ -77,14 +83,7 @@ it('a connection on which nothing more is asked is closed as without it', async 
   const server = createServer((_request, response) => response.end('done'));
   server.keepAliveTimeout = 100;
   closeUnread(server, 60_000);
-  const arrived = once(server, 'connection');
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  open.push(
-    () => client.destroy(),
-    () => server.close(),
-  );
+  const { client, arrived } = await connected(server);
   client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   client.resume();
   const [socket] = await arrived;
