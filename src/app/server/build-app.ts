@@ -47,6 +47,7 @@ import { ChangeFeed, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type Drain, trackRequests } from '#platform/http/drain.ts';
 import { loggedError, sendProblem, sendUnreadable } from '#platform/http/errors.ts';
+import { refuseManyParts } from '#platform/http/json-body.ts';
 import { refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -150,6 +151,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setErrorHandler(sendProblem);
   // No call takes plain text: to Fastify it would be a body of the wrong form, not of the wrong type.
   app.removeContentTypeParser('text/plain');
+  refuseManyParts(app);
   closeUnread(app.server);
   hintAtProxies(app, config);
   refuseOtherHosts(app, config);
