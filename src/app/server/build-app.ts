@@ -126,7 +126,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const scheduler = watchSchedule(context, changes, logger);
   const jobs = new JobRunner({
     ...{ db, now, log: logger },
-    handlers: jobHandlers(context),
+    handlers: jobHandlers({ ...context, log: logger }),
     oneAtATime: ONE_AT_A_TIME,
   });
   changes.onChange((topics) => {

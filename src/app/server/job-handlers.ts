@@ -1,4 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import {
+  FORGET_PICTURES_JOB,
+  forgetPictures,
   IMPORT_JOB,
   INDEX_JOB,
   importByJob,
@@ -44,15 +47,16 @@ import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 export const ONE_AT_A_TIME = [SIZES_JOB, COVERS_JOB, IMPORT_JOB];
 
 /** Done each day; the first time at the midnight after a start. */
-export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB];
+export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, FORGET_PICTURES_JOB];
 
 /** What is done by jobs, by name: whoever enqueues one names it so. */
-export function jobHandlers(context: Context): JobHandlers {
+export function jobHandlers(context: Context & { log: FastifyBaseLogger }): JobHandlers {
   return {
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
     [IMPORT_JOB]: importByJob(context),
     [SETTLE_JOB]: settleByJob(context),
+    [FORGET_PICTURES_JOB]: daily(context, FORGET_PICTURES_JOB, forgetPictures(context)),
     [RETAGGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),

@@ -7,6 +7,9 @@ export const REMOTE_PICTURE_STATES = ['waiting', 'failed', 'taken', 'late'] as c
 /** Of how many pictures on other hosts one article may hold the addresses. */
 export const MOST_REMOTE_PICTURES = 200;
 
+/** How many pictures on other hosts may wait to be taken in for one account. */
+export const MOST_OPEN_IMPORTS = 500;
+
 /**
  * The address of a featured image on another host; null for our own, for a video, and for what counts
  * as no picture. @param siteUrl our origin

@@ -7,7 +7,7 @@ import { jsonOf, openTestSite } from './test-site.ts';
 
 /** The address in the library of a picture that `smallPicture` makes. */
 export const OURS = /^\/media\/[0-9a-f]{20}-40x30\/40\.jpg$/;
-export const smallPicture = () => drawing(40, 30).jpeg().toBuffer();
+export const smallPicture = (width = 40) => drawing(width, 30).jpeg().toBuffer();
 
 /** HTML that shows a picture. @param alt escaped already, as the address is */
 export const shown = (src: string, alt = '') =>
@@ -20,15 +20,19 @@ export const sourceIn = (html: string) => /src="([^"]*)"/.exec(html)?.[1] ?? '';
 export async function openSiteBesideOthers({
   engine = 'sqlite',
   remoteImages = 'import',
+  onLog,
 }: {
   engine?: 'sqlite' | 'postgres';
   remoteImages?: string;
+  /** Gets every line of the log, from 'info' on. */
+  onLog?: (line: string) => void;
 } = {}) {
   const strangers = await startFeedServer();
   const site = await openTestSite({
     engine,
     env: { REMOTE_IMAGES: remoteImages },
     fetchOutside: fetchHere,
+    ...(onLog && { onLog }),
   });
   const { category } = articleFields();
   const fields = { title: 'T', category };

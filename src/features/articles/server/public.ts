@@ -14,7 +14,7 @@ export { countPublicArticles, publicArticles, publicArticlesById } from './publi
 export { INDEX_JOB, indexByJob } from './reindex-and-invalidate.ts';
 export { importByJob } from './remote-pictures/import-job.ts';
 export { SETTLE_JOB, settleByJob, settleRemotePictures } from './remote-pictures/settle-job.ts';
-export { IMPORT_JOB } from './remote-pictures/store.ts';
+export { FORGET_PICTURES_JOB, forgetPictures, IMPORT_JOB } from './remote-pictures/store.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export {
   createArticle,

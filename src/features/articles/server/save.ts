@@ -14,11 +14,11 @@ import type { ArticlePatch, articleInputSchema } from '../contract.ts';
 import { isPublic, OWN_ROUTE } from '../values.ts';
 import { notFound } from './admin/admin.views.ts';
 import { mayWrite } from './allowed-actions.ts';
-import { refuseStale } from './check-version.ts';
+import { onlyPicturesCame, refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { cleanContent, readContent } from './html/content.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
-import { ruleFor } from './remote-pictures/save-pictures.ts';
+import { ruleFor, showsWhatCame } from './remote-pictures/save-pictures.ts';
 import { createArticle, updateArticle, type WrittenFields } from './store.ts';
 import { loadArticle } from './stored-article.ts';
 import { auditEvent } from './transition.ts';
@@ -155,7 +155,8 @@ async function readStored(db: Db, id: number): Promise<void> {
 /**
  * Changes some fields of an article. Saved by its author it waits for moderation (again). Where
  * nothing would be another than it is, nothing is stored, and what was approved stays so.
- * @throws Problem 404 `article.not_found`, 409 `article.stale`, 400 naming the field
+ * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.pictures_came`, 400 naming
+ *   the field
  */
 export async function saveArticle(
   { db, config }: SaveParts,
@@ -174,11 +175,11 @@ export async function saveArticle(
   await inTransaction(db, async (trx) => {
     const article = await loadArticle(trx, id);
     if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
-    // An author's form puts in by itself what came since; who may publish is to see it first.
-    const mayModerate = may(actor.role, 'article:moderate');
-    const lowest = mayModerate ? article.version : article.savedVersion;
-    const isNewest = version !== undefined && version >= lowest && version <= article.version;
-    if (!isNewest) await refuseStale(trx, article, version);
+    const pictures = ruleFor(config, actor);
+    // The form puts in by itself what came since; who may publish is to see it first.
+    const sent = { content: content?.html, featuredImage: patch.featuredImage };
+    const isSeen = !pictures.isVouched || (await showsWhatCame(trx, pictures, sent));
+    if (!(isSeen && onlyPicturesCame(article, version))) await refuseStale(trx, article, version);
     const changes: Partial<WrittenFields> = Object.fromEntries(
       Object.entries({ ...patch, content }).filter(([, value]) => value !== undefined),
     );
@@ -187,7 +188,6 @@ export async function saveArticle(
     const scheduledAt =
       scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
     const state = saved(before, { status: patch.status ?? before.status, scheduledAt }, actor, now);
-    const pictures = ruleFor(config, actor);
     const context = { userId: actor.userId, now, keepsApproval: true, pictures };
     const { isChanged } = await updateArticle(trx, article, { ...changes, ...state }, context);
     const subject = { id, title: changes.title ?? before.title };

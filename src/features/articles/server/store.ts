@@ -101,7 +101,7 @@ export async function createArticle(
   const tidy = tidied({ ...written, content: clean });
   return inTransaction(db, async (trx) => {
     const rule = context.pictures;
-    const pictures = await ownPictures(trx, rule, tidy, { content: true, featuredImage: true });
+    const pictures = await ownPictures(trx, rule, tidy, null);
     const { content: html, featuredImage } = pictures;
     const fields = { ...tidy, content: html, featuredImage };
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
@@ -163,12 +163,8 @@ export async function updateArticle(
     : await cleaned(content, context);
   const { featuredImage: wanted = former.featuredImage } = changes;
   const rule = context.pictures;
-  const pictures = await ownPictures(
-    trx,
-    rule,
-    { content: clean, featuredImage: wanted || null },
-    { content: content !== undefined, featuredImage: changes.featuredImage !== undefined },
-  );
+  const named = { content: clean, featuredImage: wanted || null };
+  const pictures = await ownPictures(trx, rule, named, former);
   const { content: html, featuredImage } = pictures;
   const isSameImage = [wanted || null, featuredImage].includes(former.featuredImage);
   const fields = tidied({
@@ -214,7 +210,7 @@ export async function updateArticle(
   if (slug !== former.slug) await keepSlug(trx, article, slug);
   await keepRevision(trx, saved, fields, userId, now);
   await noteMediaUses(trx, id, [html, featuredImage]);
-  await requestRemotePictures(trx, id, rule, pictures, { userId, now, former });
+  await requestRemotePictures(trx, id, rule, pictures, { userId, now, former: version });
   const { createdAt } = article;
   const document = {
     ...{ ...fields, id, tags, searched, createdAt, publishedAt },

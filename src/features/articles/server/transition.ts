@@ -18,6 +18,8 @@ export interface StoredArticle extends LifeState {
   title: string;
   authorId: number;
   version: number;
+  /** Of the last save or decision: pictures that came since raise `version` alone. */
+  savedVersion: number;
   isPublic: boolean;
   publishedAt: number | null;
 }
@@ -32,6 +34,7 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
       'title',
       'author_id as authorId',
       'version',
+      (eb) => eb.fn.coalesce('saved_version', 'version').as('savedVersion'),
       'is_public as isPublic',
       'published_at as publishedAt',
       'status',

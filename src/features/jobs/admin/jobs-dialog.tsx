@@ -15,6 +15,7 @@ const TITLES: Record<string, string> = {
   'articles.thin-revisions': 'Thin out old saves of articles',
   'articles.remote-picture': 'Take a picture from another site into the library',
   'articles.remote-pictures': 'Look for pictures from other sites',
+  'articles.forget-remote-pictures': 'Forget addresses of pictures that did not come',
   'contact.deliver': 'Deliver a contact message',
   'newsletter.confirm': 'Ask a subscriber to confirm',
   'newsletter.digest': 'Send a newsletter',

@@ -11,8 +11,6 @@ import { BODY_LIMIT } from './admin.routes.ts';
 
 const LINK_BYTES = 512 * 1024;
 
-const NOTHING_SAVED = { content: false, featuredImage: false };
-
 const previewCall = routeOptions('article:write', 'editing', {
   rateLimit: perAccount(60, '1 minute'),
 });
@@ -43,7 +41,7 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       const content = await sanitizeContent(request.body.content, writing);
       const rule = { ...context.config, isVouched: false };
       const pictured = { content, featuredImage: null };
-      const own = await ownPictures(context.db, rule, pictured, NOTHING_SAVED);
+      const own = await ownPictures(context.db, rule, pictured, pictured);
       return { content: (await renderContent(own.content, context.config)).html };
     },
   );

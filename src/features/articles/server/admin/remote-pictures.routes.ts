@@ -13,7 +13,7 @@ import {
   remotePictureInputSchema,
   remotePictureSchema,
 } from '../../editing.contract.ts';
-import { requestPictures } from '../remote-pictures/store.ts';
+import { picturesOf, requestPictures } from '../remote-pictures/store.ts';
 import { loadArticle } from '../stored-article.ts';
 import { adminSummary } from './admin.views.ts';
 
@@ -23,20 +23,7 @@ const retryCall = routeOptions('article:write', 'editing', {
   rateLimit: perAccount(30, '1 minute'),
 });
 
-const usesOf = (db: Db, articleId: number) =>
-  db
-    .selectFrom('remote_picture_uses')
-    .innerJoin('remote_pictures', 'remote_pictures.id', 'remote_picture_uses.picture_id')
-    .leftJoin('media', 'media.id', 'remote_pictures.media_id')
-    .select([
-      'remote_pictures.address',
-      'remote_pictures.failed',
-      'remote_pictures.error',
-      'media.key',
-      'media.type',
-    ])
-    .where('remote_picture_uses.article_id', '=', articleId)
-    .orderBy('remote_pictures.id');
+const LOST = 'It was not taken in, or was deleted from the library since.';
 
 /** The pictures on other hosts that the last save of an article named, and how far each is. */
 async function remotePictures(
@@ -44,13 +31,16 @@ async function remotePictures(
   articleId: number,
   siteUrl: string,
 ): Promise<RemotePicture[]> {
-  const rows = await usesOf(db, articleId).execute();
+  const rows = await picturesOf(db, articleId).execute();
   const stored = (await loadArticle(db, articleId))?.fields;
   const held = new Set(remotePicturesIn(stored?.content ?? '', siteUrl));
   const featured = remoteAddress(stored?.featuredImage ?? '', siteUrl);
-  return rows.map(({ address, failed, error, key, type }) => {
+  return rows.map(({ address, failed, error, key, type, job_id: job }) => {
     if (key === null || type === null) {
-      return { address, state: failed === 1 ? 'failed' : 'waiting', error, url: null };
+      // Its process ended each time, or it was deleted from the library: nobody has said so.
+      const isLost = failed === 0 && job === null;
+      const state = failed === 1 || isLost ? 'failed' : 'waiting';
+      return { address, state, error: error ?? (isLost ? LOST : null), url: null };
     }
     const isHeld = held.has(address) || featured === address;
     return { address, state: isHeld ? 'late' : 'taken', error: null, url: mediaUrl(key, type) };
@@ -87,7 +77,7 @@ export function remotePictureRoutes(app: App, { db, config, now }: Context): voi
       const { id } = await adminSummary(db, actor, request.params.id);
       const { address } = request.body;
       await inTransaction(db, async (trx) => {
-        const used = await usesOf(trx, id)
+        const used = await picturesOf(trx, id)
           .where('remote_pictures.address', '=', address)
           .executeTakeFirst();
         if (!used) {

@@ -1,4 +1,5 @@
-import { addMedia, fetchPicture, mediaUrl, noteMediaUses } from '#features/media/server/public.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { addMedia, fetchPicture, mediaUrl } from '#features/media/server/public.ts';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
 import { exchangePictures, remoteAddress, remotePictureAlt } from '#lib/text/remote-pictures.ts';
 import type { Context } from '#platform/context.ts';
@@ -7,36 +8,28 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import { reindexAndInvalidate } from '../reindex-and-invalidate.ts';
+import { picturedArticles, storePictures } from './store.ts';
 
 /** Sites that do not answer are asked so often; then somebody has to ask for it. */
 const MOST_ATTEMPTS = 3;
 
-/** Who takes a picture in whose account is gone. */
-const NOBODY = { userId: null, name: 'Import' };
+/** Whose upload a picture is that nobody's account has asked for. */
+const NOBODY = 'Import';
 
-type JobContext = Pick<Context, 'db' | 'storage' | 'now' | 'config' | 'fetchOutside'>;
+interface JobContext extends Pick<Context, 'db' | 'storage' | 'now' | 'config' | 'fetchOutside'> {
+  log: FastifyBaseLogger;
+}
 
 interface Picture {
   id: number;
   address: string;
 }
 
-/** Articles that were saved with a picture and hold its address still. */
+/** Articles that were saved with a picture. */
 const usesOf = (db: Db, pictureId: number) =>
-  db
-    .selectFrom('remote_picture_uses')
-    .innerJoin('articles', 'articles.id', 'remote_picture_uses.article_id')
-    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
-    .select([
-      'articles.id',
-      'articles.is_public',
-      'articles.moderation_status',
-      'articles.featured_image',
-      'articles.featured_image_alt',
-      'articles.remote_image',
-      'article_bodies.content',
-      'remote_picture_uses.vouched',
-    ])
+  picturedArticles(db)
+    .innerJoin('remote_picture_uses', 'remote_picture_uses.article_id', 'articles.id')
+    .select(['articles.featured_image_alt', 'remote_picture_uses.vouched'])
     .where('remote_picture_uses.picture_id', '=', pictureId)
     .orderBy('articles.id')
     .execute();
@@ -65,14 +58,11 @@ async function putIn(
     const isFeatured =
       use.remote_image !== null && remoteAddress(use.remote_image, siteUrl) === address;
     if (content === use.content && !isFeatured) continue;
-    await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
-    if (isFeatured) {
-      await trx
-        .updateTable('articles')
-        .set({ featured_image: ours, remote_image: null })
-        .where('id', '=', id)
-        .execute();
-    }
+    await storePictures(trx, id, {
+      content,
+      featured_image: isFeatured ? ours : use.featured_image,
+      remote_image: isFeatured ? null : use.remote_image,
+    });
     if (use.vouched === 0) {
       await trx
         .updateTable('articles')
@@ -83,7 +73,6 @@ async function putIn(
         .where('id', '=', id)
         .execute();
     }
-    await noteMediaUses(trx, id, [content, isFeatured ? ours : use.featured_image]);
     changed.push({ id, wasPublic: use.is_public === 1 });
   }
   await reindexAndInvalidate(trx, changed, now);
@@ -101,26 +90,15 @@ function altOf(uses: readonly Use[], { address }: Picture, siteUrl: string): str
   return '';
 }
 
-/** Whose upload it is: the account that saved an article with it. */
-async function uploader(db: Db, userId: number | null) {
-  if (userId === null) return NOBODY;
-  const user = await db
-    .selectFrom('users')
-    .select('username')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return user ? { userId, name: user.username } : NOBODY;
-}
-
 /** Fetches one picture and takes it in by the door of uploads. @returns its id in the library */
 async function takeIn(
   context: JobContext,
-  picture: Picture & { user_id: number | null },
+  picture: Picture & { user_id: number | null; username: string | null },
   alt: string,
   signal: AbortSignal,
 ): Promise<number> {
   const file = await fetchPicture(context, picture.address, signal);
-  const by = await uploader(context.db, picture.user_id);
+  const by = { userId: picture.user_id, name: picture.username ?? NOBODY };
   const { id } = await addMedia(context, { ...file, alt, caption: '' }, by);
   return id;
 }
@@ -132,8 +110,15 @@ export const importByJob =
     const { db, now, config } = context;
     const picture = await db
       .selectFrom('remote_pictures')
-      .select(['id', 'address', 'user_id', 'media_id'])
-      .where('id', '=', Number(job.payload))
+      .leftJoin('users', 'users.id', 'remote_pictures.user_id')
+      .select([
+        'remote_pictures.id',
+        'remote_pictures.address',
+        'remote_pictures.user_id',
+        'remote_pictures.media_id',
+        'users.username',
+      ])
+      .where('remote_pictures.id', '=', Number(job.payload))
       .executeTakeFirst();
     if (!picture || picture.media_id !== null) return;
     // Taken out of every article meanwhile. Finished in one step with that: a save that names it
@@ -169,6 +154,10 @@ export const importByJob =
         .set({ failed: isFinal ? 1 : 0, error: said })
         .where('id', '=', picture.id)
         .execute();
+      if (isFinal) {
+        const { id, address } = picture;
+        context.log.warn({ pictureId: id, address, reason: said }, 'a picture was not taken in');
+      }
       // What is wrong with us is for the operator to see, what is wrong with a picture for who wrote.
       if (problem === null || !isFinal) throw error;
     }

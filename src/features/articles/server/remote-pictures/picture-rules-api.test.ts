@@ -1,4 +1,9 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import type { Jobs } from '#features/jobs/contract.ts';
+import { COVERS_JOB } from '#features/media/server/public.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { badFields } from '#tests/support/site/requests.ts';
@@ -40,17 +45,57 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
     await site.close();
   });
 
+  it('one that cannot be looked through is named, and stops none of the others', async () => {
+    const lines: string[] = [];
+    const site = await openSiteBesideOthers({ engine, onLog: (line) => lines.push(line) });
+    const { db, store } = site;
+    const make = (name: string) => makeArticle(db, { featuredImage: `https://a.test/${name}.jpg` });
+    const [one, twin, other] = [await make('same'), await make('same'), await make('other')];
+    // The second of two with the same picture is refused.
+    await sql`create unique index trap on articles (remote_image)`.execute(db);
+    await inTransaction(db, (trx) =>
+      settleRemotePictures(trx, { ...store.config, remoteImages: 'allow' }, site.clock.now),
+    );
+    await site.run();
+    expect((await site.read(one.slug)).featuredImage).toBeNull();
+    expect((await site.read(other.slug)).featuredImage).toBeNull();
+    expect((await site.read(twin.slug)).featuredImage).toBe('https://a.test/same.jpg');
+    expect(lines.filter((line) => line.includes(`"articleId":${twin.id}`))).toHaveLength(1);
+    const { jobs } = jsonOf<Jobs>(await site.admin.get('/api/admin/jobs'));
+    expect(jobs.find(({ state }) => state === 'failed')?.error).toContain(`articles ${twin.id}.`);
+    await site.close();
+  });
+
+  it('a public article whose picture is taken away gets a cover', async () => {
+    const site = await openSiteBesideOthers({ engine });
+    const { db, store } = site;
+    const { id } = await makeArticle(db, { featuredImage: 'https://a.test/none.jpg' });
+    await inTransaction(db, (trx) =>
+      settleRemotePictures(trx, { ...store.config, remoteImages: 'allow' }, site.clock.now),
+    );
+    await site.run();
+    const covers = db.selectFrom('jobs').select('payload').where('name', '=', COVERS_JOB);
+    expect(await covers.execute()).toEqual([{ payload: `[${id}]` }]);
+    await site.close();
+  });
+
   it('an article of before with more than a save may hold is looked through and saved too', async () => {
     const site = await openSiteBesideOthers({ engine });
     const images = Array.from({ length: 201 }, (_, at) => `<img src="https://a.test/${at}.png">`);
     const { id } = await makeArticle(site.db, { content: images.join('') });
-    const context = { db: site.db, config: site.store.config, now: () => site.clock.now };
+    const log = pino({ enabled: false });
+    const context = { db: site.db, config: site.store.config, now: () => site.clock.now, log };
     const { signal } = new AbortController();
     // Without the queue, which would go on to ask for each.
     const job = { id: 0, payload: null, attempt: 1, signal, finish: async () => undefined };
     await settleByJob(context)(job);
     expect(await site.states(id)).toHaveLength(200);
-    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Another' }));
+    const content = `<p>Mended</p>${images.join('')}`;
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { content }));
+    const more = `${content}<img src="https://a.test/more.png">`;
+    expect(badFields(await site.editor.put(`/api/articles/${id}`, { content: more }))).toEqual([
+      'content',
+    ]);
     await site.close();
   });
 });
@@ -76,21 +121,25 @@ describe('where pictures from other sites are refused', () => {
     expect((await send({ featuredImage: '/demo/a.jpg' })).statusCode).toBe(201);
   });
 
-  it('an article of before can be saved in other fields; readers are not shown to its pictures', async () => {
+  it('an article of before keeps those that it had, and takes no other; readers are not shown to them', async () => {
     const address = 'https://a.test/one.png';
-    const { id, slug } = await makeArticle(site.db, {
-      ...{ content: shown(address), featuredImage: address },
-    });
+    const before = { content: shown(address), featuredImage: address };
+    const { id, slug } = await makeArticle(site.db, before);
     const path = `/api/articles/${id}`;
-    jsonOf(await site.editor.put(path, { title: 'Another' }));
+    const content = `<p>Mended</p>${shown(address)}`;
+    const saved = jsonOf<AdminArticle>(await site.editor.put(path, { ...before, content }));
+    expect([saved.content, saved.featuredImage]).toEqual([content, address]);
     const read = await site.read(slug);
     expect([read.featuredImage, sourceIn(read.content)]).toEqual([
       null,
       '/api/placeholder/1200/675',
     ]);
-    expect((await site.mine(id)).featuredImage).toBe(address);
-    const content = shown(address);
-    expect(badFields(await site.editor.put(path, { content }))).toEqual(['content']);
+    const other = 'https://a.test/other.png';
+    const more = await site.editor.put(path, { content: content + shown(other) });
+    expect([badFields(more), more.body]).toEqual([['content'], expect.stringContaining(other)]);
+    expect(badFields(await site.editor.put(path, { featuredImage: other }))).toEqual([
+      'featuredImage',
+    ]);
   });
 });
 

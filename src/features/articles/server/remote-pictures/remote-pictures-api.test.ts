@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
 import { drawing } from '#tests/support/content/pictures.ts';
-import { badFields } from '#tests/support/site/requests.ts';
+import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import {
   OURS,
   openSiteBesideOthers,
@@ -253,13 +253,53 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
     await site.run();
     expect((await site.mine(id)).featuredImage).toMatch(OURS);
     const approve = `/api/moderation/approve/${id}`;
-    expect((await site.editor.post(approve, { version })).statusCode).toBe(409);
     const path = `/api/articles/${id}`;
-    expect((await site.editor.put(path, { version, title: 'Seen' })).statusCode).toBe(409);
+    const old = { version, title: 'Seen', content: shown(address), featuredImage: null };
+    for (const answer of [
+      await site.editor.post(approve, { version }),
+      await site.editor.put(path, { version, title: 'Seen' }),
+      await site.editor.put(path, old),
+    ]) {
+      expect([answer.statusCode, problemOf(answer).code]).toEqual([409, 'article.pictures_came']);
+    }
     const mended = { version, title: 'Mended', content: shown(address) };
     const saved = jsonOf<AdminArticle>(await site.author.put(path, mended));
     expect((await site.author.put(path, { version, title: 'Older' })).statusCode).toBe(409);
     jsonOf(await site.editor.post(approve, { version: saved.version }));
+  });
+
+  it('an editor who sees in the form what came saves without being asked', async () => {
+    const { strangers } = site;
+    strangers.give('/form.jpg', await smallPicture());
+    const address = strangers.at('/form.jpg');
+    const input = { ...PUBLISHED, content: shown(address), featuredImage: address };
+    const { id, version, slug } = await site.write(site.author, input);
+    await site.run();
+    const { content, featuredImage } = await site.mine(id);
+    const path = `/api/articles/${id}`;
+    jsonOf(await site.editor.put(path, { version, title: 'Mended', content, featuredImage }));
+    expect(sourceIn((await site.read(slug)).content)).toMatch(OURS);
+    const second = await site.editor.put(path, { version, title: 'Older', content, featuredImage });
+    expect(problemOf(second).code).toBe('article.stale');
+  });
+
+  it('an editor who restores a save vouches for none of its pictures', async () => {
+    const { strangers } = site;
+    const address = strangers.at('/restored.jpg');
+    const first = { ...PUBLISHED, content: shown(address) };
+    const { id, slug } = await site.write(site.author, first);
+    // More saves than are read at once.
+    for (let save = 1; save <= 12; save += 1) {
+      const content = `<p>Without it ${save}</p>`;
+      jsonOf(await site.author.put(`/api/articles/${id}`, { content }));
+    }
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { content: first.content }));
+    await site.run();
+    strangers.give('/restored.jpg', await smallPicture());
+    jsonOf(await site.author.post(`/api/articles/${id}/remote-pictures`, { address }));
+    await site.run();
+    expect(await site.states(id)).toMatchObject([{ state: 'late' }]);
+    expect(sourceIn((await site.read(slug)).content)).toContain('/api/placeholder/');
   });
 
   it('one that was taken out of the article again is not asked for', async () => {

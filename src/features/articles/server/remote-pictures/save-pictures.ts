@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { may } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { exchangePictures, remotePicturesIn } from '#lib/text/remote-pictures.ts';
@@ -5,7 +6,10 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import { MOST_REMOTE_PICTURES, remoteFeaturedImage } from '../../remote-pictures.ts';
-import { knownPictures, noteRemoteUses, requestPictures } from './store.ts';
+import { type Asked, knownPictures, noteRemoteUses, requestPictures } from './store.ts';
+
+/** So many former saves are read at a time, so that requests come in between. */
+const SAVES_AT_ONCE = 10;
 
 /** What becomes of pictures on other hosts in what is saved. */
 export interface PictureRule extends Pick<Config, 'remoteImages' | 'siteUrl'> {
@@ -32,89 +36,140 @@ export interface OwnPictures extends Pictured {
   isFeaturedRemote: boolean;
   /** Every address on another host that it was saved with. */
   addresses: readonly string[];
+  /** Those of them that are not in the library. */
+  missing: ReadonlySet<string>;
 }
 
 const asTheyAre = (pictured: Pictured): OwnPictures => ({
   ...pictured,
   isFeaturedRemote: false,
   addresses: [],
+  missing: new Set(),
 });
 
 /**
  * Puts our own pictures in the place of those that are in the library already.
  * @param rule none leaves all as it is
- * @param written which of both comes from whoever saves
+ * @param former what the article was stored with before, which may stay; null for a new one
  * @throws Problem 400 naming the field: where a picture on another host is refused, or too many are named
  */
 export async function ownPictures(
   db: Db,
   rule: PictureRule | undefined,
   pictured: Pictured,
-  written: { content: boolean; featuredImage: boolean },
+  former: Pictured | null,
 ): Promise<OwnPictures> {
   if (rule === undefined || rule.remoteImages === 'allow') return asTheyAre(pictured);
   const { siteUrl } = rule;
   const inContent = remotePicturesIn(pictured.content, siteUrl);
   const featured = remoteFeaturedImage(pictured.featuredImage, siteUrl);
   if (inContent.length === 0 && featured === null) return asTheyAre(pictured);
-  if (written.content && inContent.length > MOST_REMOTE_PICTURES) {
+  const held = remoteAddresses(former, siteUrl);
+  const isNew = (address: string) => !held.has(address);
+  if (inContent.length > MOST_REMOTE_PICTURES && inContent.some(isNew)) {
     throw badField(
       'content',
       `must not hold more than ${MOST_REMOTE_PICTURES} pictures from other sites`,
     );
   }
-  const addresses = [...remoteAddresses(pictured, siteUrl)];
-  const own = await knownPictures(db, addresses);
-  const isStrange = (address: string | null) => address !== null && !own.has(address);
+  const all = [...remoteAddresses(pictured, siteUrl)];
+  const own = await knownPictures(db, all);
   if (rule.remoteImages === 'refuse') {
-    const refused = inContent.find(isStrange);
-    if (written.content && refused !== undefined) throw badField('content', refusal(refused));
-    if (written.featuredImage && isStrange(featured)) {
-      throw badField('featuredImage', refusal(featured ?? ''));
-    }
+    const refused = all.find((address) => isNew(address) && !own.has(address));
+    const field =
+      refused !== undefined && inContent.includes(refused) ? 'content' : 'featuredImage';
+    if (refused !== undefined) throw badField(field, refusal(refused));
   }
+  const isFeaturedRemote = featured !== null && !own.has(featured);
+  // More than a save may hold were written before: the others follow with later saves.
+  const most = new Set(inContent.slice(0, MOST_REMOTE_PICTURES));
+  const addresses = all.filter((address) => most.has(address) || address === featured);
   return {
     content: exchangePictures(pictured.content, siteUrl, own),
     featuredImage: (featured === null ? undefined : own.get(featured)) ?? pictured.featuredImage,
-    isFeaturedRemote: isStrange(featured),
-    // More than a save may hold were written before: the others follow with later saves.
-    addresses: [
-      ...new Set([
-        ...inContent.slice(0, MOST_REMOTE_PICTURES),
-        ...(featured === null ? [] : [featured]),
-      ]),
-    ],
+    isFeaturedRemote,
+    addresses,
+    missing: new Set(addresses.filter((address) => !own.has(address))),
   };
 }
 
 const refusal = (address: string) =>
   `must not show a picture from another site: ${address}. Upload it to the library instead`;
 
-/** Every address on another host that an article is stored with. */
-function remoteAddresses(pictured: Pictured, siteUrl: string): Set<string> {
+/** Every address on another host in an article. */
+function remoteAddresses(pictured: Pictured | null, siteUrl: string): Set<string> {
+  if (pictured === null) return new Set();
   const featured = remoteFeaturedImage(pictured.featuredImage, siteUrl);
   const inContent = remotePicturesIn(pictured.content, siteUrl);
   return new Set([...inContent, ...(featured === null ? [] : [featured])]);
 }
 
+/** Which addresses on other hosts the saves of an article up to a version named. */
+async function addressesUpTo(
+  trx: Db,
+  articleId: number,
+  version: number,
+  siteUrl: string,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let next = version; ; ) {
+    const saves = await trx
+      .selectFrom('revisions')
+      .select(['version', 'snapshot'])
+      .where('article_id', '=', articleId)
+      .where('version', '<=', next)
+      .orderBy('version', 'desc')
+      .limit(SAVES_AT_ONCE)
+      .execute();
+    for (const { snapshot } of saves) {
+      const pictured = JSON.parse(snapshot) as Pictured;
+      for (const address of remoteAddresses(pictured, siteUrl)) found.add(address);
+    }
+    if (saves.length < SAVES_AT_ONCE) return found;
+    next = (saves.at(-1)?.version ?? 1) - 1;
+    await setImmediate();
+  }
+}
+
 /**
  * Has the pictures of a save taken into the library that are not in it. In the save's transaction.
- * @param former what the article was stored with before: who saves vouches only for what they add
+ * @param former the version that is replaced. Who saves vouches only for what no save of before named:
+ *   also a restored text is somebody else's
  */
 export async function requestRemotePictures(
   trx: Db,
   articleId: number,
   rule: PictureRule | undefined,
-  { addresses }: OwnPictures,
-  { userId, now, former }: { userId: number | null; now: number; former?: Pictured },
+  { addresses, missing }: OwnPictures,
+  { former, ...asked }: Asked & { former?: number },
 ): Promise<void> {
   if (rule?.remoteImages !== 'import') return noteRemoteUses(trx, articleId, []);
-  const ids = await requestPictures(trx, addresses, { userId, now });
-  const named = former ? remoteAddresses(former, rule.siteUrl) : new Set<string>();
+  const ids = await requestPictures(trx, addresses, asked);
+  const isJudged = rule.isVouched && former !== undefined && missing.size > 0;
+  const named = isJudged
+    ? await addressesUpTo(trx, articleId, former, rule.siteUrl)
+    : new Set<string>();
   const uses = ids.map((id, index) => ({
     id,
     isVouched: rule.isVouched,
     isNew: !named.has(addresses[index] ?? ''),
   }));
   await noteRemoteUses(trx, articleId, uses);
+}
+
+/**
+ * Whether a save was made with the pictures in view that have come into the article since it was
+ * opened: none of them is sent by its former address.
+ */
+export async function showsWhatCame(
+  db: Db,
+  { siteUrl }: PictureRule,
+  {
+    content,
+    featuredImage,
+  }: { content?: string | undefined; featuredImage?: string | null | undefined },
+): Promise<boolean> {
+  if (content === undefined || featuredImage === undefined) return false;
+  const named = remoteAddresses({ content, featuredImage }, siteUrl);
+  return (await knownPictures(db, [...named])).size === 0;
 }

@@ -1,13 +1,71 @@
 import { createHash } from 'node:crypto';
-import { mediaUrl } from '#features/media/server/public.ts';
+import { sql } from 'kysely';
+import { mediaUrl, noteMediaUses } from '#features/media/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, withdraw } from '#platform/jobs/queue.ts';
+import { isOpen } from '#platform/jobs/rows.ts';
+import { MOST_OPEN_IMPORTS } from '../../remote-pictures.ts';
 
 /** Takes the picture whose id it is given into the library. One at a time: strangers may be slow. */
 export const IMPORT_JOB = 'articles.remote-picture';
 
+/** Forgets addresses of which no picture came, once a day. */
+export const FORGET_PICTURES_JOB = 'articles.forget-remote-pictures';
+
 /** An address may be longer than an index takes. */
 const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');
+
+/** Pictures, each with the job that is to take it in where one waits or runs. */
+const withJobs = (db: Db) =>
+  db.selectFrom('remote_pictures').leftJoin('jobs', (join) => {
+    const key = sql<string>`${sql.lit(`${IMPORT_JOB} `)} || remote_pictures.id`;
+    return join.on(isOpen).on('jobs.key', '=', key);
+  });
+
+/** The pictures that the last save of an article named, and how far each is. */
+export const picturesOf = (db: Db, articleId: number) =>
+  withJobs(db)
+    .innerJoin('remote_picture_uses', 'remote_picture_uses.picture_id', 'remote_pictures.id')
+    .leftJoin('media', 'media.id', 'remote_pictures.media_id')
+    .select([
+      'remote_pictures.address',
+      'remote_pictures.failed',
+      'remote_pictures.error',
+      'media.key',
+      'media.type',
+      'jobs.id as job_id',
+    ])
+    .where('remote_picture_uses.article_id', '=', articleId)
+    .orderBy('remote_pictures.id');
+
+/** Articles, with all places where a picture may stand. */
+export const picturedArticles = (db: Db) =>
+  db
+    .selectFrom('articles')
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .select([
+      'articles.id',
+      'articles.is_public',
+      'articles.moderation_status',
+      'articles.featured_image',
+      'articles.remote_image',
+      'article_bodies.content',
+    ]);
+
+/** Stores other pictures of an article, and nothing else of it. */
+export async function storePictures(
+  trx: Db,
+  id: number,
+  {
+    content,
+    ...images
+  }: { content: string; featured_image: string | null; remote_image: string | null },
+): Promise<void> {
+  await trx.updateTable('articles').set(images).where('id', '=', id).execute();
+  await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
+  await noteMediaUses(trx, id, [content, images.featured_image]);
+}
 
 /** The addresses in our library of the pictures that are in it, by those they came from. */
 export async function knownPictures(
@@ -24,49 +82,72 @@ export async function knownPictures(
   return new Map(rows.map(({ address, key, type }) => [address, mediaUrl(key, type)]));
 }
 
-interface Asked {
+/** Who has pictures taken in. */
+export interface Asked {
   /** Whose save asks for them; they are that account's uploads. */
   userId: number | null;
   now: number;
+  /** Also more than an account may have waiting: they are not new. */
+  isUnbounded?: boolean;
 }
 
+/** How many more pictures of an account may wait at the same time. */
+async function roomOf(trx: Db, { userId, isUnbounded }: Asked): Promise<number> {
+  if (userId === null || isUnbounded) return Number.POSITIVE_INFINITY;
+  const open = withJobs(trx)
+    .where('user_id', '=', userId)
+    .where('media_id', 'is', null)
+    .where('failed', '=', 0)
+    .where('jobs.id', 'is not', null);
+  return MOST_OPEN_IMPORTS - (await countRows(open));
+}
+
+const NO_ROOM =
+  `${MOST_OPEN_IMPORTS} pictures of yours are being taken into the library already. ` +
+  'Try again when they are there.';
+
 /**
- * Has pictures taken into the library that are not in it yet.
+ * Has pictures taken into the library that are not in it yet: at once, also where one waits for its
+ * next try. What an account asks for beyond `MOST_OPEN_IMPORTS` has failed.
  * @returns the ids of them all
  */
 export async function requestPictures(
   trx: Db,
   addresses: readonly string[],
-  { userId, now }: Asked,
+  asked: Asked,
 ): Promise<number[]> {
+  if (addresses.length === 0) return [];
+  const rows = await withJobs(trx)
+    .select(['remote_pictures.id', 'hash', 'media_id', 'jobs.id as job_id'])
+    .where('hash', 'in', addresses.map(hashOf))
+    .execute();
+  const known = new Map(rows.map((row) => [row.hash, row]));
+  const { userId, now } = asked;
+  let room = await roomOf(trx, asked);
   const ids: number[] = [];
   for (const address of addresses) {
     const hash = hashOf(address);
-    const known = await trx
-      .selectFrom('remote_pictures')
-      .select(['id', 'media_id'])
-      .where('hash', '=', hash)
-      .executeTakeFirst();
-    const asked = { failed: 0, error: null, user_id: userId };
-    const { id } =
-      known ??
-      (await trx
-        .insertInto('remote_pictures')
-        .values({ hash, address, media_id: null, created_at: now, ...asked })
-        .returning('id')
-        .executeTakeFirstOrThrow());
+    const before = known.get(hash);
+    if (before !== undefined && before.media_id !== null) {
+      ids.push(before.id);
+      continue;
+    }
+    const waits = before !== undefined && before.job_id !== null;
+    const isTaken = waits || room > 0;
+    if (!waits) room -= 1;
+    const state = { failed: isTaken ? 0 : 1, error: isTaken ? null : NO_ROOM, user_id: userId };
+    const { id } = await trx
+      .insertInto('remote_pictures')
+      .values({ hash, address, media_id: null, created_at: now, ...state })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet(state))
+      .returning('id')
+      .executeTakeFirstOrThrow();
     ids.push(id);
-    if (known !== undefined && known.media_id !== null) continue;
-    await trx.updateTable('remote_pictures').set(asked).where('id', '=', id).execute();
-    await enqueueImport(trx, id, now);
+    if (!isTaken) continue;
+    const key = `${IMPORT_JOB} ${id}`;
+    if (await withdraw(trx, key)) await enqueue(trx, { name: IMPORT_JOB, payload: id, key, now });
   }
   return ids;
-}
-
-/** At once, also where it would wait for its next try. */
-async function enqueueImport(trx: Db, id: number, now: number): Promise<void> {
-  const key = `${IMPORT_JOB} ${id}`;
-  if (await withdraw(trx, key)) await enqueue(trx, { name: IMPORT_JOB, payload: id, key, now });
 }
 
 /** A picture that a save names. */
@@ -74,7 +155,7 @@ interface NamedPicture {
   id: number;
   /** Whether who saved may publish the article: a picture that comes later is then shown without further ado. */
   isVouched: boolean;
-  /** Whether the article did not name it before. */
+  /** Whether no save of the article named it before. */
   isNew: boolean;
 }
 
@@ -103,3 +184,25 @@ export async function noteRemoteUses(
   }));
   await trx.insertInto('remote_picture_uses').values(rows).execute();
 }
+
+/**
+ * Does the jobs named `FORGET_PICTURES_JOB`: forgets addresses that no article was last saved with,
+ * but for those whose picture is in the library: a text of before that names one is mended at once.
+ */
+export const forgetPictures =
+  ({ db }: { db: Db }) =>
+  async (): Promise<void> => {
+    await db
+      .deleteFrom('remote_pictures')
+      .where('media_id', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('remote_picture_uses')
+              .select('picture_id')
+              .whereRef('picture_id', '=', 'remote_pictures.id'),
+          ),
+        ),
+      )
+      .execute();
+  };

@@ -1,6 +1,7 @@
 import { Image } from 'lucide';
 import { useRef } from 'react';
 import type { AdminArticle } from '#features/articles/contract.ts';
+import { remoteFeaturedImage } from '#features/articles/remote-pictures.ts';
 import type { RemotePictures } from '#features/editor/admin/public.ts';
 import { useMediaPicker } from '#features/media/admin/public.ts';
 import { MEDIA_LIMITS, pictureOf } from '#features/media/values.ts';
@@ -11,7 +12,6 @@ import * as fields from '#ui/field.module.css';
 import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
-import { remoteFeaturedImage } from '../../../remote-pictures.ts';
 import { FIELD_NAMES } from '../values.ts';
 import * as styles from './rail.module.css';
 import type { FormPartProps } from './text-fields.tsx';

@@ -1,7 +1,7 @@
+import type { RemotePicture } from '#features/articles/editing.contract.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { Notice } from '#ui/admin/notice.tsx';
 import { Button } from '#ui/button.tsx';
-import type { RemotePicture } from '../../../editing.contract.ts';
 import * as styles from './remote-pictures.module.css';
 
 interface RemotePicturesNoticeProps {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import type { RemotePicture } from '#features/articles/editing.contract.ts';
+import { remoteFeaturedImage } from '#features/articles/remote-pictures.ts';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { exchangePictures, remoteAddress, remotePicturesIn } from '#lib/text/remote-pictures.ts';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import { type Site, useSite } from '#ui/site.ts';
-import type { RemotePicture } from '../../../editing.contract.ts';
-import { remoteFeaturedImage } from '../../../remote-pictures.ts';
 import { remotePicturesQuery } from '../form-api.ts';
 import type { Pictured } from '../use-form-state.ts';
 import type { FormValues } from '../values.ts';
@@ -16,7 +16,7 @@ const ASK_AGAIN_MS = 2000;
 
 /** What is said of a picture beside the place where it stands. */
 function noteOf(picture: RemotePicture | undefined, mode: Site['remoteImages']): string {
-  if (mode === 'refuse') return 'It cannot be saved: upload it to the library instead.';
+  if (mode === 'refuse') return 'Not shown to readers: upload it to the library instead.';
   if (picture === undefined) return 'Taken into the library when you save.';
   const { state, error } = picture;
   if (state === 'failed') return `Not taken into the library: ${error}`;

@@ -34,6 +34,12 @@ function reasonOf({ status, code, detail, errors }: ProblemFacts): Failure {
       isGone: true,
     };
   }
+  if (code === 'article.pictures_came') {
+    return {
+      title: 'Not saved: pictures have come in since',
+      text: `${KEPT} In a moment they stand in the article: look at them and save again.`,
+    };
+  }
   if (status === 401) {
     return {
       title: 'Not saved: your session has ended',
