@@ -45,6 +45,23 @@ const replace = (id: number, input: object) =>
   adminCall<AdminArticle>('PUT', `/api/articles/${id}`, input);
 
 /**
+ * Changes an article. Where pictures have come in since, content that was left out is sent after all: it
+ * says whether the form shows them.
+ */
+export async function replaceSeen(
+  id: number,
+  input: object,
+  content: string,
+): Promise<AdminArticle> {
+  try {
+    return await replace(id, input);
+  } catch (error) {
+    if (problemOf(error).code !== 'article.pictures_came' || 'content' in input) throw error;
+    return replace(id, { ...input, content });
+  }
+}
+
+/**
  * Stores a new article. One that a try before has made, whose answer was lost, is saved over, unless
  * somebody has changed it since.
  */
@@ -118,7 +135,8 @@ export function useSave(
       try {
         const { version } = save;
         const restored = restoredVersion !== null && { restoredVersion };
-        return await replace(article.id, { ...input, ...restored, version });
+        const sent = { ...input, ...restored, version };
+        return await replaceSeen(article.id, sent, save.values.content);
       } catch (error) {
         // Not a failure to be told in passing: it is a question.
         const found = conflictOf(error);
