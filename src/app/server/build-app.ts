@@ -48,12 +48,11 @@ import type { Db } from '#platform/db/schema.ts';
 import { type Drain, trackRequests } from '#platform/http/drain.ts';
 import { loggedError, sendProblem, sendUnreadable } from '#platform/http/errors.ts';
 import { refuseManyParts } from '#platform/http/json-body.ts';
-import { refuseOtherHosts } from '#platform/http/known-hosts.ts';
+import { knownHosts, refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { believeProxies, hintAtProxies } from '#platform/http/proxies.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
-import { closeUnread } from '#platform/http/unread-sockets.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
 import type { LanguageModel } from '#platform/llm/language-model.ts';
@@ -67,8 +66,9 @@ import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import { DAILY_JOBS, jobHandlers, ONE_AT_A_TIME } from './job-handlers.ts';
+import { keepCalls } from './pages/keep-calls.ts';
+import { KeptAnswers } from './pages/kept-answers.ts';
 import { ownRequests } from './pages/own-requests.ts';
-import { keepPages } from './pages/page-cache-hook.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 
@@ -133,11 +133,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
     if (topics.includes('jobs')) jobs.wake();
   });
 
+  const isKnownHost = knownHosts(config);
+  const kept = new KeptAnswers(
+    ({ headers: { host = '', 'x-forwarded-host': forwarded } }) =>
+      !drain.isStopping && isKnownHost(host) && isKnownHost(String(forwarded ?? host)),
+  );
+  changes.onChange((topics) => kept.drop(topics));
+
   const app: App = Fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
     trustProxy: believeProxies(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
+    serverFactory: kept.serverFactory,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -152,15 +160,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // No call takes plain text: to Fastify it would be a body of the wrong form, not of the wrong type.
   app.removeContentTypeParser('text/plain');
   refuseManyParts(app);
-  closeUnread(app.server);
   hintAtProxies(app, config);
-  refuseOtherHosts(app, config);
+  refuseOtherHosts(app, config, isKnownHost);
   const own = ownRequests();
-  const kept = keepPages(app, () => drain.isStopping);
   requirePermissions(app);
   refuseUnknownQueries(app);
   refuseNulCharacters(app);
   const drain = trackRequests(app);
+  keepCalls(app, kept, own);
   app.decorate('drain', drain);
   app.decorate('changes', changes);
   app.decorate('scheduler', scheduler);
@@ -209,7 +216,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, changes, kept, own });
+  pageRoutes(app, { renderer, kept, own });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),

@@ -4,8 +4,8 @@ import type { Topic } from '../db/changes.ts';
 import { CachedPage, PageCache } from './page-cache.ts';
 
 const MEGABYTE = 1024 * 1024;
-const page = (html: string, topics: Topic[] = ['articles'], status = 200) =>
-  new CachedPage({ status, html, topics });
+const page = (text: string, topics: Topic[] = ['articles'], status = 200) =>
+  new CachedPage({ status, text, topics });
 
 /** Renders that a test lets finish when it wants. */
 function slowRender() {

@@ -20,9 +20,15 @@ function onTheirOwn(bytes: Buffer): Buffer {
   return copy;
 }
 
+/** Plain forms of packed answers, for the few clients that take no compression. */
+const unpacked = new LRUCache<CachedPage, Buffer>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: ({ length }) => length,
+});
+
 /**
- * A rendered page with its compressed forms, each made once, when first asked for. A page that is
- * kept gives up its plain form, which is five times the size and hardly ever asked for.
+ * A page or the answer of a call with its compressed forms, each made once, when first asked for. One
+ * that is kept gives up its plain form, which is five times the size and hardly ever asked for.
  */
 export class CachedPage {
   readonly status: number;
@@ -32,30 +38,31 @@ export class CachedPage {
   readonly topics: ReadonlySet<Topic>;
   /** Bytes that it holds when packed: both compressed forms are about a quarter of the plain one. */
   readonly size: number;
-  #html: Buffer | null;
+  #text: Buffer | null;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
   readonly #ready = new Map<Encoding, Buffer>();
 
-  constructor(page: { status: number; html: string; topics: Iterable<Topic>; lasts?: boolean }) {
+  constructor(page: { status: number; text: string; topics: Iterable<Topic>; lasts?: boolean }) {
     this.status = page.status;
     this.lasts = page.lasts ?? page.status === 200;
     this.topics = new Set(page.topics);
-    const html = Buffer.from(page.html);
-    this.#html = html;
+    const text = Buffer.from(page.text);
+    this.#text = text;
     // Weak: the same page in another encoding has other bytes.
-    this.etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-    this.size = Math.ceil(html.length / 2) + 1;
+    this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    this.size = Math.ceil(text.length / 2) + 1;
   }
 
   /** Compresses the page and lets go of its plain form. */
   async pack(): Promise<void> {
     await this.bytes('br');
-    this.#html = null;
+    this.#text = null;
   }
 
   /** What `bytes` gives, where it has been made. */
   ready(encoding: Encoding): Buffer | undefined {
-    return encoding === 'identity' ? (this.#html ?? undefined) : this.#ready.get(encoding);
+    if (encoding !== 'identity') return this.#ready.get(encoding);
+    return this.#text ?? unpacked.get(this);
   }
 
   bytes(encoding: Encoding): Promise<Buffer> {
@@ -68,7 +75,11 @@ export class CachedPage {
   }
 
   async #plain(): Promise<Buffer> {
-    return this.#html ?? unbrotli(await this.bytes('br'));
+    const held = this.ready('identity');
+    if (held) return held;
+    const plain = await unbrotli(await this.bytes('br'));
+    unpacked.set(this, plain);
+    return plain;
   }
 
   async #encode(encoding: 'br' | 'gzip'): Promise<Buffer> {
@@ -78,26 +89,27 @@ export class CachedPage {
   }
 
   async #compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    const html = await this.#plain();
-    if (encoding === 'gzip') return zip(html);
-    return brotli(html, {
+    const text = await this.#plain();
+    if (encoding === 'gzip') return zip(text);
+    return brotli(text, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
         [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
       },
     });
   }
 }
 
 /**
- * Rendered pages by their normalised address. Concurrent misses render once. A change drops the
+ * Rendered pages, or answers of calls, by their normalised address. Concurrent misses render once. A change drops the
  * pages that depend on it, and what was being rendered while it happened is not kept.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage, () => Promise<CachedPage>>;
   /** What was asked for and is not stored yet. */
   readonly #asked = new Set<{ address: string }>();
+  #changes = 0;
 
   /** @param maxBytes what the pages may take in memory */
   constructor(maxBytes: number) {
@@ -131,7 +143,23 @@ export class PageCache {
     }
   }
 
+  /** How many changes there have been. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /**
+   * Takes in what was made without `get`.
+   * @param since `changes` before its data was read: what came after a change is not kept
+   */
+  keep(address: string, page: CachedPage, since: number): void {
+    if (since !== this.#changes || !page.lasts) return;
+    this.#pages.set(address, page);
+    page.pack().catch(() => undefined);
+  }
+
   drop(topics: readonly Topic[]): void {
+    this.#changes += 1;
     // Whoever asks from now on must not be given a page whose data was read before.
     for (const { address } of this.#asked) this.#pages.delete(address);
     for (const [address, page] of this.#pages.entries()) {

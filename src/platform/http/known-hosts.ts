@@ -12,15 +12,17 @@ const nameOf = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
+type HostConfig = Pick<Config, 'siteUrl' | 'host'>;
+
 /**
- * Names that may lead here: the site's own, and those that nobody can register: addresses, names
- * without a dot, `.localhost`. Null where any may: nobody has said how the site is called, and it
+ * Judges the names that may lead here: the site's own, and those that nobody can register: addresses,
+ * names without a dot, `.localhost`. Any may where nobody has said how the site is called, and it
  * listens for others than this machine.
  */
-function knownHosts({ siteUrl, host }: Pick<Config, 'siteUrl' | 'host'>) {
+export function knownHosts({ siteUrl, host }: HostConfig): (asked: string) => boolean {
   const own = nameOf(new URL(siteUrl).host);
-  if (isLoopback(own) && !isLoopback(host)) return null;
-  return (asked: string) => {
+  if (isLoopback(own) && !isLoopback(host)) return () => true;
+  const isKnown = (asked: string) => {
     const name = nameOf(asked);
     return (
       name === own ||
@@ -31,28 +33,34 @@ function knownHosts({ siteUrl, host }: Pick<Config, 'siteUrl' | 'host'>) {
       name.endsWith('.localhost')
     );
   };
+  // Nearly all requests name the same one.
+  let last = own;
+  return (asked) => {
+    if (asked === last) return true;
+    if (!isKnown(asked)) return false;
+    last = asked;
+    return true;
+  };
 }
 
 /**
  * Answers 421 to requests for other hosts: a page elsewhere whose name suddenly leads to this machine
  * (DNS rebinding) would read it as its own. Of a trusted proxy the host that it forwards counts.
  * Checks of health pass. Register it before every other hook.
+ * @param isKnown `knownHosts`
  */
-export function refuseOtherHosts(app: App, config: Pick<Config, 'siteUrl' | 'host'>): void {
-  const isKnown = knownHosts(config);
-  if (isKnown === null) return;
-  let last = '';
+export function refuseOtherHosts(
+  app: App,
+  { siteUrl }: HostConfig,
+  isKnown: (host: string) => boolean,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { host } = request;
-    // Nearly all requests name the same one.
-    if (host === last || !host || HEALTH.has(request.url) || isKnown(host)) {
-      if (isKnown(host)) last = host;
-      return done();
-    }
+    if (!host || HEALTH.has(request.url) || isKnown(host)) return done();
     const problem = new Problem(
       421,
       'request.other_host',
-      `This site is not at ${nameOf(host).slice(0, 253)}: its address is ${config.siteUrl}`,
+      `This site is not at ${nameOf(host).slice(0, 253)}: its address is ${siteUrl}`,
     );
     if (request.headers.accept?.includes('text/html')) sendProblemPage(problem, request, reply);
     else done(problem);

@@ -27,8 +27,10 @@ async function connected(server: Server) {
 
 /** A connection that has asked and reads nothing yet. */
 async function asking(listener: RequestListener, ms: number) {
-  const server = createServer(listener);
-  closeUnread(server, ms);
+  const server = createServer((request, response) => {
+    listener(request, response);
+    closeUnread(response, ms);
+  });
   const { client, arrived } = await connected(server);
   client.pause();
   client.on('error', () => undefined);
@@ -80,9 +82,11 @@ it('whoever waits for an answer that takes its time keeps the connection', async
 });
 
 it('a connection on which nothing more is asked is closed as without it', async () => {
-  const server = createServer((_request, response) => response.end('done'));
+  const server = createServer((_request, response) => {
+    response.end('done');
+    closeUnread(response, 60_000);
+  });
   server.keepAliveTimeout = 100;
-  closeUnread(server, 60_000);
   const { client, arrived } = await connected(server);
   client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   client.resume();

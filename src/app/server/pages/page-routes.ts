@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAddress } from '#lib/render-contract.ts';
 import { isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
-import type { ChangeFeed, Topic } from '#platform/db/changes.ts';
+import type { Topic } from '#platform/db/changes.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { OwnRequests } from './own-requests.ts';
-import { encodingFor, hasCurrent, type PageCacheHook } from './page-cache-hook.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -76,20 +76,14 @@ function failurePage(requestId: string): string {
 interface PageParts {
   /** Null where only the API is served: every page is then not found. */
   renderer: PageRenderer | null;
-  changes: ChangeFeed;
-  kept: PageCacheHook;
+  kept: KeptAnswers;
   own: OwnRequests;
 }
 
 /** Answers every address that is not the API's or a file's: with a page, kept while it is current. */
-export function pageRoutes(app: App, { renderer, changes, kept, own }: PageParts): void {
+export function pageRoutes(app: App, { renderer, kept, own }: PageParts): void {
   const { pages } = kept;
-  changes.onChange((topics) => pages.drop(topics));
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
-
-  app.addHook('onSend', async (request, reply) => {
-    if (!own.has(request)) reply.removeHeader(TOPICS_HEADER);
-  });
 
   async function render(
     pageRenderer: PageRenderer,
@@ -99,7 +93,8 @@ export function pageRoutes(app: App, { renderer, changes, kept, own }: PageParts
     const topics = new Set<Topic>();
     const page = await pageRenderer.render(address, ownFetch(app, own, topics));
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);
-    return new CachedPage({ ...page, topics, ...options });
+    const { status, html: text } = page;
+    return new CachedPage({ status, text, topics, ...options });
   }
 
   /** The page of an address that no screen answers: rendered once for all of them. */
@@ -109,7 +104,7 @@ export function pageRoutes(app: App, { renderer, changes, kept, own }: PageParts
     const html = String(await page.bytes('identity'));
     return new CachedPage({
       status: page.status,
-      html: html.replaceAll(NOWHERE, () => escapeHtml(address.href)),
+      text: html.replaceAll(NOWHERE, () => escapeHtml(address.href)),
       topics: [],
     });
   }
@@ -143,14 +138,8 @@ export function pageRoutes(app: App, { renderer, changes, kept, own }: PageParts
     reply
       .code(page.status)
       .header('cache-control', isKept ? SHARED : address.secret ? 'no-store' : 'no-cache')
-      .header('vary', 'accept-encoding')
-      .header('etag', page.etag)
       .type('text/html; charset=utf-8');
-    if (isKept) kept.remember(page, reply);
-    if (page.status === 200 && hasCurrent(request, page.etag)) return reply.code(304).send();
-    const encoding = encodingFor(request);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.send(await page.bytes(encoding));
+    return reply.send(await kept.first(page, request, reply));
   }
 
   app.setNotFoundHandler(async (request, reply) => {

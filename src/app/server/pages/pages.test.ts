@@ -200,39 +200,6 @@ describe('pages', () => {
     expect(again.body).toBe('');
   });
 
-  it('a kept page goes out as it did the first time, whatever is asked of it', async () => {
-    await get('/about');
-    const { etag } = (await get('/about')).headers;
-    // With noise the address is brought into its form first: the long way, to the same page.
-    for (const headers of [
-      {},
-      { 'accept-encoding': 'gzip' },
-      { 'accept-encoding': 'gzip, deflate, br, zstd' },
-      { 'accept-encoding': 'br;q=0, gzip;q=0' },
-      { 'if-none-match': `"other", ${String(etag)}` },
-    ]) {
-      for (const method of ['GET', 'HEAD'] as const) {
-        const asked = `${method} ${JSON.stringify(headers)}`;
-        const long = await site.app.inject({ method, url: '/about?noise=1', headers });
-        const short = await site.app.inject({ method, url: '/about', headers });
-        const { date: _long, ...longHeaders } = long.headers;
-        const { date: _short, ...shortHeaders } = short.headers;
-        expect([short.statusCode, shortHeaders], asked).toEqual([long.statusCode, longHeaders]);
-        expect(short.rawPayload.equals(long.rawPayload), asked).toBe(true);
-        expect(shortHeaders['content-security-policy'], asked).toContain("default-src 'self'");
-      }
-    }
-  });
-
-  it('while it stops, connections end with their page', async () => {
-    const other = await buildTestApp(site.store, { renderer: await builtPages(site.store.config) });
-    await other.inject('/about');
-    expect((await other.inject('/about')).headers.connection).toBe('keep-alive');
-    await other.drain.begin(0);
-    expect((await other.inject('/about')).headers.connection).toBe('close');
-    await other.close();
-  });
-
   it('takes no method but reading', async () => {
     const answer = await site.app.inject({ method: 'DELETE', url: '/about' });
     expect(answer.statusCode).toBe(405);

@@ -1,0 +1,150 @@
+import { request as ask, type IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+describe('answers that are kept', () => {
+  let store: TestStore;
+  let app: App;
+  let port: number;
+
+  beforeAll(async () => {
+    store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
+    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  /** Asks over the wire: what is kept is sent before the application is asked. */
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Answer>((resolve, reject) => {
+      const asked = ask({ port, path, method, headers: { host: 'mag.example', ...headers } });
+      asked.on('error', reject).on('response', async (response) => {
+        const chunks = await response.toArray();
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        });
+      });
+      asked.end();
+    });
+  const titles = async (path: string) =>
+    (JSON.parse(String((await get(path)).body)) as ArticleSummary[]).map(({ title }) => title);
+
+  /** What the store was asked, but for the clocks of jobs and changes. */
+  const queries = () => store.queries.filter((query) => !/"(jobs|changes)"/.test(query));
+
+  beforeEach(() => store.forgetQueries());
+
+  it.each([
+    ['/about', ['GET', 'HEAD'] as const],
+    ['/api/articles?limit=5', ['GET'] as const],
+  ])('%s goes out as it did the first time, whatever is asked of it', async (path, methods) => {
+    await app.inject({ url: path, headers: { host: 'mag.example' } });
+    const { etag } = (await get(path)).headers;
+    store.forgetQueries();
+    for (const headers of [
+      {},
+      { 'accept-encoding': 'gzip' },
+      { 'accept-encoding': 'gzip, deflate, br, zstd' },
+      { 'accept-encoding': 'br;q=0, gzip;q=0' },
+      { 'if-none-match': `"other", ${String(etag)}` },
+    ]) {
+      for (const method of methods) {
+        const asked = `${method} ${JSON.stringify(headers)}`;
+        const kept = await get(path, headers, method);
+        expect(queries(), asked).toEqual([]);
+        // Injected, a request does not come by the server that sends what is kept.
+        const whole = { host: 'mag.example', ...headers };
+        const long = await app.inject({ method, url: path, headers: whole });
+        store.forgetQueries();
+        const { date: _kept, 'keep-alive': _timeout, connection: _, ...keptHeaders } = kept.headers;
+        const { date: _long, connection: __, ...longHeaders } = long.headers;
+        expect([kept.status, keptHeaders], asked).toEqual([long.statusCode, longHeaders]);
+        expect(kept.body.equals(long.rawPayload), asked).toBe(true);
+        expect(keptHeaders['content-security-policy'], asked).toContain("default-src 'self'");
+        expect(keptHeaders['x-depends-on'], asked).toBeUndefined();
+      }
+    }
+  });
+
+  it('a call is asked of the store once, until something that it shows changes', async () => {
+    await makeArticle(store.db, { title: 'The first of them' });
+    await app.changes.poll();
+    for (const path of ['/api/articles', '/api/search?q=first', '/api/categories']) {
+      await get(path);
+      store.forgetQueries();
+      const again = await get(path);
+      expect([again.status, queries()], path).toEqual([200, []]);
+      expect(again.headers['cache-control']).toBe('no-cache');
+    }
+    await makeArticle(store.db, { title: 'The second of them' });
+    await app.changes.poll();
+    expect(await titles('/api/articles?limit=1')).toEqual(['The second of them']);
+    expect(await titles('/api/articles')).toContain('The second of them');
+  });
+
+  it('what was read before a change is not kept after it', async () => {
+    const path = '/api/articles?limit=1&offset=0';
+    const late = get(path);
+    await makeArticle(store.db, { title: 'Came while it was read' });
+    await app.changes.poll();
+    await late;
+    expect(await titles(path)).toEqual(['Came while it was read']);
+  });
+
+  it('a call of somebody who says who they are is neither kept nor answered from what is', async () => {
+    await get('/api/articles');
+    for (const [name, limit] of [
+      ['cookie', 11],
+      ['authorization', 12],
+    ] as const) {
+      const headers = { [name]: 'somebody' };
+      store.forgetQueries();
+      await get('/api/articles', headers);
+      expect(queries(), name).not.toEqual([]);
+      await get(`/api/articles?limit=${limit}`, headers);
+      store.forgetQueries();
+      await get(`/api/articles?limit=${limit}`);
+      expect(queries(), name).not.toEqual([]);
+    }
+  });
+
+  it('what is refused or missing is asked anew', async () => {
+    for (const path of ['/api/articles/slug/not-yet', '/api/articles?limit=many']) {
+      const statuses = [(await get(path)).status, (await get(path)).status];
+      expect(new Set(statuses).size).toBe(1);
+    }
+    await makeArticle(store.db, { title: 'Not yet', slug: 'not-yet' });
+    expect((await get('/api/articles/slug/not-yet')).status).toBe(200);
+  });
+
+  it('is sent to nobody who asks for another host', async () => {
+    await get('/about');
+    await get('/api/articles');
+    for (const path of ['/about', '/api/articles']) {
+      expect((await get(path)).status).toBe(200);
+      expect((await get(path, { host: 'evil.example' })).status).toBe(421);
+    }
+  });
+
+  it('connections end with their answer while the server stops', async () => {
+    await get('/about');
+    expect((await get('/about')).headers.connection).toBe('keep-alive');
+    await app.drain.begin(0);
+    expect((await get('/about')).headers.connection).toBe('close');
+  });
+});

@@ -1,0 +1,138 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify';
+import { type CachedPage, type Encoding, PageCache } from '#platform/cache/page-cache.ts';
+import type { Topic } from '#platform/db/changes.ts';
+import { closeUnread } from '#platform/http/unread-sockets.ts';
+
+const MAX_PAGE_BYTES = 24 * 1024 * 1024;
+/** Apart from the pages: any visitor can ask for any number of lists and searches. */
+const MAX_CALL_BYTES = 8 * 1024 * 1024;
+/** Browsers send a handful of these; what else comes is read each time. */
+const MOST_KNOWN = 100;
+/** These depend on how an answer is asked for. */
+const PER_ANSWER = new Set(['content-encoding', 'content-length', 'connection', 'set-cookie']);
+
+const known = new Map<string, Encoding>();
+
+/** The form of an answer that a visitor takes (RFC 9110 §12.5.3): brotli before gzip. */
+function encodingFor(accept: string | string[] | undefined): Encoding {
+  if (typeof accept !== 'string') return 'identity';
+  const before = known.get(accept);
+  if (before !== undefined) return before;
+  const accepted = accept
+    .split(',')
+    .map((part) => part.trim().split(';'))
+    .filter(([, quality]) => !/^\s*q=0(\.0*)?$/.test(quality ?? ''))
+    .map(([name]) => name);
+  const zipped = accepted.includes('gzip') ? 'gzip' : 'identity';
+  const encoding = accepted.includes('br') ? 'br' : zipped;
+  if (known.size < MOST_KNOWN) known.set(accept, encoding);
+  return encoding;
+}
+
+/** Whether the visitor has this answer already. */
+const hasCurrent = (theirs: string | undefined, etag: string) =>
+  theirs?.split(',').some((one) => one.trim() === etag) ?? false;
+
+/** Names and values in turns, as Node writes them. */
+type RawHeaders = string[];
+
+/** Whether nothing in a request says who asks. */
+export const isAnonymous = ({ cookie, authorization }: IncomingHttpHeaders) =>
+  cookie === undefined && authorization === undefined;
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Prepared {
+  /** What goes out whatever form the answer is sent in. */
+  headers: RawHeaders;
+  whole: Map<Encoding, { headers: RawHeaders; bytes: Buffer }>;
+}
+
+function wholeAnswer({ headers, whole }: Prepared, encoding: Encoding, bytes: Buffer) {
+  const own = encoding === 'identity' ? [] : ['content-encoding', encoding];
+  const all = [...headers, ...own, 'content-length', String(bytes.length)];
+  const answer = { headers: all, bytes };
+  // The plain form is let go of later, and would be held here.
+  if (encoding !== 'identity') whole.set(encoding, answer);
+  return answer;
+}
+
+/**
+ * Pages and public calls whose answer is the same for all who do not say who they are. The server sends one that is kept
+ * before the application looks at the request: all that would be asked (permission, security headers)
+ * was asked when it was made. Only an address in its one form is found here.
+ */
+export class KeptAnswers {
+  readonly pages = new PageCache(MAX_PAGE_BYTES);
+  readonly calls = new PageCache(MAX_CALL_BYTES);
+  readonly #prepared = new WeakMap<CachedPage, Prepared>();
+  readonly #mayAnswer: (request: IncomingMessage) => boolean;
+
+  /** @param mayAnswer whether a request needs no other look: its host is ours, nothing is stopping */
+  constructor(mayAnswer: (request: IncomingMessage) => boolean) {
+    this.#mayAnswer = mayAnswer;
+  }
+
+  /** The server that answers with what is kept, and leaves everything else to the application. */
+  readonly serverFactory: FastifyServerFactory = (handle, options) => {
+    const server = createServer(options.http ?? {}, (request, response) => {
+      if (!this.#answer(request, response, handle)) handle(request, response);
+      if (!response.writableFinished) closeUnread(response);
+    });
+    const { keepAliveTimeout, requestTimeout } = options;
+    return Object.assign(server, { keepAliveTimeout, requestTimeout });
+  };
+
+  drop(topics: readonly Topic[]): void {
+    this.pages.drop(topics);
+    this.calls.drop(topics);
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, orElse: Handler): boolean {
+    const { method, url = '', headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const page = this.pages.held(url) ?? (isAnonymous(headers) ? this.calls.held(url) : undefined);
+    const prepared = page && this.#prepared.get(page);
+    if (!page || !prepared || !this.#mayAnswer(request)) return false;
+    if (hasCurrent(headers['if-none-match'], page.etag)) {
+      response.writeHead(304, prepared.headers).end();
+      return true;
+    }
+    const encoding = encodingFor(headers['accept-encoding']);
+    const send = (bytes: Buffer) => {
+      const answer = prepared.whole.get(encoding) ?? wholeAnswer(prepared, encoding, bytes);
+      response.writeHead(page.status, answer.headers).end(answer.bytes);
+    };
+    const ready = page.ready(encoding);
+    if (ready) send(ready);
+    else page.bytes(encoding).then(send, () => orElse(request, response));
+    return true;
+  }
+
+  /**
+   * Prepares the first answer with something that may be kept, whose headers all later ones have.
+   * @returns the bytes to send; null where the visitor has them already
+   */
+  async first(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+    reply.header('vary', 'accept-encoding').header('etag', page.etag);
+    if (page.lasts && !this.#prepared.has(page)) {
+      const headers = Object.entries(reply.getHeaders())
+        .filter(([name]) => !PER_ANSWER.has(name))
+        .flatMap(([name, value]) => [name, String(value)]);
+      this.#prepared.set(page, { headers, whole: new Map() });
+    }
+    if (page.status === 200 && hasCurrent(request.headers['if-none-match'], page.etag)) {
+      reply.code(304);
+      return null;
+    }
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return page.bytes(encoding);
+  }
+}
