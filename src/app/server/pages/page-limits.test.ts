@@ -14,6 +14,7 @@ describe('what one network may have made in a minute', () => {
     store = await openTestStore();
     app = await buildTestApp(store, { renderer: await builtPages(store.config) });
     ({ slug } = await makeArticle(store.db, { title: 'Kept for everybody' }));
+    await app.changes.poll();
     expect((await app.inject('/articles')).statusCode).toBe(200);
   });
   afterAll(async () => {
