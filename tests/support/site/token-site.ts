@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import type { Role } from '#features/users/values.ts';
+import { as, makeUser, sessionFor } from '../content/people.ts';
+import { buildTestApp, type ENGINES, NOW, openTestStore } from '../stores/test-store.ts';
+
+export interface Token {
+  id: number;
+  name: string;
+  role: Role;
+  lastUsedAt: string | null;
+}
+
+export type TokenSite = Awaited<ReturnType<typeof openTokenSite>>;
+
+/** A site where an admin, a new one for each test, makes tokens and calls with them. */
+export async function openTokenSite(engine: (typeof ENGINES)[number]) {
+  const store = await openTestStore({ engine });
+  const clock = { now: NOW };
+  const app = await buildTestApp(store, { now: () => clock.now });
+  const forgetSecurityLog = () => store.db.deleteFrom('security_log').execute();
+
+  const send = (
+    authorization: string,
+    url = '/api/admin/jobs',
+    more: Record<string, string> = {},
+  ) => app.inject({ method: 'GET', url, headers: { authorization, ...more } });
+  const site = {
+    ...{ app, clock, send, db: store.db },
+    owner: { id: 0, username: '' },
+    cookie: '',
+    create: (body: Record<string, unknown>) => as(app, site.cookie).post('/api/tokens', body),
+    async created(role: Role = 'admin', name = 'Importer') {
+      const answer = await site.create({ name, role });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json<Token & { token: string }>();
+    },
+    list: async () => (await as(app, site.cookie).get('/api/tokens')).json<Token[]>(),
+    statusOf: async (...call: Parameters<typeof send>) => (await send(...call)).statusCode,
+    async reset() {
+      clock.now = NOW;
+      // It writes less and less of one address in one minute.
+      await forgetSecurityLog();
+      site.owner = await makeUser(store.db, { role: 'admin' });
+      site.cookie = await sessionFor(store.db, site.owner.id);
+      await forgetSecurityLog();
+    },
+    async close() {
+      await app.close();
+      await store.close();
+    },
+  };
+  return site;
+}
