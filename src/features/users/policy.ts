@@ -4,7 +4,7 @@ import { ROLES, type Role, TOKEN_SCOPES, type TokenScope } from './values.ts';
 export type Reach = 'own' | 'any';
 
 /**
- * Who may do what (docs/architecture.md 'Permissions'). A role that is not named may not. A route
+ * Who may do what (docs/architecture.md, 'The admin area'). A role that is not named may not. A route
  * names one of these; a verb asks `reach` where it matters whose article it is.
  */
 const POLICY = {
