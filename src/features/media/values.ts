@@ -95,14 +95,11 @@ export function pictureOf(address: string | null, ownHost?: string): Picture {
 }
 
 /** Widths that a picture is made in, as far as it has them. */
-const widthsOf = (width: number) => [480, 960, 1600].map((one) => Math.min(one, width));
+const widthsOf = (width: number) => [
+  ...new Set([480, 960, 1600].map((one) => Math.min(one, width))),
+];
 /** The file for whoever takes no other is as wide as this at most. */
 const FALLBACK_WIDTH = 2560;
-
-/** An uploaded picture's key in its address; null for any other address. */
-export function mediaKeyOf(address: string): string | null {
-  return /^\/media\/([0-9a-f]{20}-\d+x\d+)\//.exec(address)?.[1] ?? null;
-}
 
 /** The address of an uploaded picture in one width and format. */
 export function mediaPath(key: string, width: number, ext: string): string {
@@ -112,24 +109,25 @@ export function mediaPath(key: string, width: number, ext: string): string {
 /** How large an uploaded picture is and in which widths it is there: all of it is in its key. */
 export function mediaSizes(key: string) {
   const [width = 0, height = 0] = key.slice(21).split('x').map(Number);
-  const widths = [...new Set(widthsOf(width))];
-  const srcSet = (ext: string) =>
-    widths.map((one) => `${mediaPath(key, one, ext)} ${one}w`).join(', ');
-  return { width, height, widths, srcSet };
+  return { width, height, widths: widthsOf(width) };
 }
 
+/** An address of an uploaded picture or of the demo's: both are there in sizes. */
+const IN_SIZES = /^\/(?:media|demo\/pictures)\/[\w-]+-(\d+)x(\d+)\//;
+
 /**
- * What an `img` of an uploaded picture carries beside its address; undefined for any other picture.
- * The same as `mediaSizes` says, in as few bytes as can be: every visitor loads this.
+ * What a picture carries beside its address, from that alone; undefined for one that has no sizes.
+ * In few bytes: every visitor loads this.
  * @param sizes how wide it is shown
+ * @returns the attributes of an `img`, and `avif`: the same files in that format, where it does not move
  */
 export function mediaImage(src: string, sizes: string) {
-  const [base, width, height] = /^\/media\/\w+-(\d+)x(\d+)\//.exec(src) ?? [];
+  const [base, width, height] = IN_SIZES.exec(src) ?? [];
   if (!base || !width || !height) return;
-  return {
-    srcSet: `${widthsOf(+width).map((one) => `${base + one}.webp ${one}w`)}`,
-    ...{ sizes, width, height },
-  };
+  const srcSet = (ext: string) =>
+    `${widthsOf(+width).map((one) => `${base + one}.${ext} ${one}w`)}`;
+  const avif = src.endsWith('gif') ? undefined : srcSet('avif');
+  return { srcSet: srcSet('webp'), sizes, width, height, avif };
 }
 
 /** The width of the file that an uploaded picture's address names by itself. */

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
+import { DEMO_ADDRESS, DEMO_PICTURES, demoPictures } from '../demo-pictures.ts';
 
-const DEMO_PICTURES = path.join(import.meta.dirname, '../../../../demo/pictures');
-const DEMO = '/demo/pictures/';
 const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));
 const YEAR = 365 * 24 * 60 * 60 * 1000;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_S = 24 * 60 * 60;
 
 /** The built scripts, styles and fonts under hashed names, and the demo magazine's pictures. */
 export async function staticFiles(app: App, webRoot: string): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      const embeddable = route.url.startsWith(DEMO);
+      const embeddable = route.url.startsWith(DEMO_ADDRESS);
       route.config = { ...route.config, permission: 'public', embeddable };
       route.schema = { ...route.schema, hide: true };
     });
@@ -28,10 +28,20 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
     });
     await scope.register(fastifyStatic, {
       root: DEMO_PICTURES,
-      prefix: DEMO,
+      prefix: DEMO_ADDRESS,
       decorateReply: false,
-      maxAge: DAY,
+      immutable: true,
+      maxAge: YEAR,
       index: false,
+    });
+    // What articles of an earlier release name.
+    const pictures = demoPictures();
+    scope.get<{ Params: { file: string } }>(`${DEMO_ADDRESS}:file`, ({ params }, reply) => {
+      const address = pictures.get(params.file);
+      if (address === undefined) {
+        throw new Problem(404, 'media.not_found', 'There is no such picture.');
+      }
+      return reply.header('cache-control', `public, max-age=${DAY_S}`).redirect(address, 301);
     });
   });
   const icon = {

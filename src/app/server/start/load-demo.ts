@@ -9,10 +9,14 @@ import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { DEMO_ADDRESS, demoPictures } from '../demo-pictures.ts';
 
 const DEMO = path.join(import.meta.dirname, '../../../../demo');
 const DAY = 24 * 60 * 60 * 1000;
 const FRONT_MATTER = /^---\n(?<meta>[\s\S]*?)\n---\n(?<content>[\s\S]*)$/;
+
+/** A picture as articles name it. */
+const PICTURE = new RegExp(`${DEMO_ADDRESS}([\\w.-]+)`, 'g');
 
 const metaSchema = z.strictObject({
   title: z.string().min(1),
@@ -42,8 +46,12 @@ interface DemoArticle extends z.infer<typeof metaSchema> {
   content: string;
 }
 
-async function readArticle(file: string): Promise<DemoArticle> {
-  const parts = FRONT_MATTER.exec(await readFile(file, 'utf8'))?.groups;
+async function readArticle(file: string, pictures: Map<string, string>): Promise<DemoArticle> {
+  const written = (await readFile(file, 'utf8')).replaceAll(
+    PICTURE,
+    (address, name) => pictures.get(name) ?? address,
+  );
+  const parts = FRONT_MATTER.exec(written)?.groups;
   if (!parts) throw new Error(`${file} does not begin with front matter`);
   return { ...metaSchema.parse(JSON.parse(parts.meta ?? '')), content: parts.content ?? '' };
 }
@@ -52,7 +60,10 @@ async function readArticle(file: string): Promise<DemoArticle> {
 async function readArticles(): Promise<DemoArticle[]> {
   const folder = path.join(DEMO, 'articles');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.html')).sort();
-  const articles = await Promise.all(files.map((name) => readArticle(path.join(folder, name))));
+  const pictures = demoPictures();
+  const articles = await Promise.all(
+    files.map((name) => readArticle(path.join(folder, name), pictures)),
+  );
   return articles.sort((a, b) => b.daysAgo - a.daysAgo);
 }
 

@@ -25,7 +25,7 @@ export function Story({ article, as, master = false }: StoryProps) {
   const { authorLabel } = useSite();
   return (
     <article className={styles.story} data-cat={article.category}>
-      <Picture article={article} priority />
+      <Picture article={article} priority sizes="(min-width:64rem) 54rem,92vw" />
       <div className={styles.slab}>
         <div className={styles.badges}>
           {master && (

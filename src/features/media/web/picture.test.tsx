@@ -14,12 +14,16 @@ const site = {
 };
 
 /** The markup that the server sends for a picture. */
-function rendered(featuredImage: string | null, alt?: string): string {
+function rendered(featuredImage: string | null, alt?: string, priority = false): string {
   const client = createQueryClient(() => Promise.reject(new Error('not on the server')));
   return renderToString(
     <SiteContext value={site}>
       <QueryClientProvider client={client}>
-        <Picture article={{ id: 7, category: 'review', featuredImage }} {...(alt && { alt })} />
+        <Picture
+          article={{ id: 7, category: 'review', featuredImage }}
+          priority={priority}
+          {...(alt && { alt })}
+        />
       </QueryClientProvider>
     </SiteContext>,
   );
@@ -50,13 +54,30 @@ test('an image beside its title shows nothing new; one that does says what', () 
   );
 });
 
-test('an uploaded image comes in sizes, with its own dimensions', () => {
-  const key = '0123456789abcdef0123-4000x3000';
-  const html = rendered(`/media/${key}/2560.jpg`);
-  expect(html).toContain(`srcSet="/media/${key}/480.webp 480w,/media/${key}/960.webp 960w,`);
-  expect(html).toContain('width="4000" height="3000"');
-  expect(html).toContain('sizes="auto,');
+test.each([
+  ['/media/0123456789abcdef0123-4000x3000', '4000', '3000', '2560.jpg'],
+  ['/demo/pictures/night-bus-0123abcd-1200x675', '1200', '675', '1200.webp'],
+])('an image that is there in sizes offers them, AVIF first: %s', (folder, width, height, file) => {
+  const html = rendered(`${folder}/${file}`);
+  expect(html).toMatch(
+    new RegExp(
+      `<source type="image/avif" srcSet="${folder}/480.avif 480w,${folder}/960.avif 960w,[^"]+" ` +
+        'sizes="auto,[^"]+"/><img ',
+    ),
+  );
+  expect(html).toContain(`srcSet="${folder}/480.webp 480w,${folder}/960.webp 960w,`);
+  expect(html).toContain(`width="${width}" height="${height}"`);
   expect(rendered('/demo/pictures/meridian.webp')).not.toMatch(/srcSet|sizes/);
+});
+
+test('a moving image is offered in no format that cannot move', () => {
+  expect(rendered('/media/0123456789abcdef0123-900x600/900.gif')).not.toContain('avif');
+});
+
+test('the picture that a visitor sees first is loaded before all others', () => {
+  const html = rendered('/media/0123456789abcdef0123-4000x3000/2560.jpg', undefined, true);
+  expect(html).toContain('fetchPriority="high"');
+  expect(html).not.toMatch(/loading="lazy"|sizes="auto/);
 });
 
 test.each([null, '', 'https://elsewhere.example/page', 'not an address'])(

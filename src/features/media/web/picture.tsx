@@ -13,6 +13,8 @@ interface PictureProps {
   article: Pick<ArticleSummary, 'id' | 'category' | 'featuredImage'>;
   /** The picture that a visitor sees first: loaded at once and before the others. */
   priority?: boolean;
+  /** How wide it is shown, as `sizes` of an `img` says it; left out: as wide as the page. */
+  sizes?: string;
   /** False: without an image it is the category's emoji, and no cover is asked for. */
   withCover?: boolean;
   className?: string;
@@ -30,22 +32,21 @@ interface Source {
   height: number | string;
   cover?: boolean;
   srcSet?: string;
-  sizes?: string;
+  sizes?: string | undefined;
+  /** The same files in a better format, for browsers that know it. */
+  avif?: string | undefined;
 }
 
-function sourceOf(
-  picture: Pictured,
-  cover: string | undefined,
-  priority: boolean,
-): Source | undefined {
+function sourceOf(picture: Pictured, cover: string | undefined, sizes: string): Source | undefined {
   if (picture.kind === 'video') return { src: picture.thumbnail, width: 480, height: 360 };
   if (picture.kind === 'image') {
-    // As wide as its card turns out to be, for browsers that can tell.
-    const own = mediaImage(picture.url, priority ? '100vw' : 'auto,400px');
+    const own = mediaImage(picture.url, sizes);
     // The sizes stand before `src`: a browser that is given `src` first would load both.
     return { width: 1200, height: 675, ...own, src: picture.url };
   }
-  return cover === undefined ? undefined : { src: cover, width: 1200, height: 630, cover: true };
+  if (cover === undefined) return;
+  const avif = cover.replace('webp', 'avif');
+  return { src: cover, width: 1200, height: 630, cover: true, avif };
 }
 
 const never = () => () => {};
@@ -75,6 +76,7 @@ export function Picture(props: PictureProps) {
   const {
     article,
     priority = false,
+    sizes = '92vw',
     withCover = true,
     className,
     alt = '',
@@ -85,7 +87,8 @@ export function Picture(props: PictureProps) {
   const { id, category, featuredImage } = article;
   const picture = pictureOf(featuredImage, new URL(site.url).host);
   const cover = useCover(id, withCover && picture.kind === 'none');
-  const source = sourceOf(picture, cover.url, priority);
+  // Browsers that can tell take one that loads late as wide as its place turns out to be.
+  const source = sourceOf(picture, cover.url, priority ? sizes : `auto,${sizes}`);
   const { visible, failed, ref, onError } = usePatientImage(source?.src);
   const frame = (...kind: string[]) => classNames(styles.picture, ...kind, className);
 
@@ -108,19 +111,22 @@ export function Picture(props: PictureProps) {
       </div>
     );
   }
-  const { cover: isCover, ...image } = source;
+  const { cover: isCover, avif, ...image } = source;
   return (
     <div className={frame()} data-cat={category}>
       {visible && (
-        <img
-          ref={ref}
-          loading={priority ? undefined : 'lazy'}
-          fetchPriority={priority ? 'high' : undefined}
-          {...image}
-          alt={alt}
-          className={isCover ? styles.cover : undefined}
-          onError={onError}
-        />
+        <picture>
+          {avif && <source type="image/avif" srcSet={avif} sizes={image.sizes} />}
+          <img
+            ref={ref}
+            loading={priority ? undefined : 'lazy'}
+            fetchPriority={priority ? 'high' : undefined}
+            {...image}
+            alt={alt}
+            className={isCover ? styles.cover : undefined}
+            onError={onError}
+          />
+        </picture>
       )}
       {picture.kind === 'video' && (
         <span className={styles.play}>

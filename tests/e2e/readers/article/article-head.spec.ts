@@ -43,7 +43,7 @@ test('an article tells search engines and social networks what it is', async ({
   expect(head['og:type']).toEqual(['article']);
   expect(head['og:title']).toEqual([TITLE]);
   expect(head['og:url']).toEqual([url]);
-  expect(head['og:image']).toEqual([`${baseURL}/demo/pictures/meridian.webp`]);
+  expect(head['og:image']?.[0]).toContain(`${baseURL}/demo/pictures/meridian-`);
   expect(head['twitter:card']).toEqual(['summary_large_image']);
   expect(head.keywords).toEqual(['hollow meridian, Marr Works, open world, exploration']);
   expect(head['article:section']).toEqual(['Review']);

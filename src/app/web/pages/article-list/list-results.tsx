@@ -20,9 +20,10 @@ interface ResultsProps {
   view: ListView;
   data: SearchResultPage | undefined;
   failed: boolean;
+  priority: boolean;
 }
 
-function Results({ view, data, failed }: ResultsProps) {
+function Results({ view, data, failed, priority }: ResultsProps) {
   const { category, q, page } = view;
   if (failed) {
     return (
@@ -58,7 +59,7 @@ function Results({ view, data, failed }: ResultsProps) {
   return (
     <>
       <CorrectedNote corrected={corrected} />
-      <ArticleCards articles={articles} />
+      <ArticleCards articles={articles} priority={priority} />
       <Pager
         page={page}
         lastPage={lastPage}
@@ -69,8 +70,14 @@ function Results({ view, data, failed }: ResultsProps) {
   );
 }
 
+interface ListResultsProps {
+  view: ListView;
+  /** No larger picture stands before the list. */
+  priority: boolean;
+}
+
 /** One page of a list with its pagination, or what there is to say instead. */
-export function ListResults({ view }: { view: ListView }) {
+export function ListResults({ view, priority }: ListResultsProps) {
   const { category, q, page } = view;
   const { data, isError } = useQuery(articleListQuery({ category, search: q, page }));
   const shown = data?.articles.length ?? 0;
@@ -87,7 +94,7 @@ export function ListResults({ view }: { view: ListView }) {
     );
   return (
     <>
-      <Results view={view} data={data} failed={isError} />
+      <Results view={view} data={data} failed={isError} priority={priority} />
       {status}
     </>
   );

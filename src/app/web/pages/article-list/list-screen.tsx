@@ -65,7 +65,7 @@ export default function ListScreen() {
           hrefOf={(chosen) => listPath({ category: chosen, q })}
         />
         <div className={styles.results}>
-          <ListResults view={view} />
+          <ListResults view={view} priority={featuredPage === undefined} />
         </div>
       </section>
     </>

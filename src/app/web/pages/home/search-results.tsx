@@ -36,7 +36,7 @@ export function SearchResults({ q }: { q: string }) {
         {data !== undefined && data.articles.length > 0 && (
           <>
             <CorrectedNote corrected={data.corrected} />
-            <ArticleCards articles={data.articles} />
+            <ArticleCards articles={data.articles} priority />
             {data.totalCount > data.articles.length && <ViewAllArticles q={q} />}
           </>
         )}

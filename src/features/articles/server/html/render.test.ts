@@ -81,7 +81,7 @@ describe('an uploaded picture in an article', () => {
     const html = rendered(`<h2>a</h2><img src="${src}" alt="x &lt; y" title="t" /><h2>b</h2>`);
     expect(html).toMatch(/^<h2>a<\/h2><picture><source type="image\/avif" srcset="[^"]+" sizes="/);
     expect(html).toContain(`<img src="${src}" alt="x &lt; y" title="t" width="4000" height="3000"`);
-    expect(html).toContain(`srcset="/media/${KEY}/480.webp 480w, `);
+    expect(html).toContain(`srcset="/media/${KEY}/480.webp 480w,`);
     expect(html).toMatch(/ loading="lazy" decoding="async"><\/picture><h2>b<\/h2>$/);
   });
 

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { mediaKeyOf, mediaSizes } from '#features/media/values.ts';
+import { mediaImage } from '#features/media/values.ts';
 import { remoteAddress } from '#lib/text/remote-pictures.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
@@ -64,22 +64,20 @@ function picture(given: Attributes, rule: PictureRule | null): string {
   const { src = '' } = given;
   const address = rule && remoteAddress(src, rule.siteUrl);
   if (rule !== null && address !== null) return remotePicture(given, address, rule);
-  const key = mediaKeyOf(src);
-  if (key === null) return openTag('img', { ...LAZY, ...given });
-  const { width, height, srcSet } = mediaSizes(key);
-  const shown = shownSize(given, { width, height });
+  const own = mediaImage(src, TEXT_SIZES);
+  if (own === undefined) return openTag('img', { ...LAZY, ...given });
+  const { srcSet: srcset, avif, sizes } = own;
+  const shown = shownSize(given, { width: Number(own.width), height: Number(own.height) });
   const img = openTag('img', {
     ...given,
     width: String(shown.width),
     height: String(shown.height),
-    srcset: srcSet('webp'),
-    sizes: TEXT_SIZES,
+    srcset,
+    sizes,
     ...LAZY,
   });
-  // A moving picture has no AVIF.
-  if (src.endsWith('.gif')) return img;
-  const source = { type: 'image/avif', srcset: srcSet('avif'), sizes: TEXT_SIZES };
-  return `<picture>${openTag('source', source)}${img}</picture>`;
+  if (avif === undefined) return img;
+  return `<picture>${openTag('source', { type: 'image/avif', srcset: avif, sizes })}${img}</picture>`;
 }
 
 export interface Rendered {

@@ -7,11 +7,17 @@ import * as styles from './article-cards.module.css';
 import { ArticleDate } from './article-date.tsx';
 import { LinkedTitle } from './linked-title.tsx';
 
+interface ArticleCardProps {
+  article: ArticleSummary;
+  /** Its picture is the largest that a visitor sees first. */
+  priority: boolean;
+}
+
 /** An article in a grid: the whole card is one link, named by the title. */
-function ArticleCard({ article }: { article: ArticleSummary }) {
+function ArticleCard({ article, priority }: ArticleCardProps) {
   return (
     <article className={styles.card} data-cat={article.category}>
-      <Picture article={article}>
+      <Picture article={article} priority={priority} sizes="(min-width:36rem) 29rem,92vw">
         <CategoryBadge category={article.category} className={styles.badge} />
       </Picture>
       <div className={styles.body}>
@@ -37,13 +43,15 @@ const LAYOUTS: Record<Layout, string> = {
 interface ArticleCardsProps {
   articles: ArticleSummary[];
   layout?: Layout;
+  /** No larger picture stands before them: the first one's is loaded before all others. */
+  priority?: boolean;
 }
 
-export function ArticleCards({ articles, layout = 'three' }: ArticleCardsProps) {
+export function ArticleCards({ articles, layout = 'three', priority = false }: ArticleCardsProps) {
   return (
     <div className={LAYOUTS[layout]}>
-      {articles.map((article) => (
-        <ArticleCard key={article.id} article={article} />
+      {articles.map((article, index) => (
+        <ArticleCard key={article.id} article={article} priority={priority && index === 0} />
       ))}
     </div>
   );

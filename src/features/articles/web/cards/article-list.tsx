@@ -34,7 +34,7 @@ export function ArticleList({ articles, look, kickers = false }: ArticleListProp
             {article.excerpt}
           </p>
           <ArticleDate article={article} className="meta" />
-          <Picture article={article} className={styles.picture} />
+          <Picture article={article} sizes="9rem" className={styles.picture} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** A folder for each picture of the demo magazine, made by `scripts/demo-pictures.mjs`. */
+export const DEMO_PICTURES = path.join(import.meta.dirname, '../../../demo/pictures');
+/** Where readers get them. */
+export const DEMO_ADDRESS = '/demo/pictures/';
+
+/** `meridian-0123abcd-1200x675`: what it shows, its content, its size. */
+const FOLDER = /^(?<name>.+)-[0-9a-f]{8}-(?<width>\d+)x\d+$/;
+
+/** The addresses of the demo's pictures by the file names that its articles call them by. */
+export function demoPictures(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const folder of readdirSync(DEMO_PICTURES)) {
+    const { name, width } = FOLDER.exec(folder)?.groups ?? {};
+    if (name) found.set(`${name}.webp`, `${DEMO_ADDRESS}${folder}/${width}.webp`);
+  }
+  return found;
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+
+describe('the pictures of the demo magazine', () => {
+  let store: TestStore;
+  let app: App;
+
+  beforeAll(async () => {
+    store = await openTestStore({ demo: true });
+    app = await buildTestApp(store, { renderer: await builtPages(store.config) });
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  it('are there in every size that its articles offer, and are kept for ever', async () => {
+    const rows = await store.db
+      .selectFrom('articles')
+      .innerJoin('article_bodies', 'article_id', 'id')
+      .select(['slug', 'featured_image', 'content'])
+      .execute();
+    const named = rows.flatMap(({ featured_image, content }) => [
+      ...`${featured_image} ${content}`.matchAll(/\/demo\/pictures\/[\w./-]+/g),
+    ]);
+    const addresses = new Set(named.map(([address]) => address));
+    // One that never loads belongs to the demo.
+    expect(addresses.delete('/demo/pictures/never-developed.webp')).toBe(true);
+    expect(addresses.size).toBeGreaterThan(25);
+    for (const address of addresses) {
+      expect(address).toMatch(/-1200x675\/1200\.webp$/);
+      for (const size of ['480.avif', '960.avif', '1200.avif', '480.webp', '960.webp']) {
+        const url = address.replace('1200.webp', size);
+        const { statusCode, headers } = await app.inject({ method: 'HEAD', url });
+        expect([url, statusCode]).toEqual([url, 200]);
+        expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      }
+    }
+  });
+
+  it('are found under the names that they had', async () => {
+    const { statusCode, headers } = await app.inject('/demo/pictures/bus.webp');
+    expect(statusCode).toBe(301);
+    expect(headers.location).toMatch(/^\/demo\/pictures\/bus-[0-9a-f]{8}-1200x675\/1200\.webp$/);
+    expect((await app.inject(String(headers.location))).headers['content-type']).toBe('image/webp');
+    expect((await app.inject('/demo/pictures/nothing.webp')).statusCode).toBe(404);
+  });
+});
