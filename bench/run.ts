@@ -1,7 +1,8 @@
-// npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,admin,media]
-//   [--rounds 5] [--engine sqlite]
+// npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,admin,
+//   media,lighthouse] [--rounds 5] [--engine sqlite]
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { articlePath } from '#features/articles/paths.ts';
@@ -10,6 +11,8 @@ import { type AdminMeasuresOf, measureAdmin } from './admin/admin-measure.ts';
 import { adminLines, adminTargets, bulkLines } from './admin/admin-report.ts';
 import { API_CASES, PAGE_CASES } from './cases.ts';
 import { getOnce } from './http-client.ts';
+import type { LighthouseResult } from './lighthouse/lighthouse-measure.ts';
+import { lighthouseLines, lighthouseTargets } from './lighthouse/lighthouse-report.ts';
 import { type CaseResult, measureCase, type Subject } from './measure.ts';
 import { type MediaResult, measureMedia, mediaLines, mediaTargets } from './media-measure.ts';
 import { caseLines, searchLines, type Target, targetLines } from './report.ts';
@@ -20,7 +23,9 @@ import { median } from './statistics.ts';
 import { type BenchStore, benchStore, ENGINES, type EngineName } from './stores.ts';
 import { caseTargets, searchTarget } from './targets.ts';
 
-const PARTS = ['api', 'search', 'pages', 'start', 'bundle', 'admin', 'media'];
+const PARTS = ['api', 'search', 'pages', 'start', 'bundle', 'admin', 'media', 'lighthouse'];
+/** Those that have a store of their own. */
+const OWN_STORE = new Set(['media', 'lighthouse']);
 const SLUGS = 3000;
 const NEWEST = 500;
 const SEARCHES_PER_KIND = 60;
@@ -95,15 +100,36 @@ async function coldStarts(engine: EngineName): Promise<number> {
   return median(times);
 }
 
+/** The demo magazine as a phone gets it. */
+async function visitDemo(): Promise<LighthouseResult[]> {
+  // Loaded here alone: it takes a second.
+  const { measureLighthouse } = await import('./lighthouse/lighthouse-measure.ts');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-lighthouse-'));
+  try {
+    const location = { dataDir, databaseUrl: null };
+    const server = await startServer(location, '/api/articles?limit=12', {
+      DEMO_CONTENT: 'on',
+    });
+    try {
+      return await measureLighthouse(`http://localhost:${server.port}`);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 /** The parts that a running server is asked for. */
 const asksServers = (parts: ReadonlySet<string>) =>
-  [...parts].some((part) => !['admin', 'start', 'media'].includes(part));
+  [...parts].some((part) => !(OWN_STORE.has(part) || ['admin', 'start'].includes(part)));
 
 interface Measured {
   cases: CaseResult[];
   searches: SearchResult[];
   admin: AdminMeasuresOf[];
   media?: MediaResult;
+  lighthouse?: LighthouseResult[];
   targets: Target[];
 }
 
@@ -151,9 +177,8 @@ async function bundleTargets([subject]: readonly Subject[]): Promise<Target[]> {
 
 const plan = readArguments();
 const loadBefore = loadavg();
-// Pictures have a store of their own.
-const isMediaAlone = plan.parts.size === 1 && plan.parts.has('media');
-const stores = isMediaAlone ? [] : await openStores(plan.engine, plan.sizes);
+const needsStores = [...plan.parts].some((part) => !OWN_STORE.has(part));
+const stores = needsStores ? await openStores(plan.engine, plan.sizes) : [];
 const measured: Measured = { cases: [], searches: [], admin: [], targets: [] };
 try {
   if (asksServers(plan.parts)) {
@@ -189,6 +214,11 @@ if (plan.parts.has('media')) {
   measured.media = await measureMedia();
   say(`\nPictures\n${mediaLines(measured.media).join('\n')}`);
   measured.targets.push(...mediaTargets(measured.media));
+}
+if (plan.parts.has('lighthouse')) {
+  measured.lighthouse = await visitDemo();
+  say(`\nFirst visits of a phone\n${lighthouseLines(measured.lighthouse).join('\n')}`);
+  measured.targets.push(...lighthouseTargets(measured.lighthouse));
 }
 const machine = {
   processor: cpus()[0]?.model ?? 'unknown',

@@ -47,7 +47,8 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 where nothing listened a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -66,10 +67,12 @@ function residentMb(pid: number | undefined): number {
 /**
  * Starts the real server on a store and waits for its first answer.
  * @param firstPath what is asked until it answers 200
+ * @param settings environment variables beside those that every measurement has
  */
 export async function startServer(
   { dataDir, databaseUrl }: StoreLocation,
   firstPath: string,
+  settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
   const { PATH } = process.env;
@@ -88,6 +91,7 @@ export async function startServer(
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
         DEMO_CONTENT: 'off',
         LOG_LEVEL: 'warn',
+        ...settings,
       },
     }),
   );

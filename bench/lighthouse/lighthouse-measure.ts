@@ -1,0 +1,158 @@
+import { chromium } from '@playwright/test';
+import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
+import { getOnce } from '../http-client.ts';
+import { freePort } from '../server-process.ts';
+import { median } from '../statistics.ts';
+import { type Lighthouse, loadLighthouse } from './load-lighthouse.ts';
+
+const { findChromium }: { findChromium: () => Promise<string> } = await import(
+  new URL('../../scripts/chromium.mjs', import.meta.url).href
+);
+
+/** Of so many visits each figure is the median. */
+const VISITS = 3;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof CATEGORIES)[number];
+
+/** What a phone's first visit of a screen gave. */
+interface Visit {
+  /** Of 100. */
+  scores: Record<Category, number>;
+  /** Milliseconds. */
+  firstPaint: number;
+  largestPaint: number;
+  shift: number;
+  /** Bytes of what was asked for before the largest paint, as they were sent. */
+  pictures: number;
+  others: number;
+}
+
+interface OneVisit extends Visit {
+  version: string;
+  missed: string[];
+}
+
+export interface LighthouseResult extends Visit {
+  screen: string;
+  /** What cost points beside speed, in any of the visits: Lighthouse's names of its audits. */
+  missed: string[];
+  /** Of Lighthouse. */
+  version: string;
+}
+
+/** Screens of the demo magazine, and where they are. */
+const SCREENS: readonly [string, string][] = [
+  ['home', homePath()],
+  ['list', listPath()],
+  ['article', articlePath('hollow-meridian-is-a-map-you-have-to-earn')],
+  ['search', listPath({ q: 'harbour' })],
+];
+
+interface NetworkRequest {
+  networkRequestTime: number;
+  transferSize: number;
+  resourceType?: string;
+}
+
+/** Which of these was asked for before a moment, in milliseconds. */
+function bytesBefore(requests: readonly NetworkRequest[], moment: number) {
+  const early = requests.filter(({ networkRequestTime }) => networkRequestTime < moment);
+  const sum = (of: readonly NetworkRequest[]) =>
+    of.reduce((total, { transferSize }) => total + transferSize, 0);
+  const pictures = early.filter(({ resourceType }) => resourceType === 'Image');
+  return { pictures: sum(pictures), others: sum(early) - sum(pictures) };
+}
+
+/** @throws Error where the page could not be visited */
+async function visitOnce(lighthouse: Lighthouse, url: string, port: number): Promise<OneVisit> {
+  // Lighthouse's own defaults: a middling phone on a slow mobile network, nothing kept from before.
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: CATEGORIES,
+  });
+  if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
+  const { audits, categories, runtimeError, lighthouseVersion } = result.lhr;
+  if (runtimeError) throw new Error(`Lighthouse at ${url}: ${runtimeError.message}`);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const items = <T>(name: string) => (audits[name]?.details?.items ?? []) as T[];
+  // The times above are worked out for the slow network; the requests have those of this machine.
+  const [observed] = items<{ observedLargestContentfulPaint?: number }>('metrics');
+  const moment = observed?.observedLargestContentfulPaint ?? Number.NaN;
+  const missed = CATEGORIES.filter((name) => name !== 'performance').flatMap((name) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
+  const score = (name: Category) => Math.round((categories[name]?.score ?? Number.NaN) * 100);
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    firstPaint: value('first-contentful-paint'),
+    largestPaint: value('largest-contentful-paint'),
+    shift: value('cumulative-layout-shift'),
+    ...bytesBefore(items('network-requests'), moment),
+    version: lighthouseVersion,
+    missed,
+  };
+}
+
+function middle(visits: readonly Visit[]): Visit {
+  const of = (figure: (visit: Visit) => number) => median(visits.map(figure));
+  const score = (name: Category) => of(({ scores }) => scores[name]);
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    firstPaint: of(({ firstPaint }) => firstPaint),
+    largestPaint: of(({ largestPaint }) => largestPaint),
+    shift: of(({ shift }) => shift),
+    pictures: of(({ pictures }) => pictures),
+    others: of(({ others }) => others),
+  };
+}
+
+/**
+ * Visits screens with Lighthouse as a phone that was never there before. The server has rendered and
+ * kept each of them: what it needs for that is measured by itself.
+ * @param origin e.g. `http://localhost:3000`
+ * @param screens what they are called, and their paths or addresses
+ */
+export async function measureLighthouse(
+  origin: string,
+  screens: readonly (readonly [string, string])[] = SCREENS,
+): Promise<LighthouseResult[]> {
+  const lighthouse = await loadLighthouse();
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [`--remote-debugging-port=${port}`],
+  });
+  const results: LighthouseResult[] = [];
+  try {
+    for (const [screen, path] of screens) {
+      const url = new URL(path, origin);
+      await getOnce(Number(url.port), `${url.pathname}${url.search}`, 'br');
+      const visits: OneVisit[] = [];
+      for (let visit = 0; visit < VISITS; visit += 1)
+        visits.push(await visitOnce(lighthouse, url.href, port));
+      results.push({
+        screen,
+        version: visits[0]?.version ?? '',
+        missed: [...new Set(visits.flatMap(({ missed }) => missed))],
+        ...middle(visits),
+      });
+    }
+  } finally {
+    await browser.close();
+  }
+  return results;
+}
