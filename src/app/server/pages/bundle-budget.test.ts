@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { firstVisit } from '#tests/support/site/bundle.ts';
@@ -32,6 +32,16 @@ describe('the bytes of a first visit', () => {
       expect(visit.styles).toBeLessThanOrEqual(12 * KB);
     },
   );
+
+  it('one font is preloaded, of at most 25 kB', async () => {
+    for (const url of ['/', '/articles', '/articles/hollow-meridian-is-a-map-you-have-to-earn']) {
+      const { body } = await site.app.inject(url);
+      const fonts = [...body.matchAll(/rel="preload" href="\/([^"]+\.woff2)"/g)];
+      expect(fonts, url).toHaveLength(1);
+      const size = statSync(path.join(DIST, 'web', fonts[0]?.[1] ?? '')).size;
+      expect(size, url).toBeLessThanOrEqual(25 * KB);
+    }
+  });
 
   it('no page names another host in its own markup', async () => {
     for (const url of ['/', '/articles', '/about', '/contact', '/privacy', '/terms']) {

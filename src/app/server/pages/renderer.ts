@@ -36,8 +36,8 @@ export interface PageRenderer {
 }
 
 const ENTRY = 'src/app/web/router/entry-client.tsx';
-/** The faces of the first paint; others load when a page has letters for them. */
-const PRELOADED_FONTS = /(anybody-core|faustina-core)-[^/]*\.woff2$/;
+/** The face of headlines and labels; others load when a page has letters for them. */
+const PRELOADED_FONT = /anybody-core-[^/]*\.woff2$/;
 
 /**
  * The manifest names a screen by its source; one that another chunk needs parts of, as the editor's
@@ -72,7 +72,7 @@ function assetsFor(manifest: Manifest, chunk: string, lateParts: readonly string
   const script = manifest[ENTRY]?.file ?? '';
   const fonts = Object.values(manifest)
     .map((entry) => entry.file)
-    .filter((file) => PRELOADED_FONTS.test(file) && !file.includes('italic'));
+    .filter((file) => PRELOADED_FONT.test(file));
   const address = (file: string) => `/${file}`;
   return {
     script: address(script),
