@@ -88,6 +88,14 @@ describe('PageCache', () => {
     expect(kept()).toEqual(['/about']);
   });
 
+  it('counts more of an answer than its text, so that many small ones do not fill the memory', () => {
+    const cache = new PageCache(MEGABYTE);
+    for (let n = 0; n < 1000; n += 1) cache.keep(`/api/articles?offset=${n}`, page('[]'), 0);
+    const held = Array.from({ length: 1000 }, (_, n) => cache.held(`/api/articles?offset=${n}`));
+    expect(held.filter(Boolean).length).toBeLessThan(MEGABYTE / 4000);
+    expect(held.at(-1)).toBeDefined();
+  });
+
   it('does not keep a page that was being rendered while something changed', async () => {
     const cache = new PageCache(MEGABYTE);
     const { render, renders } = slowRender();
@@ -129,17 +137,17 @@ describe('PageCache', () => {
   });
 
   it('keeps within its size: what was asked for longest ago goes first', async () => {
-    const cache = new PageCache(page('x'.repeat(2000)).size * 4 - 1);
+    const cache = new PageCache(page('x'.repeat(200_000)).size * 4 - 1);
     const rendered: string[] = [];
-    const get = (address: string, length = 2000) =>
+    const get = (address: string, length = 200_000) =>
       cache.get(address, async () => {
         rendered.push(address);
         return page('x'.repeat(length));
       });
     for (const address of ['/a', '/b', '/c', '/a', '/d', '/a', '/b']) await get(address);
     expect(rendered).toEqual(['/a', '/b', '/c', '/d', '/b']);
-    expect((await get('/too-large', 50_000)).status).toBe(200);
-    await get('/too-large', 50_000);
+    expect((await get('/too-large', 5_000_000)).status).toBe(200);
+    await get('/too-large', 5_000_000);
     expect(rendered.filter((address) => address === '/too-large')).toHaveLength(2);
   });
 });

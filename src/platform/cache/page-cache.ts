@@ -20,10 +20,13 @@ function onTheirOwn(bytes: Buffer): Buffer {
   return copy;
 }
 
+/** What one entry holds beside its texts: headers, buffers, the entry itself. */
+const ENTRY_BYTES = 4096;
+
 /** Plain forms of packed answers, for the few clients that take no compression. */
 const unpacked = new LRUCache<CachedPage, Buffer>({
   maxSize: 4 * 1024 * 1024,
-  sizeCalculation: ({ length }) => length,
+  sizeCalculation: ({ length }) => length + ENTRY_BYTES,
 });
 
 /**
@@ -77,7 +80,7 @@ export class CachedPage {
   async #plain(): Promise<Buffer> {
     const held = this.ready('identity');
     if (held) return held;
-    const plain = await unbrotli(await this.bytes('br'));
+    const plain = onTheirOwn(await unbrotli(await this.bytes('br')));
     unpacked.set(this, plain);
     return plain;
   }
@@ -116,7 +119,8 @@ export class PageCache {
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       // What is larger than the cache does not stay in it.
-      sizeCalculation: ({ lasts, size }) => (lasts ? size : maxBytes + 1),
+      sizeCalculation: ({ lasts, size }, address) =>
+        lasts ? size + ENTRY_BYTES + 2 * address.length : maxBytes + 1,
       async fetchMethod(_address, _stale, { context: render }) {
         const page = await render();
         // Where compressing fails, the plain form simply stays.

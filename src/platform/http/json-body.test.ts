@@ -24,6 +24,7 @@ it.each([
   ['keys that end in a backslash', `{${many((n) => `"${n}\\\\" : 0`)}}`],
   ['objects', `[${many(() => '{}')}]`],
   ['lists within lists', '['.repeat(5001)],
+  ['values in one list', `[${'0,'.repeat(20_001)}0]`],
   ['keys after an open quotation mark within a text', `{"a":"\\"",${many((n) => `"${n}":0`)}}`],
 ])('a body of very many %s is refused before it is read', async (_what, payload) => {
   const answer = await send(payload);

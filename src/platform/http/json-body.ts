@@ -3,6 +3,8 @@ import { Problem } from './problem.ts';
 
 /** Objects, lists and keys that a body may hold; the largest of ours, a full list of ids, holds a few. */
 const MOST_PARTS = 5000;
+/** With what stands in lists. */
+const MOST_VALUES = 20_000;
 
 /** Where a string that begins at a quotation mark ends; the text's end where it does not. */
 function endOfString(json: string, from: number): number {
@@ -14,15 +16,18 @@ function endOfString(json: string, from: number): number {
   return json.length;
 }
 
-/** Whether a text of JSON holds more objects, lists and keys than `most`. */
-function hasMoreParts(json: string, most: number): boolean {
+/** Whether a text of JSON holds more objects, lists and keys, or more values, than a body may. */
+function hasManyParts(json: string): boolean {
   let parts = 0;
-  for (let at = 0; at < json.length && parts <= most; at += 1) {
+  let values = 0;
+  const isOver = () => parts > MOST_PARTS || values > MOST_VALUES;
+  for (let at = 0; at < json.length && !isOver(); at += 1) {
     const sign = json[at];
     if (sign === '"') at = endOfString(json, at);
+    else if (sign === ',') values += 1;
     else if (sign === ':' || sign === '{' || sign === '[') parts += 1;
   }
-  return parts > most;
+  return isOver();
 }
 
 /**
@@ -34,8 +39,10 @@ export function refuseManyParts(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = String(body);
-    if (hasMoreParts(json, MOST_PARTS)) {
-      const detail = `The body must hold at most ${MOST_PARTS} objects, lists and fields together.`;
+    if (hasManyParts(json)) {
+      const detail =
+        `The body must hold at most ${MOST_PARTS} objects, lists and fields together, ` +
+        `and ${MOST_VALUES} values.`;
       done(new Problem(400, 'request.too_many_parts', detail));
     } else read(request, json, done);
   });

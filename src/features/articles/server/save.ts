@@ -7,6 +7,7 @@ import { categorySlug } from '#features/taxonomy/values.ts';
 import { may } from '#features/users/policy.ts';
 import type { Actor, Doer } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -152,6 +153,13 @@ async function readStored(db: Db, id: number): Promise<void> {
   if (row) await readContent(row.content);
 }
 
+/** Whether an article has this earlier save: what a caller says it restores is not to be believed. */
+const isRevision = async (trx: Db, id: number, version: number | undefined) =>
+  version !== undefined &&
+  (await countRows(
+    trx.selectFrom('revisions').where('article_id', '=', id).where('version', '=', version),
+  )) > 0;
+
 /**
  * Changes some fields of an article. Saved by its author it waits for moderation (again). Where
  * nothing would be another than it is, nothing is stored, and what was approved stays so.
@@ -199,7 +207,7 @@ export async function saveArticle(
       ...(await draftedEvents(trx, subject, generatedDraftId, actor)),
       ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
-    if (!isChanged || restoredVersion === undefined) return;
+    if (!isChanged || !(await isRevision(trx, id, restoredVersion))) return;
     const detail = `Article ${id}, save ${restoredVersion}: ${subject.title}`;
     const entry = { event: 'restore', userId: actor.userId, account: actor.name, detail } as const;
     await recordSecurity(trx, now, actor.caller, entry);

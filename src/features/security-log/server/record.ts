@@ -96,10 +96,12 @@ async function bounded(trx: Db, now: number, { address, agent }: Caller, entry: 
   if (failed && (await countRows(failures.where('network', '=', network))) >= FAILURES_PER_HOUR) {
     return { ...vague, key: [Math.floor(now / HOUR), 'hour', network, event, userId] };
   }
-  // What an account did is always said whole: strangers on its network do not hide it.
-  const isBounded = failed || userId === null;
-  const inMinute = since(MINUTE).where('network', '=', network);
-  if (isBounded && (await countRows(inMinute)) >= PER_MINUTE) {
+  // What an account did is said whole: neither strangers on its network nor what else it does hide it.
+  const isOwn = !failed && userId !== null;
+  const inMinute = isOwn
+    ? since(MINUTE).where('user_id', '=', userId).where('event', '=', event)
+    : since(MINUTE).where('network', '=', network);
+  if ((await countRows(inMinute)) >= PER_MINUTE) {
     return { ...vague, key: [minute, network, event, userId] };
   }
   return { ...row, key: failed ? [minute, network, event, row.account, row.detail] : null };

@@ -155,6 +155,18 @@ describe.each(ENGINES)('the security log on %s', (engine) => {
     expect(told.map(({ detail }) => detail).toSorted()).toEqual(roles.toSorted());
   });
 
+  it('cannot be filled by what an account does, which hides nothing else of it', async () => {
+    await nextDay();
+    const { id: userId } = site.admin;
+    const own = (event: 'login' | 'role.changed', detail: string) =>
+      recordSecurity(site.db, at, from('203.0.113.9'), { event, userId, account: 'admin', detail });
+    for (let n = 0; n < 70; n += 1) await own('login', `browser ${n}`);
+    await own('role.changed', 'mara: author, now admin');
+    const told = await today();
+    expect(told.filter(({ event }) => event === 'login').length).toBeLessThanOrEqual(61);
+    expect(told.map(({ detail }) => detail)).toContain('mara: author, now admin');
+  });
+
   it('cannot be filled by many addresses either, and still names an account that is there', async () => {
     await nextDay();
     await recorded(20_000);

@@ -46,6 +46,9 @@ describe('articles that several people work on', () => {
     for (let time = 0; time < 2; time += 1) jsonOf(await put(id, restored));
     const detail = `Article ${id}, save 1: ${BASE.title}`;
     expect(await entries()).toEqual([{ event: 'restore', account: 'Edith', detail, failed: 0 }]);
+    // Nobody makes up what stands there.
+    jsonOf(await put(id, { title: 'Third', restoredVersion: 999 }));
+    expect(await entries()).toHaveLength(1);
     expect(problemOf(await put(id, { restoredVersion: 0 })).errors?.[0]?.field).toBe(
       'restoredVersion',
     );
