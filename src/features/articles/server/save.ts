@@ -186,7 +186,7 @@ export async function saveArticle(
     const pictures = ruleFor(config, actor);
     // The form puts in by itself what came since; who may publish is to see it first.
     const sent = { content: content?.html, featuredImage: patch.featuredImage };
-    const isSeen = !pictures.isVouched || (await showsWhatCame(trx, pictures, sent));
+    const isSeen = !pictures.isVouched || (await showsWhatCame(trx, id, pictures, sent));
     if (!(isSeen && onlyPicturesCame(article, version))) await refuseStale(trx, article, version);
     const changes: Partial<WrittenFields> = Object.fromEntries(
       Object.entries({ ...patch, content }).filter(([, value]) => value !== undefined),

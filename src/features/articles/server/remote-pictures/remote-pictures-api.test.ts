@@ -283,6 +283,25 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
     expect(problemOf(second).code).toBe('article.stale');
   });
 
+  it('an editor adds what the library has already, or what was taken out, to an article into which pictures came', async () => {
+    const { strangers } = site;
+    const paths = ['/elsewhere.jpg', '/taken-out.jpg', '/waited.jpg'];
+    for (const path of paths) strangers.give(path, await smallPicture());
+    const [elsewhere = '', takenOut = '', waited = ''] = paths.map((path) => strangers.at(path));
+    await site.write(site.editor, { content: shown(elsewhere) });
+    const { id } = await site.write(site.author, { ...PUBLISHED, content: shown(takenOut) });
+    await site.run();
+    const path = `/api/articles/${id}`;
+    const without = { content: shown(waited), featuredImage: null };
+    const { version } = jsonOf<AdminArticle>(await site.author.put(path, without));
+    await site.run();
+    const content = (await site.mine(id)).content + shown(elsewhere) + shown(takenOut);
+    const saved = jsonOf<AdminArticle>(
+      await site.editor.put(path, { version, content, featuredImage: null }),
+    );
+    expect(saved.content).not.toContain(strangers.at(''));
+  });
+
   it('an editor who restores a save vouches for none of its pictures', async () => {
     const { strangers } = site;
     const address = strangers.at('/restored.jpg');

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import { MOST_REMOTE_PICTURES, remoteFeaturedImage } from '../../remote-pictures.ts';
-import { type Asked, knownPictures, noteRemoteUses, requestPictures } from './store.ts';
+import { type Asked, knownPictures, noteRemoteUses, picturesOf, requestPictures } from './store.ts';
 
 /** So many former saves are read at a time, so that requests come in between. */
 const SAVES_AT_ONCE = 10;
@@ -159,10 +159,11 @@ export async function requestRemotePictures(
 
 /**
  * Whether a save was made with the pictures in view that have come into the article since it was
- * opened: none of them is sent by its former address.
+ * opened: none of them is sent by its former address. What the save adds is no such picture.
  */
 export async function showsWhatCame(
   db: Db,
+  articleId: number,
   { siteUrl }: PictureRule,
   {
     content,
@@ -171,5 +172,8 @@ export async function showsWhatCame(
 ): Promise<boolean> {
   if (content === undefined || featuredImage === undefined) return false;
   const named = remoteAddresses({ content, featuredImage }, siteUrl);
-  return (await knownPictures(db, [...named])).size === 0;
+  const came = await picturesOf(db, articleId)
+    .where('remote_pictures.media_id', 'is not', null)
+    .execute();
+  return !came.some(({ address }) => named.has(address));
 }
