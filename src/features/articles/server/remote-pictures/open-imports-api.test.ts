@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/db/store.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import {
   OURS,
@@ -10,7 +12,13 @@ import {
 } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import { FORGET_PICTURES_JOB, IMPORT_JOB } from './store.ts';
+import {
+  FORGET_PICTURES_JOB,
+  forgetPictures,
+  IMPORT_JOB,
+  noteRemoteUses,
+  requestPictures,
+} from './store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -91,6 +99,23 @@ describe.each(ENGINES)('pictures from other sites that do not come on %s', (engi
     expect(await known()).toEqual([site.strangers.at('/kept.jpg')]);
     jsonOf(await site.editor.put(`/api/articles/${id}`, { content: kept }));
     expect(sourceIn((await site.mine(id)).content)).toMatch(OURS);
+  });
+
+  it('an address that a save names at that moment is not forgotten', async () => {
+    const { db, clock } = site;
+    const { id } = await site.write(site.author, { content: '<p>None</p>' });
+    const address = site.strangers.at('/at-that-moment.jpg');
+    const [picture = 0] = await inTransaction(db, (trx) =>
+      requestPictures(trx, [address], { userId: null, now: clock.now }),
+    );
+    const forgotten = await inTransaction(db, async (trx) => {
+      await noteRemoteUses(trx, id, [{ id: picture, isVouched: false, isNew: true }]);
+      const ends = forgetPictures({ db })();
+      await setTimeout(200);
+      return { ends };
+    });
+    await forgotten.ends;
+    expect(await site.states(id)).toMatchObject([{ address }]);
   });
 
   it('five hundred wait for one account; more have failed, with the reason, and no other account waits', async () => {

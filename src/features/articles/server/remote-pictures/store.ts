@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { mediaUrl, noteMediaUses } from '#features/media/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, withdraw } from '#platform/jobs/queue.ts';
 import { isOpen } from '#platform/jobs/rows.ts';
 import { MOST_OPEN_IMPORTS } from '../../remote-pictures.ts';
@@ -192,17 +193,20 @@ export async function noteRemoteUses(
 export const forgetPictures =
   ({ db }: { db: Db }) =>
   async (): Promise<void> => {
-    await db
-      .deleteFrom('remote_pictures')
-      .where('media_id', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('remote_picture_uses')
-              .select('picture_id')
-              .whereRef('picture_id', '=', 'remote_pictures.id'),
+    // In its turn: with a picture would go the use of it that a save is just noting.
+    await inTransaction(db, (trx) =>
+      trx
+        .deleteFrom('remote_pictures')
+        .where('media_id', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('remote_picture_uses')
+                .select('picture_id')
+                .whereRef('picture_id', '=', 'remote_pictures.id'),
+            ),
           ),
-        ),
-      )
-      .execute();
+        )
+        .execute(),
+    );
   };
