@@ -100,6 +100,27 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
   });
 });
 
+describe('the pictures of articles of before', () => {
+  it('take no room of their author, who has more taken in meanwhile', async () => {
+    const site = await openSiteBesideOthers();
+    const { db, store } = site;
+    const name = (article: number, at: number) => `<img src="https://a.test/${article}-${at}.png">`;
+    for (const article of [1, 2, 3]) {
+      const images = Array.from({ length: 200 }, (_, at) => name(article, at));
+      await makeArticle(db, { content: images.join(''), authorId: site.author.id });
+    }
+    const log = pino({ enabled: false });
+    const context = { db, config: store.config, now: () => site.clock.now, log };
+    const { signal } = new AbortController();
+    await settleByJob(context)({
+      ...{ id: 0, payload: null, attempt: 1, signal, finish: async () => undefined },
+    });
+    const { id } = await site.write(site.author, { content: name(4, 0) });
+    expect(await site.states(id)).toMatchObject([{ state: 'waiting' }]);
+    await site.close();
+  });
+});
+
 describe('where pictures from other sites are refused', () => {
   let site: SiteBesideOthers;
   beforeAll(async () => {

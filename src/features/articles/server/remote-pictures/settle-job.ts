@@ -40,19 +40,15 @@ export async function settleRemotePictures(trx: Db, rule: Rule, now: number): Pr
 
 /** Brings one article in line. */
 async function settle(trx: Db, rule: Rule, id: number, now: number): Promise<void> {
-  const row = await picturedArticles(trx)
-    .leftJoin('users', 'users.id', 'articles.author_id')
-    .select('users.id as user_id')
-    .where('articles.id', '=', id)
-    .executeTakeFirst();
+  const row = await picturedArticles(trx).where('articles.id', '=', id).executeTakeFirst();
   if (!row) return;
   const before = { content: row.content, featuredImage: row.remote_image ?? row.featured_image };
   // What is public was approved with its pictures; what waits is looked at with what has come by then.
   const full = { ...rule, isVouched: row.moderation_status === 'approved' };
   const pictures = await ownPictures(trx, full, before, before);
   const { content, featuredImage, isFeaturedRemote } = pictures;
-  const asked = { userId: row.user_id, now, isUnbounded: true };
-  await requestRemotePictures(trx, id, full, pictures, asked);
+  // Nobody asked for them: they take no room of their author's.
+  await requestRemotePictures(trx, id, full, pictures, { userId: null, now });
   const images = isFeaturedRemote
     ? { featured_image: null, remote_image: featuredImage }
     : { featured_image: featuredImage, remote_image: null };

@@ -85,16 +85,14 @@ export async function knownPictures(
 
 /** Who has pictures taken in. */
 export interface Asked {
-  /** Whose save asks for them; they are that account's uploads. */
+  /** Whose save asks for them; they are that account's uploads. null where nobody's does: without bound. */
   userId: number | null;
   now: number;
-  /** Also more than an account may have waiting: they are not new. */
-  isUnbounded?: boolean;
 }
 
 /** How many more pictures of an account may wait at the same time. */
-async function roomOf(trx: Db, { userId, isUnbounded }: Asked): Promise<number> {
-  if (userId === null || isUnbounded) return Number.POSITIVE_INFINITY;
+async function roomOf(trx: Db, { userId }: Asked): Promise<number> {
+  if (userId === null) return Number.POSITIVE_INFINITY;
   const open = withJobs(trx)
     .where('user_id', '=', userId)
     .where('media_id', 'is', null)
