@@ -57,12 +57,20 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
       settleRemotePictures(trx, { ...store.config, remoteImages: 'allow' }, site.clock.now),
     );
     await site.run();
+    await site.run();
     expect((await site.read(one.slug)).featuredImage).toBeNull();
     expect((await site.read(other.slug)).featuredImage).toBeNull();
     expect((await site.read(twin.slug)).featuredImage).toBe('https://a.test/same.jpg');
     expect(lines.filter((line) => line.includes(`"articleId":${twin.id}`))).toHaveLength(1);
     const { jobs } = jsonOf<Jobs>(await site.admin.get('/api/admin/jobs'));
     expect(jobs.find(({ state }) => state === 'failed')?.error).toContain(`articles ${twin.id}.`);
+    // Not before the next start.
+    await sql`drop index trap`.execute(db);
+    await site.run();
+    expect((await site.read(twin.slug)).featuredImage).toBe('https://a.test/same.jpg');
+    await inTransaction(db, (trx) => settleRemotePictures(trx, store.config, site.clock.now));
+    await site.run();
+    expect((await site.read(twin.slug)).featuredImage).toBeNull();
     await site.close();
   });
 

@@ -21,8 +21,10 @@ type Rule = Pick<Config, 'remoteImages' | 'siteUrl'>;
 /** What decides which pictures are on other hosts, and what becomes of them. */
 const named = ({ remoteImages, siteUrl }: Rule) => `${remoteImages} ${new URL(siteUrl).host}`;
 
-async function note(trx: Db, rule: Rule): Promise<void> {
+/** @param rule null where some articles are not in line with it: the next start settles again */
+async function note(trx: Db, rule: Rule | null): Promise<void> {
   await trx.deleteFrom('remote_picture_rule').execute();
+  if (rule === null) return;
   await trx
     .insertInto('remote_picture_rule')
     .values({ rule: named(rule) })
@@ -90,7 +92,7 @@ export const settleByJob =
         await setImmediate();
       }
     }
-    await inTransaction(db, (trx) => note(trx, config));
+    await inTransaction(db, (trx) => note(trx, failed.length === 0 ? config : null));
     if (failed.length === 0) return;
     throw new GiveUp(
       `Not settled, and the log says why: the pictures of articles ${failed.join(', ')}.`,
