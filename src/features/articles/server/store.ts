@@ -210,7 +210,7 @@ export async function updateArticle(
   if (slug !== former.slug) await keepSlug(trx, article, slug);
   await keepRevision(trx, saved, fields, userId, now);
   await noteMediaUses(trx, id, [html, featuredImage]);
-  await requestRemotePictures(trx, id, rule, pictures, { userId, now, former: version });
+  await requestRemotePictures(trx, id, rule, pictures, { userId, now, formerVersion: version });
   const { createdAt } = article;
   const document = {
     ...{ ...fields, id, tags, searched, createdAt, publishedAt },

@@ -133,7 +133,7 @@ async function addressesUpTo(
 
 /**
  * Has the pictures of a save taken into the library that are not in it. In the save's transaction.
- * @param former the version that is replaced. Who saves vouches only for what no save of before named:
+ * @param formerVersion the version that is replaced. Who saves vouches only for what no save of before named:
  *   also a restored text is somebody else's
  */
 export async function requestRemotePictures(
@@ -141,13 +141,13 @@ export async function requestRemotePictures(
   articleId: number,
   rule: PictureRule | undefined,
   { addresses, missing }: OwnPictures,
-  { former, ...asked }: Asked & { former?: number },
+  { formerVersion, ...asked }: Asked & { formerVersion?: number },
 ): Promise<void> {
   if (rule?.remoteImages !== 'import') return noteRemoteUses(trx, articleId, []);
   const ids = await requestPictures(trx, addresses, asked);
-  const isJudged = rule.isVouched && former !== undefined && missing.size > 0;
+  const isJudged = rule.isVouched && formerVersion !== undefined && missing.size > 0;
   const named = isJudged
-    ? await addressesUpTo(trx, articleId, former, rule.siteUrl)
+    ? await addressesUpTo(trx, articleId, formerVersion, rule.siteUrl)
     : new Set<string>();
   const uses = ids.map((id, index) => ({
     id,
