@@ -19,7 +19,7 @@ import { onlyPicturesCame, refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { cleanContent, readContent } from './html/content.ts';
 import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
-import { ruleFor, showsWhatCame } from './remote-pictures/save-pictures.ts';
+import { ruleFor, showsWhatCame, withUnnamed } from './remote-pictures/save-pictures.ts';
 import { createArticle, updateArticle, type WrittenFields } from './store.ts';
 import { loadArticle } from './stored-article.ts';
 import { auditEvent } from './transition.ts';
@@ -180,12 +180,12 @@ export async function saveArticle(
       ? undefined
       : await cleanContent(patch.content, { owner: actor.userId, siteUrl });
   if (content === undefined) await readStored(db, id);
+  const sent = { content: content?.html, featuredImage: patch.featuredImage };
+  const pictures = await withUnnamed(db, id, ruleFor(config, actor), sent);
   await inTransaction(db, async (trx) => {
     const article = await loadArticle(trx, id);
     if (article === undefined || !mayWrite(actor, article.fields.authorId)) throw notFound();
-    const pictures = ruleFor(config, actor);
     // The form puts in by itself what came since; who may publish is to see it first.
-    const sent = { content: content?.html, featuredImage: patch.featuredImage };
     const isSeen = !pictures.isVouched || (await showsWhatCame(trx, id, pictures, sent));
     if (!(isSeen && onlyPicturesCame(article, version))) await refuseStale(trx, article, version);
     const changes: Partial<WrittenFields> = Object.fromEntries(

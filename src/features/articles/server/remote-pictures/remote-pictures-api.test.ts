@@ -307,7 +307,6 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
     const address = strangers.at('/restored.jpg');
     const first = { ...PUBLISHED, content: shown(address) };
     const { id, slug } = await site.write(site.author, first);
-    // More saves than are read at once.
     for (let save = 1; save <= 12; save += 1) {
       const content = `<p>Without it ${save}</p>`;
       jsonOf(await site.author.put(`/api/articles/${id}`, { content }));
@@ -319,6 +318,18 @@ describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
     await site.run();
     expect(await site.states(id)).toMatchObject([{ state: 'late' }]);
     expect(sourceIn((await site.read(slug)).content)).toContain('/api/placeholder/');
+  });
+
+  it('former saves are read one at a time, and no further than to where a picture was named', async () => {
+    const content = shown(site.strangers.at('/named-late.jpg'));
+    const { id } = await site.write(site.author, { ...PUBLISHED, content: '<p>First</p>' });
+    for (const text of ['<p>Second</p>', content, '<p>Fourth</p>']) {
+      jsonOf(await site.author.put(`/api/articles/${id}`, { content: text }));
+    }
+    site.store.forgetQueries();
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { content }));
+    const reads = site.store.queries.filter((query) => /^select [^(]*"snapshot"/.test(query));
+    expect(reads).toHaveLength(2);
   });
 
   it('one that was taken out of the article again is not asked for', async () => {

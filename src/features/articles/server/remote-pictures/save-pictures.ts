@@ -8,13 +8,12 @@ import { badField } from '#platform/http/problem.ts';
 import { MOST_REMOTE_PICTURES, remoteFeaturedImage } from '../../remote-pictures.ts';
 import { type Asked, knownPictures, noteRemoteUses, picturesOf, requestPictures } from './store.ts';
 
-/** So many former saves are read at a time, so that requests come in between. */
-const SAVES_AT_ONCE = 10;
-
 /** What becomes of pictures on other hosts in what is saved. */
 export interface PictureRule extends Pick<Config, 'remoteImages' | 'siteUrl'> {
   /** Whether who saves may publish: pictures that they add are approved with whatever comes later. */
   isVouched: boolean;
+  /** What of it no save named before; without it nobody vouches for what a stored article gets. */
+  unnamed?: Unnamed;
 }
 
 /** The rule for a save by somebody. */
@@ -30,21 +29,24 @@ export interface Pictured {
   featuredImage: string | null;
 }
 
+/** What a save says of pictures; undefined where it leaves them as they are. */
+export interface SentPictures {
+  content: string | undefined;
+  featuredImage: string | null | undefined;
+}
+
 /** An article's pictures as they are stored, and what is left to do. */
 export interface OwnPictures extends Pictured {
   /** Whether the featured image lies on another host still: readers are not given its address. */
   isFeaturedRemote: boolean;
   /** Every address on another host that it was saved with. */
   addresses: readonly string[];
-  /** Those of them that are not in the library. */
-  missing: ReadonlySet<string>;
 }
 
 const asTheyAre = (pictured: Pictured): OwnPictures => ({
   ...pictured,
   isFeaturedRemote: false,
   addresses: [],
-  missing: new Set(),
 });
 
 /**
@@ -89,7 +91,6 @@ export async function ownPictures(
     featuredImage: (featured === null ? undefined : own.get(featured)) ?? pictured.featuredImage,
     isFeaturedRemote,
     addresses,
-    missing: new Set(addresses.filter((address) => !own.has(address))),
   };
 }
 
@@ -104,56 +105,73 @@ function remoteAddresses(pictured: Pictured | null, siteUrl: string): Set<string
   return new Set([...inContent, ...(featured === null ? [] : [featured])]);
 }
 
-/** Which addresses on other hosts the saves of an article up to a version named. */
-async function addressesUpTo(
-  trx: Db,
+/** What a save adds that none of before named. */
+interface Unnamed {
+  /** The version up to which the saves were looked through. */
+  version: number;
+  addresses: ReadonlySet<string>;
+}
+
+/**
+ * The rule with what a save adds that no save of the article named before. Before the transaction,
+ * which would wait for many long texts, and one save at a time, so that requests come in between.
+ */
+export async function withUnnamed(
+  db: Db,
   articleId: number,
-  version: number,
-  siteUrl: string,
-): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let next = version; ; ) {
-    const saves = await trx
+  rule: PictureRule,
+  { content = '', featuredImage = null }: SentPictures,
+): Promise<PictureRule> {
+  if (!rule.isVouched || rule.remoteImages !== 'import') return rule;
+  const addresses = remoteAddresses({ content, featuredImage }, rule.siteUrl);
+  for (const address of (await knownPictures(db, [...addresses])).keys()) addresses.delete(address);
+  // Whether these are vouched for is noted with them.
+  const uses = addresses.size === 0 ? [] : await picturesOf(db, articleId).execute();
+  for (const { address } of uses) addresses.delete(address);
+  if (addresses.size === 0) return rule;
+  const article = await db
+    .selectFrom('articles')
+    .select('version')
+    .where('id', '=', articleId)
+    .executeTakeFirst();
+  const version = article?.version ?? 0;
+  for (let next = version; addresses.size > 0; ) {
+    const save = await db
       .selectFrom('revisions')
       .select(['version', 'snapshot'])
       .where('article_id', '=', articleId)
       .where('version', '<=', next)
       .orderBy('version', 'desc')
-      .limit(SAVES_AT_ONCE)
-      .execute();
-    for (const { snapshot } of saves) {
-      const pictured = JSON.parse(snapshot) as Pictured;
-      for (const address of remoteAddresses(pictured, siteUrl)) found.add(address);
-    }
-    if (saves.length < SAVES_AT_ONCE) return found;
-    next = (saves.at(-1)?.version ?? 1) - 1;
+      .limit(1)
+      .executeTakeFirst();
+    if (!save) break;
+    const pictured = JSON.parse(save.snapshot) as Pictured;
+    for (const address of remoteAddresses(pictured, rule.siteUrl)) addresses.delete(address);
+    next = save.version - 1;
     await setImmediate();
   }
+  return { ...rule, unnamed: { version, addresses } };
 }
 
 /**
  * Has the pictures of a save taken into the library that are not in it. In the save's transaction.
- * @param formerVersion the version that is replaced. Who saves vouches only for what no save of before named:
- *   also a restored text is somebody else's
+ * @param formerVersion the version that is replaced. Who saves vouches only for what no save of
+ *   before named: also a restored text is somebody else's
  */
 export async function requestRemotePictures(
   trx: Db,
   articleId: number,
   rule: PictureRule | undefined,
-  { addresses, missing }: OwnPictures,
+  { addresses }: OwnPictures,
   { formerVersion, ...asked }: Asked & { formerVersion?: number },
 ): Promise<void> {
   if (rule?.remoteImages !== 'import') return noteRemoteUses(trx, articleId, []);
   const ids = await requestPictures(trx, addresses, asked);
-  const isJudged = rule.isVouched && formerVersion !== undefined && missing.size > 0;
-  const named = isJudged
-    ? await addressesUpTo(trx, articleId, formerVersion, rule.siteUrl)
-    : new Set<string>();
-  const uses = ids.map((id, index) => ({
-    id,
-    isVouched: rule.isVouched,
-    isNew: !named.has(addresses[index] ?? ''),
-  }));
+  const { isVouched, unnamed } = rule;
+  // A save that came in between was not looked at: it may have named them.
+  const added = unnamed?.version === formerVersion ? unnamed?.addresses : undefined;
+  const isNew = (address = '') => formerVersion === undefined || added?.has(address) === true;
+  const uses = ids.map((id, index) => ({ id, isVouched, isNew: isNew(addresses[index]) }));
   await noteRemoteUses(trx, articleId, uses);
 }
 
@@ -165,10 +183,7 @@ export async function showsWhatCame(
   db: Db,
   articleId: number,
   { siteUrl }: PictureRule,
-  {
-    content,
-    featuredImage,
-  }: { content?: string | undefined; featuredImage?: string | null | undefined },
+  { content, featuredImage }: SentPictures,
 ): Promise<boolean> {
   if (content === undefined || featuredImage === undefined) return false;
   const named = remoteAddresses({ content, featuredImage }, siteUrl);
