@@ -34,7 +34,6 @@ const SUMMARY_FIELDS = [
   'createdAt',
   'updatedAt',
   'publishedAt',
-  'version',
 ];
 const WHOLE_FIELDS = [
   ...SUMMARY_FIELDS,
