@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { judgePassword } from './judge.ts';
 
 const PERSONAL = ['Mara.Lind', 'Pixel & Quill'];
@@ -20,6 +20,16 @@ describe('a new password', () => {
     'vK9#qpLz2!'.repeat(20),
   ])('may be %j', async (password) => {
     expect(await objection(password)).toBeNull();
+  });
+
+  it('is to be sent again where judging it takes too long, and is judged then', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+    await expect(objection('three tides late')).rejects.toMatchObject({
+      status: 503,
+      code: 'auth.busy',
+    });
+    limit.mockRestore();
+    expect(await objection('three tides late')).toBeNull();
   });
 
   it.each(['', 'short', 'vK9#qpLz2'])('must have ten characters: %j', async (password) => {

@@ -39,6 +39,17 @@ function endThread(): void {
   thread = null;
 }
 
+const busy = () =>
+  new Problem(
+    503,
+    'auth.busy',
+    'Passwords cannot be judged at the moment. Try again in a few seconds.',
+    {
+      headers: { 'retry-after': '3' },
+    },
+  );
+
+/** @throws Problem 503 `auth.busy` where no answer comes in time */
 async function ask(question: Question): Promise<Verdict> {
   clearTimeout(idle);
   thread ??= beginThread();
@@ -50,7 +61,7 @@ async function ask(question: Question): Promise<Verdict> {
     return verdict;
   } catch (error) {
     endThread();
-    throw error;
+    throw error instanceof Error && error.name === 'AbortError' ? busy() : error;
   } finally {
     thread?.unref();
     idle = setTimeout(endThread, IDLE_MS).unref();
@@ -70,10 +81,7 @@ async function verdictOn(
   personal: readonly string[],
   isTyped: boolean,
 ): Promise<Verdict> {
-  if (line.size >= (isTyped ? MOST_TYPED : MOST_WAITING)) {
-    const detail = 'Too many passwords are being judged. Try again in a few seconds.';
-    throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' } });
-  }
+  if (line.size >= (isTyped ? MOST_TYPED : MOST_WAITING)) throw busy();
   const text = password.slice(0, LOOKED_AT);
   // Digits, signs and spaces in a name make it no other name.
   const letters = lettersOf(text);
