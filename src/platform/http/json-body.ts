@@ -44,6 +44,6 @@ export function refuseManyParts(app: FastifyInstance): void {
         `The body must hold at most ${MOST_PARTS} objects, lists and fields together, ` +
         `and ${MOST_VALUES} values.`;
       done(new Problem(400, 'request.too_many_parts', detail));
-    } else read(request, json, done);
+    } else void read(request, json, done);
   });
 }

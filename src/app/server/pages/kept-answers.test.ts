@@ -31,13 +31,12 @@ describe('answers that are kept', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<Answer>((resolve, reject) => {
       const asked = ask({ port, path, method, headers: { host: 'mag.example', ...headers } });
-      asked.on('error', reject).on('response', async (response) => {
-        const chunks = await response.toArray();
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks),
-        });
+      asked.on('error', reject).on('response', (response) => {
+        const { statusCode: status = 0, headers: answered } = response;
+        response
+          .toArray()
+          .then((chunks) => resolve({ status, headers: answered, body: Buffer.concat(chunks) }))
+          .catch(reject);
       });
       asked.end();
     });
