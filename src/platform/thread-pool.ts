@@ -48,7 +48,8 @@ interface PoolOptions {
 const OWN_WAITING = 4;
 const OPEN_WAITING = 100;
 
-const MEMORY = { maxOldGenerationSizeMb: 256 };
+/** A thread reads what strangers wrote: it is given no secret of the environment. */
+const BARE = { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } };
 
 /**
  * Does works that would hold up the event loop in threads of their own. A thread is given a task by
@@ -94,7 +95,7 @@ export class ThreadPool<Task, Result> {
   }
 
   #start(): Thread<Task, Result> {
-    const worker = new Worker(this.#program, { resourceLimits: MEMORY });
+    const worker = new Worker(this.#program, BARE);
     const thread: Thread<Task, Result> = { worker, work: null };
     this.#threads.add(thread);
     worker.on('message', (result: Result) => {

@@ -1,70 +1,32 @@
-import { once } from 'node:events';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
-import PQueue from 'p-queue';
 import { fold } from '#lib/text/words.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { ThreadError, ThreadPool } from '#platform/thread-pool.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../values.ts';
 import type { Question, Verdict } from './judge-thread.ts';
 
-const THREAD = path.join(import.meta.dirname, 'judge-thread.ts');
 /** So many characters are looked at: what begins so long and well is good, whatever follows. */
 const LOOKED_AT = 64;
 /** Hard enough to guess: a hundred million guesses. */
 const ENOUGH = 3;
+/** Whose passwords are only being typed: they share the few places of one owner. */
+const TYPED = 'typed';
+
 /** One judgement takes a tenth of a second, the first one two seconds more. */
-const LIMIT_MS = 15_000;
-/** The thread ends, and its memory with it, when nobody asked for so long. */
-const IDLE_MS = 30_000;
-const MOST_WAITING = 20;
-/** Of them so many that are only being typed. */
-const MOST_TYPED = 5;
-
-const line = new PQueue({ concurrency: 1 });
-let thread: Worker | null = null;
-let idle: NodeJS.Timeout | undefined;
-
-function beginThread(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: 256 };
-  const begun = new Worker(THREAD, { env: {}, execArgv: [], resourceLimits });
-  begun.on('error', () => undefined);
-  begun.on('exit', () => {
-    if (thread === begun) thread = null;
-  });
-  return begun;
-}
-
-function endThread(): void {
-  void thread?.terminate();
-  thread = null;
-}
-
-const busy = () =>
-  new Problem(
-    503,
-    'auth.busy',
-    'Passwords cannot be judged at the moment. Try again in a few seconds.',
-    {
-      headers: { 'retry-after': '3' },
-    },
-  );
+const pool = new ThreadPool<Question, Verdict>(path.join(import.meta.dirname, 'judge-thread.ts'), {
+  most: 1,
+  timeoutMs: 15_000,
+  idleMs: 30_000,
+});
 
 /** @throws Problem 503 `auth.busy` where no answer comes in time */
-async function ask(question: Question): Promise<Verdict> {
-  clearTimeout(idle);
-  thread ??= beginThread();
-  // The process waits for an answer under way, and for nothing else of the thread.
-  thread.ref();
+async function ask(question: Question, isTyped: boolean): Promise<Verdict> {
   try {
-    thread.postMessage(question);
-    const [verdict] = await once(thread, 'message', { signal: AbortSignal.timeout(LIMIT_MS) });
-    return verdict;
+    return await pool.run(question, isTyped ? TYPED : null);
   } catch (error) {
-    endThread();
-    throw error instanceof Error && error.name === 'AbortError' ? busy() : error;
-  } finally {
-    thread?.unref();
-    idle = setTimeout(endThread, IDLE_MS).unref();
+    if (!(error instanceof ThreadError)) throw error;
+    const detail = 'Passwords cannot be judged at the moment. Try again in a few seconds.';
+    throw new Problem(503, 'auth.busy', detail, { headers: { 'retry-after': '3' }, cause: error });
   }
 }
 
@@ -81,7 +43,6 @@ async function verdictOn(
   personal: readonly string[],
   isTyped: boolean,
 ): Promise<Verdict> {
-  if (line.size >= (isTyped ? MOST_TYPED : MOST_WAITING)) throw busy();
   const text = password.slice(0, LOOKED_AT);
   // Digits, signs and spaces in a name make it no other name.
   const letters = lettersOf(text);
@@ -93,8 +54,7 @@ async function verdictOn(
   );
   const verdicts: Verdict[] = [];
   for (const one of texts) {
-    const priority = isTyped ? 0 : 1;
-    verdicts.push(await line.add(() => ask({ password: one, personal: names }), { priority }));
+    verdicts.push(await ask({ password: one, personal: names }, isTyped));
   }
   return verdicts.reduce((worst, one) => (one.score < worst.score ? one : worst));
 }
