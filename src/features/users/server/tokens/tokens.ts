@@ -83,7 +83,7 @@ interface WantedToken {
  * @throws Problem 400 for a role above one's own, 409 `token.too_many`
  */
 export async function createToken(
-  db: Db,
+  trx: Db,
   { name, role: wanted, scope, expiresInDays }: WantedToken,
   by: Owner,
   now: number,
@@ -91,33 +91,31 @@ export async function createToken(
   const role = wanted ?? by.role;
   if (lowerRole(role, by.role) !== role) throw badField('role', 'is more than your own');
   const token = newSecret();
-  return inTransaction(db, async (trx) => {
-    await pruneTokens(trx, now);
-    const own = trx.selectFrom('api_tokens').where('user_id', '=', by.userId);
-    if ((await countRows(own)) >= TOKENS_MOST) {
-      const detail = `An account has at most ${TOKENS_MOST} API tokens. End one first.`;
-      throw new Problem(409, 'token.too_many', detail);
-    }
-    const { id } = await trx
-      .insertInto('api_tokens')
-      .values({
-        name,
-        role,
-        scope,
-        token_hash: hashSecret(token),
-        user_id: by.userId,
-        created_at: now,
-        expires_at: now + expiresInDays * DAY,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const row = await tokenById(trx, id, now);
-    const subject = { type: 'token', id, name } as const;
-    await recordAudit(trx, now, by, [{ action: 'token.created', subject, detail: role }]);
-    await noteToken(trx, now, by, 'token.created', row);
-    await tellOwner(trx, { userId: by.userId, notice: 'token_created' }, by.caller, now);
-    return { ...answer(row), token };
-  });
+  await pruneTokens(trx, now);
+  const own = trx.selectFrom('api_tokens').where('user_id', '=', by.userId);
+  if ((await countRows(own)) >= TOKENS_MOST) {
+    const detail = `An account has at most ${TOKENS_MOST} API tokens. End one first.`;
+    throw new Problem(409, 'token.too_many', detail);
+  }
+  const { id } = await trx
+    .insertInto('api_tokens')
+    .values({
+      name,
+      role,
+      scope,
+      token_hash: hashSecret(token),
+      user_id: by.userId,
+      created_at: now,
+      expires_at: now + expiresInDays * DAY,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = await tokenById(trx, id, now);
+  const subject = { type: 'token', id, name } as const;
+  await recordAudit(trx, now, by, [{ action: 'token.created', subject, detail: role }]);
+  await noteToken(trx, now, by, 'token.created', row);
+  await tellOwner(trx, { userId: by.userId, notice: 'token_created' }, by.caller, now);
+  return { ...answer(row), token };
 }
 
 async function tokenById(trx: Db, id: number, now: number): Promise<Row> {
@@ -144,26 +142,24 @@ const noteToken = (trx: Db, now: number, by: Doer, event: SecurityEvent, row: Ro
 };
 
 /** Lets one of one's own tokens live on, from now. @throws Problem 404 `token.not_found` */
-export function renewToken(
-  db: Db,
+export async function renewToken(
+  trx: Db,
   id: number,
   expiresInDays: number,
   by: Owner,
   now: number,
 ): Promise<ApiToken> {
-  return inTransaction(db, async (trx) => {
-    await ownToken(trx, id, by.userId, now);
-    await trx
-      .updateTable('api_tokens')
-      .set({ expires_at: now + expiresInDays * DAY, renewed_at: now })
-      .where('id', '=', id)
-      .execute();
-    const row = await tokenById(trx, id, now);
-    const subject = { type: 'token', id, name: row.name } as const;
-    await recordAudit(trx, now, by, [{ action: 'token.renewed', subject }]);
-    await noteToken(trx, now, by, 'token.renewed', row);
-    return answer(row);
-  });
+  await ownToken(trx, id, by.userId, now);
+  await trx
+    .updateTable('api_tokens')
+    .set({ expires_at: now + expiresInDays * DAY, renewed_at: now })
+    .where('id', '=', id)
+    .execute();
+  const row = await tokenById(trx, id, now);
+  const subject = { type: 'token', id, name: row.name } as const;
+  await recordAudit(trx, now, by, [{ action: 'token.renewed', subject }]);
+  await noteToken(trx, now, by, 'token.renewed', row);
+  return answer(row);
 }
 
 /**
@@ -171,19 +167,17 @@ export function renewToken(
  * @param any whether it may be somebody else's
  * @throws Problem 404 `token.not_found`
  */
-export function revokeToken(
-  db: Db,
+export async function revokeToken(
+  trx: Db,
   id: number,
   { any, ...by }: Owner & { any: boolean },
   now: number,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const row = any ? await tokenById(trx, id, now) : await ownToken(trx, id, by.userId, now);
-    await trx.deleteFrom('api_tokens').where('id', '=', id).execute();
-    const subject = { type: 'token', id, name: row.name } as const;
-    await recordAudit(trx, now, by, [{ action: 'token.revoked', subject }]);
-    await noteToken(trx, now, by, 'token.revoked', row);
-  });
+  const row = any ? await tokenById(trx, id, now) : await ownToken(trx, id, by.userId, now);
+  await trx.deleteFrom('api_tokens').where('id', '=', id).execute();
+  const subject = { type: 'token', id, name: row.name } as const;
+  await recordAudit(trx, now, by, [{ action: 'token.revoked', subject }]);
+  await noteToken(trx, now, by, 'token.revoked', row);
 }
 
 /** In whose name a token acts; never with more than that account may itself. */
