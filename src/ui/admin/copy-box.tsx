@@ -1,0 +1,52 @@
+import { Copy } from 'lucide';
+import { useRef, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { ToolButton } from './buttons.tsx';
+import * as styles from './copy-box.module.css';
+import * as parts from './parts.module.css';
+
+interface CopyBoxProps {
+  /** 'token', 'link' */
+  what: string;
+  /** Its name for those who do not see it. */
+  label: string;
+  text: string;
+}
+
+/** A text that is shown only now, with a button that copies it. */
+export function CopyBox({ what, label, text }: CopyBoxProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [said, setSaid] = useState('');
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      // No clipboard without a secure connection or the visitor's leave: then by hand.
+      field.current?.focus();
+      setSaid(`The browser did not allow it. The ${what} is selected: copy it with the keyboard.`);
+    }
+  };
+
+  return (
+    <>
+      <div className={styles.box}>
+        <textarea
+          ref={field}
+          readOnly
+          rows={3}
+          aria-label={label}
+          value={text}
+          onFocus={(event) => event.target.select()}
+        />
+        <ToolButton label={`Copy ${what}`} onClick={() => void copy()}>
+          <Icon icon={Copy} />
+        </ToolButton>
+      </div>
+      <p className={parts.note} role="status">
+        {said}
+      </p>
+    </>
+  );
+}
