@@ -64,9 +64,10 @@ function wholeAnswer({ headers, whole }: Prepared, encoding: Encoding, bytes: Bu
 }
 
 /**
- * Pages and public calls whose answer is the same for all who do not say who they are. The server sends one that is kept
- * before the application looks at the request: all that would be asked (permission, security headers)
- * was asked when it was made. Only an address in its one form is found here.
+ * Pages and public calls whose answer is the same for all who do not say who they are. The server
+ * sends one that is kept before the application looks at the request: all that would be asked
+ * (permission, security headers) was asked when it was made. Only an address in its one form is
+ * found here.
  */
 export class KeptAnswers {
   readonly pages = new PageCache(MAX_PAGE_BYTES);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ArticleStatus } from '../../../values.ts';
+import type { ArticleStatus } from '#features/articles/values.ts';
 import { valuesOf } from '../values.ts';
 import { createOnce, inputOfSave, replaceSeen } from './save.ts';
 
