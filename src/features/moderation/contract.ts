@@ -3,13 +3,13 @@ import { adminSummarySchema } from '#features/articles/contract.ts';
 import { idNumber } from '#lib/api/request-schemas.ts';
 import { BULK_MAX, NOTE_MAX } from './values.ts';
 
-const version = z
-  .int()
-  .min(1)
-  .optional()
-  .describe('The version that was seen: a newer one in the store answers 409');
+const version = z.int().min(1);
 
-export const seenSchema = z.strictObject({ version });
+export const seenSchema = z.strictObject({
+  version: version
+    .optional()
+    .describe('The version that was seen: a newer one in the store answers 409'),
+});
 
 export const rejectSchema = seenSchema.extend({
   rejectionNote: z
@@ -30,7 +30,12 @@ export const bulkSchema = z.strictObject({
     .array(idNumber)
     .min(1, 'must name at least one article')
     .max(BULK_MAX, `must name at most ${BULK_MAX} articles`),
+  versions: z
+    .record(z.string(), version)
+    .optional()
+    .describe('The versions that were seen, by id: what is newer in the store is left as it is'),
 });
+export type BulkRequest = z.infer<typeof bulkSchema>;
 
 export const bulkAnswerSchema = z
   .strictObject({

@@ -39,7 +39,10 @@ export const reject = ({ id, version }: Seen, note: string) => {
   });
 };
 
-export const bulkPublish = (articleIds: number[]) =>
-  adminCall<BulkAnswer>('POST', '/api/moderation/bulk-publish', { articleIds });
-export const bulkArchive = (articleIds: number[]) =>
-  adminCall<BulkAnswer>('POST', '/api/moderation/bulk-archive', { articleIds });
+const bulk = (verb: 'publish' | 'archive') => (chosen: readonly Seen[]) =>
+  adminCall<BulkAnswer>('POST', `/api/moderation/bulk-${verb}`, {
+    articleIds: chosen.map(({ id }) => id),
+    versions: Object.fromEntries(chosen.map(({ id, version }) => [id, version])),
+  });
+export const bulkPublish = bulk('publish');
+export const bulkArchive = bulk('archive');

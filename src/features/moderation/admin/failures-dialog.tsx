@@ -24,7 +24,7 @@ export function FailuresDialog({ answer, chosen, onClose }: Failures & { onClose
       <ul className={parts.log}>
         {answer.failed.map(({ id, detail }) => (
           <li key={id}>
-            <b dir="auto">{chosen.get(id) ?? `Article ${id}`}</b>
+            <b dir="auto">{chosen.get(id)?.title ?? `Article ${id}`}</b>
             <span>{detail}</span>
           </li>
         ))}

@@ -27,7 +27,7 @@ import { type Failures, FailuresDialog } from './failures-dialog.tsx';
 import { canPublish, type ModerationCommands, moderationColumns } from './moderation-columns.tsx';
 import * as styles from './moderation-tab.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
-import { NOTHING, pageState, togglePage, toggleRow, without } from './selection.ts';
+import { NOTHING, pageState, refreshed, togglePage, toggleRow, without } from './selection.ts';
 import { useModeration } from './use-moderation.ts';
 
 const NONE: readonly AdminSummary[] = [];
@@ -133,7 +133,9 @@ export function ModerationTab({ onEdit }: { onEdit: (id: number) => void }) {
         : `Readers will not find ${count} any more.`;
     const title = `${action} ${count}?`;
     if (!(await confirm({ title, text, action: `${action} ${selection.size}` }))) return;
-    await (action === 'Publish' ? actions.bulkPublish : actions.bulkArchive)(selection);
+    await (action === 'Publish' ? actions.bulkPublish : actions.bulkArchive)(
+      refreshed(selection, articles),
+    );
   };
 
   /** A key that does something to the marked row, where it may be done. */

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { BULK_MAX } from '../values.ts';
-import { NOTHING, pageState, togglePage, toggleRow, without } from './selection.ts';
+import { NOTHING, pageState, refreshed, togglePage, toggleRow, without } from './selection.ts';
 
-const row = (id: number) => ({ id, title: `Title ${id}` });
+const row = (id: number, version = 1) => ({ id, title: `Title ${id}`, version });
 const page = [row(1), row(2), row(3)];
 
 it('selects a row and deselects it again', () => {
   const one = toggleRow(NOTHING, row(2));
-  expect([...one]).toEqual([[2, 'Title 2']]);
+  expect([...one]).toEqual([[2, row(2)]]);
   expect(toggleRow(one, row(2)).size).toBe(0);
   expect(one.size).toBe(1);
 });
@@ -31,6 +31,11 @@ it('stays itself where nothing of it goes', () => {
   const one = toggleRow(NOTHING, row(2));
   expect(without(one, [7])).toBe(one);
   expect(without(one, [2]).size).toBe(0);
+});
+
+it('knows which version of a chosen row was shown last', () => {
+  const chosen = togglePage(NOTHING, [row(1), row(9)]);
+  expect([...refreshed(chosen, [row(1, 2), row(2)]).values()]).toEqual([row(1, 2), row(9)]);
 });
 
 it('never grows beyond what one bulk action takes', () => {

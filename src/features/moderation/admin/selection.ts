@@ -1,12 +1,14 @@
 import { BULK_MAX } from '../values.ts';
 
-/** Chosen articles by id, with their titles: a bulk action may have to name those of other pages. */
-export type Selection = ReadonlyMap<number, string>;
-
 interface Row {
   id: number;
   title: string;
+  /** The one that was seen when it was chosen. */
+  version: number;
 }
+
+/** Chosen articles by id: a bulk action may have to name those of other pages. */
+export type Selection = ReadonlyMap<number, Row>;
 
 export const NOTHING: Selection = new Map();
 
@@ -19,10 +21,18 @@ export function pageState(selection: Selection, rows: readonly Row[]): 'none' | 
 
 function withRows(selection: Selection, rows: readonly Row[]): Selection {
   const next = new Map(selection);
-  for (const { id, title } of rows) {
-    if (next.size < BULK_MAX) next.set(id, title);
+  for (const { id, title, version } of rows) {
+    if (next.has(id) || next.size < BULK_MAX) next.set(id, { id, title, version });
   }
   return next;
+}
+
+/** As rows that are shown anew stand now. */
+export function refreshed(selection: Selection, rows: readonly Row[]): Selection {
+  return withRows(
+    selection,
+    rows.filter(({ id }) => selection.has(id)),
+  );
 }
 
 /** Without these, where they were chosen. */

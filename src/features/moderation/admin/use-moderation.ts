@@ -42,12 +42,12 @@ export function useModeration({ onDone, onBulk }: Done) {
   const publication = usePublishNow((id) => onDone([id]));
   const bulkPublication = useAction({
     ...bulk,
-    run: (chosen: Selection) => bulkPublish([...chosen.keys()]),
+    run: (chosen: Selection) => bulkPublish([...chosen.values()]),
     failure: 'Failed to bulk publish articles',
   });
   const bulkArchival = useAction({
     ...bulk,
-    run: (chosen: Selection) => bulkArchive([...chosen.keys()]),
+    run: (chosen: Selection) => bulkArchive([...chosen.values()]),
     failure: 'Failed to bulk archive articles',
   });
 

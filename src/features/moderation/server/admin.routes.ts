@@ -75,7 +75,7 @@ export function moderationRoutes(app: App, context: Context): void {
         body: bulkSchema,
         response: { 200: bulkAnswerSchema },
       }),
-      (request) => moderateAll(db, request.body.articleIds, change, done, actorOf(request), now()),
+      (request) => moderateAll(db, request.body, change, done, actorOf(request), now()),
     );
   }
 

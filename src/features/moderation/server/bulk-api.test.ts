@@ -82,6 +82,21 @@ describe.each(ENGINES)('moderation of several articles at once on %s', (engine) 
     expect(refused(await site.editor.put(`/api/articles/${id}`, fields))).toBe('generatedDraftId');
   });
 
+  it('leaves what was saved since it was seen as it is', async () => {
+    const [seen, since, unseen] = [await make(), await make(), await make()];
+    jsonOf(await site.author.put(`/api/articles/${since.id}`, { title: 'Another' }));
+    const articleIds = [seen.id, since.id, unseen.id];
+    const versions = { [seen.id]: 1, [since.id]: 1 };
+    const answer = jsonOf<BulkAnswer>(
+      await site.editor.post('/api/moderation/bulk-publish', { articleIds, versions }),
+    );
+    expect(answer.done).toEqual([seen.id, unseen.id]);
+    const [failed] = answer.failed;
+    expect([failed?.id, failed?.code]).toEqual([since.id, 'article.stale']);
+    expect(failed?.detail).toContain('Arthur');
+    expect(await reader(since.slug)).toBe(404);
+  });
+
   it('archives what is published', async () => {
     const one = await make({ moderationStatus: 'approved' });
     const draft = await make({ status: 'draft' });

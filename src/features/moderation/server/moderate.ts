@@ -12,7 +12,7 @@ import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { BulkAnswer } from '../contract.ts';
+import type { BulkAnswer, BulkRequest } from '../contract.ts';
 
 /** What a moderator can do to an article. */
 export const approve: StateChange = { action: { type: 'approve' }, event: 'article.approved' };
@@ -50,12 +50,12 @@ export function moderate(
 
 /**
  * Does it to each of several articles that it can be done to, in one transaction; the answer names
- * the others and why. An id named twice counts once.
+ * the others and why, among them those saved since they were seen. An id named twice counts once.
  * @param done how the message calls it: 'published', 'archived'
  */
 export async function moderateAll(
   db: Db,
-  ids: readonly number[],
+  { articleIds, versions }: BulkRequest,
   change: StateChange,
   done: string,
   by: AuditActor,
@@ -63,14 +63,16 @@ export async function moderateAll(
 ): Promise<BulkAnswer> {
   return inTransaction(db, async (trx) => {
     const answer: BulkAnswer = { message: '', done: [], failed: [] };
-    const wanted = [...new Set(ids)];
+    const wanted = [...new Set(articleIds)];
     const stored = new Map((await storedArticles(trx, wanted)).map((one) => [one.id, one]));
     const changes: NewState[] = [];
     for (const id of wanted) {
       try {
         const article = stored.get(id);
         if (article === undefined) throw notFound();
-        changes.push({ article, state: become(article, change.action, now) });
+        const state = become(article, change.action, now);
+        await refuseStale(trx, article, versions?.[id]);
+        changes.push({ article, state });
         answer.done.push(id);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
