@@ -1,5 +1,6 @@
 // npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,admin,
 //   media,lighthouse] [--rounds 5] [--engine sqlite]
+// npm run bench -- --peers: Ghost and WordPress beside us; Debian and root only.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -15,6 +16,8 @@ import type { LighthouseResult } from './lighthouse/lighthouse-measure.ts';
 import { lighthouseLines, lighthouseTargets } from './lighthouse/lighthouse-report.ts';
 import { type CaseResult, measureCase, type Subject } from './measure.ts';
 import { type MediaResult, measureMedia, mediaLines, mediaTargets } from './media-measure.ts';
+import type { PeerResult } from './peers/peers-measure.ts';
+import { peerLines } from './peers/peers-report.ts';
 import { caseLines, searchLines, type Target, targetLines } from './report.ts';
 import { newestSlugs, sampleSlugs } from './samples.ts';
 import { measureSearches, type SearchResult } from './search-measure.ts';
@@ -43,6 +46,7 @@ function readArguments() {
       parts: { type: 'string', default: PARTS.join() },
       rounds: { type: 'string', default: '5' },
       engine: { type: 'string', default: 'sqlite' },
+      peers: { type: 'boolean', default: false },
     },
   });
   const sizes = values.sizes.split(',').map(Number);
@@ -55,7 +59,8 @@ function readArguments() {
   if (unknown.length > 0) throw new Error(`--parts takes ${PARTS.join()}, not ${unknown.join()}`);
   const engine = ENGINES.find((one) => one === values.engine);
   if (engine === undefined) throw new Error(`--engine takes ${ENGINES.join(' or ')}`);
-  return { sizes: sizes.sort((a, b) => a - b), parts, rounds, engine };
+  if (values.peers) parts.clear();
+  return { sizes: sizes.sort((a, b) => a - b), parts, rounds, engine, peers: values.peers };
 }
 
 interface OpenStore extends BenchStore {
@@ -130,6 +135,7 @@ interface Measured {
   admin: AdminMeasuresOf[];
   media?: MediaResult;
   lighthouse?: LighthouseResult[];
+  peers?: PeerResult[];
   targets: Target[];
 }
 
@@ -219,6 +225,16 @@ if (plan.parts.has('lighthouse')) {
   measured.lighthouse = await visitDemo();
   say(`\nFirst visits of a phone\n${lighthouseLines(measured.lighthouse).join('\n')}`);
   measured.targets.push(...lighthouseTargets(measured.lighthouse));
+}
+if (plan.peers) {
+  const { measurePeers, whyNoPeers } = await import('./peers/peers-measure.ts');
+  const why = whyNoPeers();
+  if (why !== null) {
+    say(why);
+    process.exit(1);
+  }
+  measured.peers = await measurePeers(say);
+  say(`\n${peerLines(measured.peers).join('\n')}`);
 }
 const machine = {
   processor: cpus()[0]?.model ?? 'unknown',

@@ -19,6 +19,7 @@ const ASK_EVERY_MS = 5;
 
 export interface ServerProcess {
   port: number;
+  pid: number;
   /** From the start of the process to the whole first answer of `firstPath`. */
   coldStartMs: number;
   /** Memory that the process holds now, in megabytes (10^6 bytes); NaN where it cannot be read. */
@@ -102,6 +103,7 @@ export async function startServer(
   await firstAnswer(child, port, firstPath, () => said);
   return {
     port,
+    pid: child.pid ?? 0,
     coldStartMs: performance.now() - started,
     residentMb: () => residentMb(child.pid),
     stop: () => stop(child),
@@ -128,6 +130,7 @@ async function firstAnswer(
 
 export interface FloorProcess {
   port: number;
+  pid: number;
   /** What it answers from now on, to everything. */
   answer(like: Answer): Promise<void>;
   stop(): Promise<void>;
@@ -139,6 +142,7 @@ export async function startFloor(): Promise<FloorProcess> {
   const [port] = await once(child, 'message');
   return {
     port,
+    pid: child.pid ?? 0,
     async answer({ headers, body }) {
       const taken = once(child, 'message');
       child.send({

@@ -1,6 +1,5 @@
 import { chromium } from '@playwright/test';
 import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
-import { getOnce } from '../http-client.ts';
 import { freePort } from '../server-process.ts';
 import { median } from '../statistics.ts';
 import { type Lighthouse, loadLighthouse } from './load-lighthouse.ts';
@@ -140,7 +139,7 @@ export async function measureLighthouse(
   try {
     for (const [screen, path] of screens) {
       const url = new URL(path, origin);
-      await getOnce(Number(url.port), `${url.pathname}${url.search}`, 'br');
+      await (await fetch(url)).arrayBuffer();
       const visits: OneVisit[] = [];
       for (let visit = 0; visit < VISITS; visit += 1)
         visits.push(await visitOnce(lighthouse, url.href, port));
