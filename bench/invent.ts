@@ -1,5 +1,6 @@
 import type { ArticleStatus, ModerationStatus } from '#features/articles/values.ts';
 import { CORE_CATEGORIES, type CoreCategory } from '#features/taxonomy/values.ts';
+import { DAY } from '#lib/durations.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { between, pick, type Random, seededRandom, Vocabulary } from './vocabulary.ts';
 
@@ -7,7 +8,6 @@ const SEED = 20_261_120;
 const VOCABULARY_SIZE = 30_000;
 const WORDS_PER_ARTICLE = 600;
 const TAG_POOL = 400;
-const DAY = 24 * 60 * 60 * 1000;
 /** The newest article's day; the oldest lies `YEARS` before. */
 const NEWEST = Date.UTC(2026, 9, 31);
 const YEARS = 8;

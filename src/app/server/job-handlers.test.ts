@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { openTestSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import { DAILY_JOBS } from './job-handlers.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 it('what is done each night is done the next night too after one that failed', async () => {
   const site = await openTestSite({ env: { LOG_LEVEL: 'silent' } });

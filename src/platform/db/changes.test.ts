@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#lib/durations.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { ChangeFeed, pruneChanges, recordChange, type Topic } from './changes.ts';
 import { inTransaction, openStore, type Store } from './store.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 describe.each(ENGINES)('the feed of changes on %s', (engine) => {
   let store: TestStore;

@@ -1,3 +1,4 @@
+import { DAY } from '#lib/durations.ts';
 import type { Db } from './schema.ts';
 
 /** What answers and work can depend on; features add theirs by augmenting this. @public */
@@ -7,7 +8,7 @@ export interface TopicNames {
 }
 export type Topic = keyof TopicNames;
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY;
 const POLL_MS = 500;
 
 /** Notes, inside of the `inTransaction` of the change itself, that readers will see a difference. */

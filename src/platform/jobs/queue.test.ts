@@ -1,16 +1,12 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import { gate, notes, useJobQueue } from '#tests/support/stores/job-queue.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { inTransaction } from '../db/store.ts';
 import { backoff } from './backoff.ts';
 import { enqueue, GiveUp, withdraw } from './queue.ts';
 import { JobRunner } from './runner.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 describe.each(ENGINES)('the queue of jobs on %s', (engine) => {
   const queue = useJobQueue({ engine });

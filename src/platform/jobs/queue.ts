@@ -1,3 +1,4 @@
+import { DAY } from '#lib/durations.ts';
 import { recordChange } from '../db/changes.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
@@ -78,12 +79,10 @@ export function enqueue(trx: Db, job: NewJob): Promise<number | null> {
   });
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Has a job of this name done at the next midnight (UTC): one, however often it is asked for. */
 export function enqueueTomorrow(trx: Db, name: string, now: number): Promise<number | null> {
-  const day = Math.floor(now / DAY_MS) + 1;
-  return enqueue(trx, { name, payload: null, now, runAt: day * DAY_MS, key: `${name}:${day}` });
+  const day = Math.floor(now / DAY) + 1;
+  return enqueue(trx, { name, payload: null, now, runAt: day * DAY, key: `${name}:${day}` });
 }
 
 /** A job that is done every day, from the first `enqueueTomorrow` on, whatever becomes of one of them. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
@@ -6,11 +7,10 @@ import { MAX_ATTEMPTS } from './backoff.ts';
 
 /** How long a job stays with who claimed it, unless it is claimed anew. */
 export const LEASE_MS = 60_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long one can look up what was done, ... */
-const KEPT_MS = 7 * DAY_MS;
+const KEPT_MS = 7 * DAY;
 /** ... and decide about what failed. */
-const FAILED_KEPT_MS = 90 * DAY_MS;
+const FAILED_KEPT_MS = 90 * DAY;
 const MAX_ERROR_LENGTH = 500;
 
 /** A job under lease; only who has its last `claims` may say how it ended. */

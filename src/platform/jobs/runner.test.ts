@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { SECOND } from '#lib/durations.ts';
 import { gate, notes, useJobQueue } from '#tests/support/stores/job-queue.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { inTransaction, openStore } from '../db/store.ts';
 import { MAX_ATTEMPTS } from './backoff.ts';
 import { claimDue, LEASE_MS } from './rows.ts';
-
-const SECOND = 1000;
 
 describe.each(ENGINES)('instances that run the jobs of a queue on %s', (engine) => {
   const queue = useJobQueue({ engine });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { HOUR } from '#lib/durations.ts';
 import { maskAddresses } from '#lib/text/mask-addresses.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/store.ts';
@@ -20,7 +21,7 @@ import {
 /** However far the next job is, the queue is looked at again after this; leases are renewed then. */
 const LOOK_AGAIN_MS = 15_000;
 const RETRY_MS = 5_000;
-const FORGET_EVERY_MS = 60 * 60 * 1000;
+const FORGET_EVERY_MS = HOUR;
 /** What runs when we are told to stop may take this long, ... */
 const FINISH_WITHIN_MS = 6_000;
 /** ... and this long to end once it is told to. */

@@ -3,13 +3,13 @@ import { pino } from 'pino';
 import { beginCodes, takeCode } from '#features/users/server/two-step/one-time-codes.ts';
 import { readNewPasskey } from '#features/users/server/two-step/passkeys.ts';
 import { makeRecoveryCodes } from '#features/users/server/two-step/recovery-codes.ts';
+import { HOUR } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { NOW } from '../stores/now.ts';
 import { Authenticator } from './authenticator.ts';
 
 const SILENT = pino({ level: 'silent' });
 const SITE = { siteUrl: 'http://localhost:3000', siteName: 'Savepoint' };
-const HOUR = 60 * 60 * 1000;
 
 /** What an app shows at a time. */
 export const codeAt = (secret: string, timestamp: number) =>

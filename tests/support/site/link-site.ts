@@ -1,10 +1,9 @@
 import type { AccountLink, GivenLink, User } from '#features/users/contract.ts';
+import { DAY } from '#lib/durations.ts';
 import { as, sessionFor } from '../content/people.ts';
 import { openSmtpServer } from '../servers/smtp-server.ts';
 import { buildTestApp, type ENGINES } from '../stores/test-store.ts';
 import { jsonOf, openTestSite } from './test-site.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 export type LinkSite = Awaited<ReturnType<typeof openLinkSite>>;
 

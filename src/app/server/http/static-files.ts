@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { DAY } from '#lib/durations.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { DEMO_ADDRESS, DEMO_PICTURES, demoPictures } from '../demo-pictures.ts';
 
 const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));
-const YEAR = 365 * 24 * 60 * 60 * 1000;
+const YEAR = 365 * DAY;
 const DAY_S = 24 * 60 * 60;
 
 /** The built scripts, styles and fonts under hashed names, and the demo magazine's pictures. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
 import {
@@ -7,8 +8,6 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 describe('addresses that programs know by themselves', () => {
   let store: TestStore;

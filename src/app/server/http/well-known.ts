@@ -1,9 +1,9 @@
+import { DAY } from '#lib/durations.ts';
 import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** RFC 9116 §2.5.5 asks for less than a year. The date moves on as long as the site runs. */
 const VALID_FOR = 180 * DAY;
 const SECURITY_TXT = '/.well-known/security.txt';

@@ -7,12 +7,12 @@ import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { ensureAccount } from '#features/users/server/public.ts';
+import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { DEMO_ADDRESS, demoPictures } from '../demo-pictures.ts';
 
 const DEMO = path.join(import.meta.dirname, '../../../../demo');
-const DAY = 24 * 60 * 60 * 1000;
 const FRONT_MATTER = /^---\n(?<meta>[\s\S]*?)\n---\n(?<content>[\s\S]*)$/;
 
 /** A picture as articles name it. */

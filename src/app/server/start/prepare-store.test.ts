@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashPassword, passwordMatches } from '#features/users/server/passwords/hash.ts';
+import { DAY } from '#lib/durations.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -17,7 +18,6 @@ import { prepareStore } from './prepare-store.ts';
 // The whole demo magazine is loaded several times, on a machine that is busy with the other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
-const DAY = 24 * 60 * 60 * 1000;
 const ROOT = path.join(import.meta.dirname, '../../../..');
 const INSTANCE = path.join(ROOT, 'tests/support/stores/prepare-store.ts');
 const run = promisify(execFile);

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { DAY, MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
-import { DAY, dayOf } from './days.ts';
+import { dayOf } from './days.ts';
 import { readsByDay } from './views.ts';
 
 /** Past days hardly change, and summing up a busy month takes a third of a second. */
-const FRESH_MS = 60 * 1000;
+const FRESH_MS = MINUTE;
 /** For so many authors the past days are held. */
 const MOST_HELD = 200;
 

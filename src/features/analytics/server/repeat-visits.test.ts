@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import { RepeatVisits } from './repeat-visits.ts';
 
-const MINUTE = 60_000;
 const MIDNIGHT = Date.UTC(2026, 2, 6);
 
 let clock: number;

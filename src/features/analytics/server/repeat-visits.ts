@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
+import { MINUTE } from '#lib/durations.ts';
 import { dayOf } from './days.ts';
 
-const WINDOW_MS = 30 * 60 * 1000;
+const WINDOW_MS = 30 * MINUTE;
 /** More than these are let go, the oldest first: about ten megabytes. */
 const BOUNDS = { maxSize: 100_000, sizeCalculation: () => 1 };
 

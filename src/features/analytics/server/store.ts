@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { DAY } from '#lib/durations.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { DAY, dayOf } from './days.ts';
+import { dayOf } from './days.ts';
 
 const READS_KEPT_DAYS = 400;
 const SEARCHES_KEPT_DAYS = 31;

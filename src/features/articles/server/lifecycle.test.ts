@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import {
   ARTICLE_STATUSES,
   type ArticleStatus,
@@ -8,7 +9,6 @@ import {
 import { type LifeAction, type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 
 const NOW = Date.UTC(2026, 2, 5, 12);
-const MINUTE = 60_000;
 
 function stateOf(status: ArticleStatus, moderationStatus: ModerationStatus): LifeState {
   return {

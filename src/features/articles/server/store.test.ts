@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
+import { HOUR } from '#lib/durations.ts';
 import {
   articleFields,
   changeArticle,
@@ -9,8 +10,6 @@ import {
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { createArticle } from './store.ts';
 import type { ArticleFields } from './stored-article.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 describe.each(ENGINES)('saving articles on %s', (engine) => {
   let store: TestStore;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
@@ -10,7 +11,6 @@ import {
 } from '#tests/support/stores/test-store.ts';
 import { CONTACT_LIMITS } from '../values.ts';
 
-const MINUTE = 60_000;
 const DESK = 'desk@mag.example';
 const NEWS = 'news@mag.example';
 const WRITTEN = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Jobs } from '../contract.ts';
 
-const MINUTE = 60_000;
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('what an admin sees and does about jobs on %s', (engine) => {

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ArticleFields, createArticle } from '#features/articles/server/public.ts';
 import { recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
 import { articleFields, featureArticle } from '#tests/support/content/articles.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Overview } from '../contract.ts';
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 describe.each(ENGINES)('the admin area at a glance on %s', (engine) => {
   let site: TestSite;

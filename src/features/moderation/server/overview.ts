@@ -3,13 +3,12 @@ import type { readsPerDay } from '#features/analytics/server/public.ts';
 import { adminArticles, adminCount, type ListSource } from '#features/articles/server/public.ts';
 import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { DAY, WEEK } from '#lib/durations.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-const WEEK = 7 * DAY;
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY = 4 * DAY;
 const SHOWN = 5;

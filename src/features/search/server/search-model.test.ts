@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { search } from './search.ts';
 
 const ARTICLES = 120;
-const MINUTE = 60 * 1000;
 const SCOPES = ['news', 'guide'] as const;
 
 /** A family with more endings than SQLite is told one by one, one with few, and short words. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
 import { search } from './search.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** What is searched, oldest first: key, title, excerpt, tags, text. */
 const LIBRARY: [key: string, title: string, excerpt: string, tags: string[], text: string][] = [

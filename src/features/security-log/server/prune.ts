@@ -1,9 +1,9 @@
+import { DAY } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 
 export const PRUNE_JOB = 'security-log.prune';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** So many at a time, so that nobody else waits for long. */
 const STEP = 2000;
 
@@ -14,7 +14,7 @@ export function pruneSecurityLog({
   config,
 }: Pick<Context, 'db' | 'now' | 'config'>): JobHandlers[string] {
   return async (job) => {
-    const oldest = now() - config.securityLogDays * DAY_MS;
+    const oldest = now() - config.securityLogDays * DAY;
     for (let deleted = STEP; deleted === STEP; ) {
       job.signal.throwIfAborted();
       const { numDeletedRows } = await db

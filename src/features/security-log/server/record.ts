@@ -1,4 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
+import { HOUR, MINUTE } from '#lib/durations.ts';
 import { withoutUnseen } from '#lib/text/strip-invisible.ts';
 import { cut } from '#lib/text/text.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -20,8 +21,6 @@ export interface SecurityEntry {
   times?: number;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** A network gets so many entries in a minute, and failures so many in an hour, ... */
 const PER_MINUTE = 60;
 const FAILURES_PER_HOUR = 200;

@@ -1,10 +1,10 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
+import { MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { recordSecurity, type SecurityEntry } from './record.ts';
 
-const MINUTE = 60_000;
 /** Refusals that are told apart at a time. */
 const MOST = 5000;
 

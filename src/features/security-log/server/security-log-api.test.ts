@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '#lib/durations.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
@@ -7,8 +8,6 @@ import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { SecurityPage } from '../contract.ts';
 import { PRUNE_JOB, recordSecurity } from './public.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const LOG = '/api/security-log';
 
 describe.each(ENGINES)('the security log on %s', (engine) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isoTime } from '#lib/dates.ts';
+import { DAY } from '#lib/durations.ts';
 import { contains } from '#platform/db/contains.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -7,7 +8,6 @@ import { CSV_MARK, csvLine } from '#platform/http/csv.ts';
 import type { SecurityEntry, SecurityExport, SecurityPage } from '../contract.ts';
 import { eventsOf, type SecurityEvent } from '../values.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE_SIZE = 50;
 /** They are read one after the other, so a list looks through so many at most. */
 const LOOKED_THROUGH = 50_000;
@@ -24,7 +24,7 @@ interface Part {
 }
 
 function inPeriod(db: Db, { from, until, days }: Period, { now, before, most }: Part) {
-  const since = days === undefined ? Date.parse(from ?? isoTime(0)) : now - days * DAY_MS;
+  const since = days === undefined ? Date.parse(from ?? isoTime(0)) : now - days * DAY;
   let query = db.selectFrom('security_log').selectAll().where('at', '>=', since);
   if (until !== undefined) query = query.where('at', '<', Date.parse(until));
   if (before !== undefined) query = query.where('id', '<', before);

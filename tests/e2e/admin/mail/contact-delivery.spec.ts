@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Jobs } from '#features/jobs/contract.ts';
+import { HOUR } from '#lib/durations.ts';
 import { openSmtpServer, type TestSmtpServer } from '#tests/support/servers/smtp-server.ts';
 import {
   ADMIN,
@@ -43,8 +44,6 @@ const test = base.extend<object, { smtp: TestSmtpServer }>({
   ],
 });
 test.describe.configure({ mode: 'default' });
-
-const HOUR = 60 * 60 * 1000;
 
 async function write(page: Page, subject: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Ada');

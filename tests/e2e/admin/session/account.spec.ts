@@ -1,3 +1,4 @@
+import { MINUTE } from '#lib/durations.ts';
 import {
   ADMIN,
   test as base,
@@ -24,8 +25,6 @@ const test = base.extend<object, { clocked: 'yes' }>({
 });
 
 test.describe.configure({ mode: 'default' });
-
-const MINUTE = 60 * 1000;
 
 test('after ten minutes a new token asks for the password, and does what it was made for', async ({
   page,

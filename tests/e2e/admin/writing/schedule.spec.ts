@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DAY } from '#lib/durations.ts';
 import {
   ADMIN,
   test as base,
@@ -30,8 +31,6 @@ const test = base.extend<object, { clocked: 'yes' }>({
 });
 
 test.describe.configure({ mode: 'default' });
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Days from now at an hour of the reader's zone, as the screens have it. */
 async function dayAhead(page: Page, days: number, hour: number) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '#lib/durations.ts';
 import { articleFields, featureArticle } from '#tests/support/content/articles.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
@@ -8,8 +9,6 @@ import { ADMIN_SORTS, type ArticleAction } from '../../values.ts';
 import { indexArticles } from '../reindex-and-invalidate.ts';
 import { createArticle } from '../store.ts';
 import type { ArticleFields } from '../stored-article.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 describe.each(ENGINES)('the admin area’s list of articles on %s', (engine) => {
   let site: TestSite;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#lib/durations.ts';
 import { editableArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 
-const HOUR = 60 * 60 * 1000;
 const iso = (millis: number) => new Date(millis).toISOString();
 const slugUrl = (slug: string) => `/api/articles/slug/${slug}`;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, get, getJson } from '#tests/support/site/requests.ts';
@@ -11,7 +12,6 @@ import {
 } from '#tests/support/stores/test-store.ts';
 import type { Article, ArticlePage, ArticleSummary } from '../../contract.ts';
 
-const HOUR = 60 * 60 * 1000;
 const CATEGORIES = ['review', 'news', 'guide'] as const;
 const MADE = 105;
 /** What every summary has, and what only the whole article has beside it. */

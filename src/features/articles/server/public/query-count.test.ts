@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
+import { MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { get, noticeChanges } from '#tests/support/site/requests.ts';
@@ -9,8 +10,6 @@ import {
   openTestStore,
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
-
-const MINUTE = 60 * 1000;
 
 /** Address, how many queries it may take, and how many when it is asked again. */
 const BUDGET: [url: string, first: number, again: number][] = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, get, getJson } from '#tests/support/site/requests.ts';
@@ -10,8 +11,6 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 /** Oldest first. */
 const LIBRARY = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { editableArticle, featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { get, getJson, noticeChanges, problemOf } from '#tests/support/site/requests.ts';
@@ -11,7 +12,6 @@ import {
 import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../public.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Stands in the title, tag, excerpt and text of the article that a case is about. */
 const WORD = 'zyzzyva';
 

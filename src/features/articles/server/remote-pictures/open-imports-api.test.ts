@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import {
@@ -19,8 +20,6 @@ import {
   noteRemoteUses,
   requestPictures,
 } from './store.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 describe.each(ENGINES)('pictures from other sites that do not come on %s', (engine) => {
   let site: SiteBesideOthers;

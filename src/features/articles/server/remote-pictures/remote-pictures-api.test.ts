@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle } from '#features/articles/contract.ts';
+import { MINUTE } from '#lib/durations.ts';
 import { drawing } from '#tests/support/content/pictures.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import {
@@ -12,8 +13,6 @@ import {
 } from '#tests/support/site/site-beside-others.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-
-const MINUTE = 60_000;
 
 describe.each(ENGINES)('pictures from other sites on %s', (engine) => {
   let site: SiteBesideOthers;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { type EditableArticle, editableArticle } from '#tests/support/content/articles.ts';
@@ -8,8 +9,6 @@ import { publishDue } from '../scheduler/publish-due.ts';
 import { revisionsOf } from './revisions.ts';
 import { THIN_JOB } from './thin-out.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 /** A Thursday's midnight, as weeks begin that are counted from 1970 on. */
 const THURSDAY = Date.UTC(2026, 0, 1);
 

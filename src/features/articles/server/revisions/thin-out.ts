@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { DAY, WEEK } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
@@ -7,12 +8,11 @@ import type { JobHandlers } from '#platform/jobs/queue.ts';
 /** Thins out old saves, once a day. */
 export const THIN_JOB = 'articles.thin-revisions';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const WEEK_MS = 7 * DAY_MS;
+const WEEK_MS = WEEK;
 /** Of younger saves all are kept, ... */
-const ALL_MS = 30 * DAY_MS;
+const ALL_MS = 30 * DAY;
 /** ... of those younger than this one a day, of older ones one a week. */
-const DAILY_MS = 365 * DAY_MS;
+const DAILY_MS = 365 * DAY;
 /** So many are looked at in one statement, so that requests come in between. */
 const STEP = 200;
 
@@ -54,7 +54,7 @@ async function thinOut(db: Db, now: number, signal: AbortSignal): Promise<void> 
       )
       .where((eb) =>
         eb.or([
-          isFollowedWithin(DAY_MS),
+          isFollowedWithin(DAY),
           eb('saved_at', '<', now - DAILY_MS).and(isFollowedWithin(WEEK_MS)),
         ]),
       )

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Overview } from '#features/moderation/contract.ts';
+import { HOUR, MINUTE, SECOND } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { openStore } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
@@ -11,9 +12,6 @@ import type { ArticlePage, ArticleSummary } from '../../contract.ts';
 import type { ArticleFields } from '../stored-article.ts';
 import { Scheduler } from './scheduler.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const iso = (at: number) => new Date(at).toISOString();
 
 let site: TestSite;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { noQuery } from '#lib/api/request-schemas.ts';
+import { MINUTE } from '#lib/durations.ts';
 import { serial } from '#lib/serial.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
@@ -12,8 +13,8 @@ import { trendingTopics } from './trending.ts';
 const call = routeOptions('draft:generate', 'drafting');
 
 /** Whoever asks for fresh topics gets them, but others' servers are asked no oftener than this. */
-const RENEWED_AFTER_MS = 60 * 1000;
-const KEYWORDS_FRESH_MS = 5 * 60 * 1000;
+const RENEWED_AFTER_MS = MINUTE;
+const KEYWORDS_FRESH_MS = 5 * MINUTE;
 
 const topicsSchema = z.array(z.string());
 

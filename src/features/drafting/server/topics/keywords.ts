@@ -1,11 +1,11 @@
 import { popularSearches } from '#features/analytics/server/public.ts';
+import { DAY } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { mergeTopics } from './merge.ts';
 import { topicOf } from './titles.ts';
 
 const MOST_KEYWORDS = 20;
-const DAY = 24 * 60 * 60 * 1000;
 /** An article of these days counts for its tags as much as so many older ones. */
 const RECENT_DAYS = 90;
 const RECENT_WEIGHT = 5;

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
@@ -21,8 +22,6 @@ import {
   type TestStore,
 } from '#tests/support/stores/test-store.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const TODAY = Math.floor(NOW / DAY) * DAY;
 
 let server: FeedServer;

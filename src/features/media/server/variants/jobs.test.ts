@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { claimDue, finish } from '#platform/jobs/rows.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -16,8 +17,6 @@ import {
 } from '#tests/support/stores/test-store.ts';
 import type { Media } from '../../contract.ts';
 import { enqueueSizes, SIZES_JOB } from './jobs.ts';
-
-const MINUTE = 60_000;
 
 describe('the sizes of pictures', () => {
   let store: TestStore;

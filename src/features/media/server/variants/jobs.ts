@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { HOUR } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -11,7 +12,7 @@ import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
 export const SIZES_JOB = 'media.sizes';
 export const REMOVAL_JOB = 'media.removal';
 /** No upload takes longer, however many wait before it. */
-const UPLOAD_WITHIN_MS = 60 * 60 * 1000;
+const UPLOAD_WITHIN_MS = HOUR;
 
 const jobKey = (name: string, key: string) => `${name} ${key}`;
 

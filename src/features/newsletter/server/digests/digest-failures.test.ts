@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#lib/durations.ts';
 import { openMailer } from '#platform/mail/mailer.ts';
 import {
   emails,
@@ -12,8 +13,6 @@ import { NOW } from '#tests/support/stores/test-store.ts';
 import type { Digest, NewsletterOverview } from '../../contract.ts';
 import { sendDigest } from './send-digest.ts';
 
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
 /** When the queue tries again, a little late: it spreads what failed together. */
 const TRIES = [0, 2 * MINUTE, 6 * MINUTE, 35 * MINUTE, 3 * HOUR, 7 * HOUR];
 

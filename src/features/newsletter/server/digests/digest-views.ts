@@ -1,5 +1,6 @@
 import { publicArticles, publicArticlesById } from '#features/articles/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { WEEK } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type {
   DeliveryCounts,
@@ -14,7 +15,6 @@ import type { MailSite } from '../mail-layout.ts';
 import { digestMail, renderDigest } from './digest-mail.ts';
 import { articleIdsOf, type DigestRow, digestJobKey, digestRow } from './digests.ts';
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
 /** So many articles are proposed. */
 const PROPOSED = 8;
 const LISTED = 50;

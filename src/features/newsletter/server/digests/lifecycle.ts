@@ -1,7 +1,9 @@
 // The life of a digest: draft -> scheduled -> sending <-> paused -> sent; cancelled from the three
 // in the middle, where one that is scheduled becomes a draft again.
+
 import { sql } from 'kysely';
 import { type AuditActor, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
+import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
@@ -19,7 +21,7 @@ import {
 } from './digests.ts';
 
 /** Nobody plans a digest further ahead. */
-const AHEAD_MS = 366 * 24 * 60 * 60 * 1000;
+const AHEAD_MS = 366 * DAY;
 
 export const mailMissing = () =>
   new Problem(

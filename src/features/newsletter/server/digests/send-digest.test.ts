@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#lib/durations.ts';
 import { emails, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Digest } from '../../contract.ts';
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
 
 describe.each(ENGINES)('sending a digest on %s', (engine) => {
   let news: Newsletter;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashSecret, newSecret } from '#features/users/server/public.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
 import { oneLine } from '#lib/text/one-line.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -12,14 +13,12 @@ import { mailboxOf } from './email.ts';
 
 export const CONFIRM_JOB = 'newsletter.confirm';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** However often somebody asks for an address, it gets one such mail in this time. */
-const ONE_PER_MS = HOUR_MS;
+const ONE_PER_MS = HOUR;
 /** So many links that nobody answers are enough for a mailbox in the time that links are known. */
 const MAX_UNANSWERED = 3;
 /** A link is known for longer than it is good, so that its page can say what is wrong with it. */
-const KNOWN_FOR_MS = 30 * DAY_MS;
+const KNOWN_FOR_MS = 30 * DAY;
 /** So many go to the mailboxes of one domain in an hour: more looks like an attack, to them too. */
 const DOMAIN_PER_HOUR = 100;
 
@@ -56,7 +55,7 @@ export function sendConfirmation({
       const link = await newLink(trx, subscriberId, { isFirstTry: job.attempt === 1, now: now() });
       if (link !== 'busy') return link;
       await job.finish(trx);
-      await enqueueConfirmation(trx, subscriberId, now(), now() + HOUR_MS);
+      await enqueueConfirmation(trx, subscriberId, now(), now() + HOUR);
       return null;
     });
     if (mail === null) return;
@@ -117,7 +116,7 @@ async function newLink(
       .execute();
     return null;
   }
-  if ((await countSince('domain', domain, now - HOUR_MS)) >= DOMAIN_PER_HOUR) return 'busy';
+  if ((await countSince('domain', domain, now - HOUR)) >= DOMAIN_PER_HOUR) return 'busy';
   const token = newSecret();
   await trx
     .insertInto('newsletter_confirmations')

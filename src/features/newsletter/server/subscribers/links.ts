@@ -1,4 +1,5 @@
 import { hashSecret } from '#features/users/server/public.ts';
+import { HOUR } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { LinkState } from '../../contract.ts';
@@ -6,7 +7,7 @@ import { type LinkKind, SAMPLE_TOKEN } from '../../paths.ts';
 import { maskEmail } from './email.ts';
 
 /** A link to confirm is good for this long. */
-const CONFIRM_WITHIN_MS = 48 * 60 * 60 * 1000;
+const CONFIRM_WITHIN_MS = 48 * HOUR;
 
 interface Link {
   state: LinkState['state'];

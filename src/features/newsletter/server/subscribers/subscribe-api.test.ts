@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { partsOf } from '#tests/support/servers/mail-parts.ts';
 import { linkIn, type Newsletter, openNewsletter } from '#tests/support/site/newsletter.ts';
@@ -8,8 +9,6 @@ import { buildTestApp, ENGINES, NOW } from '#tests/support/stores/test-store.ts'
 import { SUBSCRIBE_CONFIRM, SUBSCRIBED } from '../../values.ts';
 import { askTaken, FORGET_JOB } from './subscribe.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const ADA = 'Ada@example.org';
 
 describe('subscribing with mail', () => {
@@ -120,7 +119,7 @@ describe('subscribing with mail', () => {
     await news.after(0);
     expect(news.smtp.mails).toEqual([]);
     await news.smtp.revive();
-    await news.after(2 * 60 * 1000);
+    await news.after(2 * MINUTE);
     await news.post(linkIn(news.smtp.mails[0], 'confirm'));
     expect(await news.stateOf(ADA)).toBe('confirmed');
   });

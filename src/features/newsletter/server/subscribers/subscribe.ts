@@ -1,3 +1,4 @@
+import { DAY } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -11,9 +12,8 @@ export const ASK_JOB = 'newsletter.ask';
 /** So many are asked in one transaction. */
 const ASK_STEP = 200;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Who has not confirmed by then does not want it, or never asked. */
-const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
+const UNCONFIRMED_KEPT_MS = 30 * DAY;
 
 /**
  * Puts an address on the list, where it waits until its owner has confirmed it by a link; without mail,

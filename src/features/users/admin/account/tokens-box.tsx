@@ -3,6 +3,7 @@ import { Key, Plus } from 'lucide';
 import { useRef, useState } from 'react';
 import { adminCall } from '#lib/api/admin-api.ts';
 import { shortDate } from '#lib/dates.ts';
+import { DAY } from '#lib/durations.ts';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -17,7 +18,6 @@ import { useEndToken } from '../tokens/use-end-token.tsx';
 import { ownTokensQuery, SCOPES } from '../user-api.ts';
 import * as styles from './account.module.css';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** The end is said loudly, and can be put off, when it is so near. */
 const SOON = 14 * DAY;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
@@ -35,7 +36,7 @@ describe.each(ENGINES)('the address of an account on %s', (engine) => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: 'first@example.org' });
     expect(mails[0]?.text).toContain('Mail about your account goes to another address');
-    links.site.clock.now += 10 * 60 * 1000;
+    links.site.clock.now += 10 * MINUTE;
     expect(problemOf(await set('')).code).toBe('auth.proof_required');
   });
 

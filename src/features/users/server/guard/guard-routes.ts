@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { refusals } from '#features/security-log/server/public.ts';
 import type { SecurityEvent } from '#features/security-log/values.ts';
+import { MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -29,7 +30,7 @@ function isForeign(request: FastifyRequest, siteUrl: string): boolean {
 }
 
 /** How long a password or passkey counts as just given. */
-export const PROOF_LASTS = 10 * 60 * 1000;
+export const PROOF_LASTS = 10 * MINUTE;
 
 /**
  * Accounts, tokens and passwords: what would outlast a leaked token or an unlocked desk.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY } from '#lib/durations.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -12,7 +13,6 @@ import { type LinkKind, makeLink } from './links.ts';
 export const LINK_JOB = 'account.link';
 export const FORGOTTEN_JOB = 'account.forgotten';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** So many links of one's own asking an account gets by mail in a day. */
 const FORGOTTEN_A_DAY = 3;
 /** An address that several accounts share gets a mail for each of them, and for no more than these. */

@@ -1,8 +1,8 @@
+import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Role } from '../../values.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** A link works once, and for so long. */
 export const LINK_LASTS = DAY;
 /** One that is over is forgotten later, so that an invitation that nobody took is still seen. */

@@ -1,4 +1,5 @@
 import { recordSecurity } from '#features/security-log/server/public.ts';
+import { DAY } from '#lib/durations.ts';
 import { fold } from '#lib/text/words.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -19,7 +20,7 @@ import {
 } from './throttle.ts';
 
 /** The owner is told no oftener that somebody guesses at the account. */
-const TOLD_EVERY = 24 * 60 * 60 * 1000;
+const TOLD_EVERY = DAY;
 
 export interface PasswordAttempt {
   username: string;

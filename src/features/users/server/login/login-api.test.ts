@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
@@ -13,7 +14,6 @@ import { permissionsOf } from '../../policy.ts';
 import { hashSecret } from '../sessions/secrets.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';
-const DAY = 24 * 60 * 60 * 1000;
 
 describe('logging in', () => {
   let store: TestStore;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#lib/durations.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { codeAt, giveCodes, givePasskey } from '#tests/support/content/second-step.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
@@ -10,8 +11,6 @@ import {
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 
 const STEP = 30 * 1000;
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
 
 describe.each(ENGINES)('a one-time code as the second step of a login, on %s', (engine) => {
   let site: StepLoginSite;

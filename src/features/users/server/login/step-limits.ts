@@ -1,6 +1,6 @@
+import { HOUR } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-const HOUR = 60 * 60 * 1000;
 /**
  * Wrong codes that one account may get: three of a million codes are right at any time, so that guessing
  * one goes on for years. Whoever guesses knows the password already. The owner gets in with a passkey or

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import type { Authenticator } from '#tests/support/content/authenticator.ts';
 import { makeUser } from '#tests/support/content/people.ts';
 import { giveCodes, givePasskey, giveRecoveryCodes } from '#tests/support/content/second-step.ts';
@@ -8,8 +9,6 @@ import {
   type StepLoginSite,
 } from '#tests/support/site/step-login-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
-
-const MINUTE = 60 * 1000;
 
 describe.each(ENGINES)('the second step of a login, on %s', (engine) => {
   let site: StepLoginSite;

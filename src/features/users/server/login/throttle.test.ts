@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeUser } from '#tests/support/content/people.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
@@ -13,7 +14,6 @@ import { hashPassword } from '../passwords/hash.ts';
 import { networksOf, noteFailure } from './throttle.ts';
 
 const PASSWORD = 'a train to Göteborg 🚂';
-const MINUTE = 60 * 1000;
 
 describe.each(ENGINES)('guessing passwords on %s', (engine) => {
   let store: TestStore;

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
+import { MINUTE } from '#lib/durations.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 
-const MINUTE = 60 * 1000;
 /** Failed logins count for this long. */
 const WINDOW = 15 * MINUTE;
 /** Failures before one address, or one known browser, has to wait for one account. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
 import { makeUser } from '#tests/support/content/people.ts';
 import { type LinkSite, openLinkSite } from '#tests/support/site/link-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const OLD = 'kettle and 4 cups';
 
 describe.each(ENGINES)('the owner of an account hears by mail on %s', (engine) => {

@@ -1,10 +1,10 @@
+import { DAY } from '#lib/durations.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { tellOwner } from '../notices/notices.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** A browser is forgotten this long after its last login. */
 export const KNOWN_FOR = 90 * DAY;
 /** An account knows so many at most: the one whose login is longest ago is forgotten. */

@@ -1,6 +1,7 @@
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { agentName } from '#lib/agent-name.ts';
 import { isoTime } from '#lib/dates.ts';
+import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { networkName } from '#lib/network-name.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -11,8 +12,6 @@ import type { Role } from '../../values.ts';
 import { type Actor, type Doer, noActor } from './actor.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 /** A session ends this long after its last use, an admin's sooner ... */
 export const SESSION_IDLE = 14 * DAY;
 const ADMIN_IDLE = 12 * HOUR;
@@ -23,7 +22,7 @@ const MOST_SESSIONS = 50;
 /** So many that end at once are written down one by one. */
 const NAMED_ENDS = 10;
 /** Its last use is noted no oftener than this: reading must not write each time. */
-const NOTED_EVERY = 5 * 60 * 1000;
+const NOTED_EVERY = 5 * MINUTE;
 
 const idleOf = (role: Role) => (role === 'admin' ? ADMIN_IDLE : SESSION_IDLE);
 

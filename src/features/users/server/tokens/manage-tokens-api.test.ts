@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
 import { as, makeUser, sessionFor, tokenFor } from '#tests/support/content/people.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { openTokenSite, type Token, type TokenSite } from '#tests/support/site/token-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { hashSecret } from '../sessions/secrets.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 describe.each(ENGINES)('API tokens are made, renewed and ended, on %s', (engine) => {
   let site: TokenSite;

@@ -2,6 +2,7 @@ import { recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { SecurityEvent } from '#features/security-log/values.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
 import { networkName } from '#lib/network-name.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -15,9 +16,8 @@ import { tellOwner } from '../notices/notices.ts';
 import type { Actor, Doer, Person } from '../sessions/actor.ts';
 import { hashSecret, newSecret } from '../sessions/secrets.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const UNUSED = TOKEN_UNUSED_DAYS * DAY;
-const NOTED_EVERY = 60 * 60 * 1000;
+const NOTED_EVERY = HOUR;
 /** A token is known to so many networks: a machine may call by IPv4 and IPv6 in turns. */
 const NETWORKS_KEPT = 10;
 

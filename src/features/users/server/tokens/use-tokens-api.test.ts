@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#lib/durations.ts';
 import { as, sessionFor } from '#tests/support/content/people.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { openTokenSite, type TokenSite } from '#tests/support/site/token-site.ts';
@@ -6,8 +7,6 @@ import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import { ROLES } from '../../values.ts';
 import { hashSecret } from '../sessions/secrets.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 /** What each role sees of background work, taxonomy and the overview. */
 const REACH = { admin: '200 200 200', editor: '403 200 200', author: '403 403 200' };
 

@@ -1,7 +1,8 @@
+import { MINUTE } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 
 /** How long a browser has to answer. */
-export const CHALLENGE_LASTS = 5 * 60 * 1000;
+export const CHALLENGE_LASTS = 5 * MINUTE;
 
 type Purpose = 'register' | 'prove';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
 import type { App } from '#platform/http/routes.ts';
 import { Authenticator } from '#tests/support/content/authenticator.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
@@ -21,7 +22,6 @@ import { PROOF_LASTS } from '../guard/guard-routes.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const CODES = Array(10).fill(expect.stringMatching(/^[a-z2-9]{4}-[a-z2-9]{4}$/));
-const MINUTE = 60 * 1000;
 
 describe.each(ENGINES)('two-step login of an account, on %s', (engine) => {
   let store: TestStore;
