@@ -62,13 +62,14 @@ import { openStorage } from '#platform/storage/open.ts';
 import { healthRoutes } from './http/health.ts';
 import { trackMethods } from './http/method-not-allowed.ts';
 import { apiDocs } from './http/openapi.ts';
+import { ownRequests } from './http/own-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { shedLoad, watchLoop } from './http/shed-load.ts';
 import { staticFiles } from './http/static-files.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import { DAILY_JOBS, jobHandlers, ONE_AT_A_TIME } from './job-handlers.ts';
 import { keepCalls } from './pages/keep-calls.ts';
 import { KeptAnswers } from './pages/kept-answers.ts';
-import { ownRequests } from './pages/own-requests.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 
@@ -91,6 +92,8 @@ export interface AppParts {
   model?: LanguageModel | null;
   /** Renders the public pages; without one only the API is served. */
   renderer: PageRenderer | null;
+  /** Whether there is too much to do to make anything for visitors; by itself, the event loop's lag. */
+  isOverloaded?: () => boolean;
 }
 
 /** What a small form sends; a route that takes more says so itself. */
@@ -178,6 +181,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await app.register(rateLimit, { global: false, allowList: (request) => own.has(request) });
 
   await guardRoutes(app, context);
+  const isOverloaded = parts.isOverloaded ?? (await watchLoop(app));
+  const shed = shedLoad(app, context, { isOverloaded, own });
 
   const refuseOtherMethods = trackMethods(app);
   await apiDocs(app, config);
@@ -216,7 +221,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, kept, own });
+  pageRoutes(app, { renderer, kept, own, shed });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),

@@ -102,10 +102,18 @@ export function loggedError(error: unknown): unknown {
   return error instanceof Error ? stdSerializers.err(error) : error;
 }
 
-/** Writes any error as a problem; what is our own fault is logged with its cause. */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Any error as the answer that it gets; what is our own fault is logged with its cause. */
+export function loggedProblem(error: unknown, request: FastifyRequest): Problem {
   const problem = problemFrom(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.status >= 500 && !problem.quiet) {
+    request.log.error({ err: error }, 'request failed');
+  }
+  return problem;
+}
+
+/** Writes any error as a problem. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = loggedProblem(error, request);
   void reply
     .code(problem.status)
     .headers({ 'cache-control': 'no-store', ...problem.headers })

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../html.ts';
-import { problemFrom } from './errors.ts';
+import { loggedProblem } from './errors.ts';
 
 /**
  * Writes any error as a page for a person: it needs nothing that may have failed.
@@ -13,8 +13,7 @@ export function sendProblemPage(
   reply: FastifyReply,
   advice?: string,
 ): void {
-  const { status, message, headers } = problemFrom(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  const { status, message, headers } = loggedProblem(error, request);
   const title = escapeHtml(STATUS_CODES[status] ?? 'Error');
   const said = [message, ...(advice === undefined ? [] : [advice])];
   void reply

@@ -34,6 +34,8 @@ interface ProblemOptions {
   /** For the log alone. */
   cause?: unknown;
   headers?: Record<string, string>;
+  /** Whether it is not logged for each request, though it is our fault: it is said elsewhere. */
+  quiet?: boolean;
 }
 
 /** An answer that is not OK, thrown wherever it becomes clear and written out in one place. */
@@ -43,6 +45,7 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined;
   readonly members: Record<string, unknown>;
   readonly headers: Record<string, string>;
+  readonly quiet: boolean;
 
   constructor(status: number, code: string, detail: string, options: ProblemOptions = {}) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
@@ -52,6 +55,7 @@ export class Problem extends Error {
     this.errors = options.errors;
     this.members = options.members ?? {};
     this.headers = options.headers ?? {};
+    this.quiet = options.quiet ?? false;
   }
 }
 

@@ -117,8 +117,10 @@ export async function buildTestApp(
     renderer = null,
     now = () => NOW,
     logger = pino({ level: store.config.logLevel }),
+    // However busy the machine is that runs the tests.
+    isOverloaded = () => false,
     ...parts
-  }: Partial<Pick<AppParts, 'renderer' | 'now' | 'logger' | 'fetchOutside' | 'model'>> = {},
+  }: Partial<Omit<AppParts, 'config' | 'db'>> = {},
 ): Promise<App> {
   const app = await buildApp({
     config: store.config,
@@ -126,6 +128,7 @@ export async function buildTestApp(
     logger,
     now,
     renderer,
+    isOverloaded,
     ...parts,
   });
   await app.ready();

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
+import type { OwnRequests } from '../http/own-requests.ts';
 import { isAnonymous, type KeptAnswers } from './kept-answers.ts';
-import type { OwnRequests } from './own-requests.ts';
 
 /**
  * Keeps the answers of public calls that say what they depend on (`dependsOn`), and takes that note

@@ -3,14 +3,14 @@ import type { PageAddress } from '#lib/render-contract.ts';
 import { isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
-import { escapeHtml } from '#platform/html.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
+import type { OwnRequests } from '../http/own-requests.ts';
+import type { ShedLoad } from '../http/shed-load.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import type { OwnRequests } from './own-requests.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -27,8 +27,16 @@ class Moved extends Error {
   }
 }
 
-/** Fetch for the page renderer: asks the application itself and notes what the answers depend on. */
-function ownFetch(app: App, { headers: ownHeaders }: OwnRequests, topics: Set<Topic>): PageFetch {
+/** What a page was made of. */
+interface Made {
+  /** What its answers depend on. */
+  topics: Set<Topic>;
+  /** Whether none of them failed. */
+  whole: boolean;
+}
+
+/** Fetch for the page renderer: asks the application itself and notes what came. */
+function ownFetch(app: App, { headers: ownHeaders }: OwnRequests, made: Made): PageFetch {
   const ask = async (url: string, redirects: number): Promise<Response> => {
     const answer = await app.inject({ method: 'GET', url, headers: ownHeaders });
     const { location } = answer.headers;
@@ -36,7 +44,8 @@ function ownFetch(app: App, { headers: ownHeaders }: OwnRequests, topics: Set<To
       return ask(String(location), redirects + 1);
     }
     const depends = answer.headers[TOPICS_HEADER];
-    if (depends) for (const topic of String(depends).split(' ')) topics.add(topic as Topic);
+    if (depends) for (const topic of String(depends).split(' ')) made.topics.add(topic as Topic);
+    if (answer.statusCode >= 500) made.whole = false;
     const headers = new Headers();
     for (const name of PASSED_ON) {
       const value = answer.headers[name];
@@ -55,7 +64,7 @@ function addressAsked(request: FastifyRequest): URL {
   return new URL(address);
 }
 
-/** Stands in the 404 page that is kept for the address of whoever gets it. */
+/** No screen answers here: the 404 page is kept by it, for every address that it is the page of. */
 const NOWHERE = '/no-page-8c1f2e';
 /**
  * Pages that a network may have rendered in a minute because they cannot be kept: searches, links of
@@ -78,48 +87,38 @@ interface PageParts {
   renderer: PageRenderer | null;
   kept: KeptAnswers;
   own: OwnRequests;
+  shed: ShedLoad;
 }
 
 /** Answers every address that is not the API's or a file's: with a page, kept while it is current. */
-export function pageRoutes(app: App, { renderer, kept, own }: PageParts): void {
+export function pageRoutes(app: App, { renderer, kept, own, shed }: PageParts): void {
   const { pages } = kept;
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
-  async function render(
-    pageRenderer: PageRenderer,
-    address: PageAddress,
-    options: { lasts?: boolean } = {},
-  ): Promise<CachedPage> {
-    const topics = new Set<Topic>();
-    const page = await pageRenderer.render(address, ownFetch(app, own, topics));
+  async function render(pageRenderer: PageRenderer, address: PageAddress): Promise<CachedPage> {
+    const made: Made = { topics: new Set(), whole: true };
+    const page = await pageRenderer.render(address, ownFetch(app, own, made));
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);
     const { status, html: text } = page;
-    return new CachedPage({ status, text, topics, ...options });
+    const lasts = made.whole && (status === 200 || !address.known);
+    return new CachedPage({ status, text, topics: made.topics, lasts });
   }
 
-  /** The page of an address that no screen answers: rendered once for all of them. */
-  async function nothingAt(pageRenderer: PageRenderer, address: PageAddress) {
-    const blank = { ...address, href: NOWHERE };
-    const page = await pages.get(NOWHERE, () => render(pageRenderer, blank, { lasts: true }));
-    const html = String(await page.bytes('identity'));
-    return new CachedPage({
-      status: page.status,
-      text: html.replaceAll(NOWHERE, () => escapeHtml(address.href)),
-      topics: [],
-    });
-  }
-
-  /** The page of an address. @throws Problem 429 for whoever has too many rendered */
+  /**
+   * The page of an address.
+   * @throws Problem 429 for whoever has too many rendered, 503 where there is too much to do
+   */
   async function pageAt(
     pageRenderer: PageRenderer,
-    address: PageAddress,
+    asked: PageAddress,
     request: FastifyRequest,
   ): Promise<CachedPage> {
-    if (!address.known) return nothingAt(pageRenderer, address);
+    const address = asked.known ? asked : { ...asked, href: NOWHERE, keep: true };
     const held = address.keep ? pages.held(address.href) : undefined;
     if (held) return held;
+    await shed(request);
     // Of what can be kept only what turns out to be missing counts: then it cannot.
-    await countRendered(request, { increment: !address.keep });
+    if (address.known) await countRendered(request, { increment: !address.keep });
     const fresh = () => render(pageRenderer, address);
     if (!address.keep) return fresh();
     const page = await pages.get(address.href, fresh);

@@ -148,23 +148,22 @@ describe('pages', () => {
     expect(noisy.headers['x-depends-on']).toBeUndefined();
   });
 
-  it('one page that is not there is made for all addresses, each with its own in it', async () => {
-    await get('/no/such/page');
+  it('one page answers all addresses that lead nowhere, and holds nothing of any', async () => {
+    const first = await get('/no/such/page');
     site.store.forgetQueries();
-    for (const [path, shown] of [
-      ['/another/one', '/another/one'],
-      ['/%22%3E%3Cscript%3E', '/%22%3E%3Cscript%3E'],
-      ["/it's&<b>", "/it's&amp;%3Cb%3E"],
-      ['//evil.example/x', '//evil.example/x'],
-      ['/a$&b', '/a$&amp;b'],
-    ] as const) {
+    for (const path of [
+      '/another/one?and=more',
+      '/%22%3E%3Cscript%3E',
+      "/it's&<b>",
+      '//evil.example/x',
+      '/admin/',
+    ]) {
       const answer = await get(path);
-      expect(answer.statusCode, path).toBe(404);
-      const text = answer.body.replaceAll('&#x27;', "'").replaceAll('&#39;', "'");
-      expect(text, path).toContain(`GET ${shown} `);
-      expect(text, path).toContain(`content="https://mag.example${shown}"`);
-      expect(answer.body).not.toContain('/another/no');
+      expect([path, answer.statusCode]).toEqual([path, 404]);
+      expect(answer.body === first.body, path).toBe(true);
+      expect(answer.headers['cache-control']).toBe('no-cache');
     }
+    expect(first.body).not.toMatch(/such|8c1f2e/);
     expect(site.store.queries).toEqual([]);
     await makeArticle(site.store.db, { title: 'In the footer of the 404 page' });
     await settled();

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { homePath, listPath } from '#features/articles/paths.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { ButtonLink, ButtonRow } from '#ui/button.tsx';
@@ -6,16 +7,23 @@ import { PageHead } from '#ui/page/page-meta.tsx';
 import { Title } from '#ui/page/title.tsx';
 import * as styles from './not-found.module.css';
 
+const never = () => () => {};
+
 export default function NotFoundPage() {
   const { pathname } = useAddress();
-  // The server drops a slash at the end, the address bar keeps it.
-  const path = pathname.replace(/\/+$/, '') || '/';
+  // The server sends one page for all addresses: which it was is known in the browser alone.
+  const path = useSyncExternalStore(
+    never,
+    () => `${pathname} `,
+    () => '',
+  );
   return (
     <>
+      {/* It has no address of its own: whoever shares it shares the site. */}
       <PageHead
         title="Page Not Found"
         description="There is no page at this address."
-        path={path}
+        path={homePath()}
         noindex
       />
       <div className="color-field" data-tone="ink" data-meets-footer="ink">
@@ -38,7 +46,7 @@ export default function NotFoundPage() {
             <Point />
           </Title>
           <p className={styles.hint}>
-            {`GET ${path} `}
+            {`GET ${path}`}
             <b>404</b>
             <br />
             Did you forget to add the page to the router?

@@ -6,7 +6,7 @@ import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { featuredByPageSchema, pageParamsSchema } from '../contract.ts';
 import { featuredArticles, featuredByPage, featuredPage } from './views.ts';
 
-const call = routeOptions('public', 'featured');
+const call = routeOptions('public', 'featured', { givesWay: true });
 
 function depends(reply: FastifyReply): void {
   dependsOn(reply, 'articles', 'placements');

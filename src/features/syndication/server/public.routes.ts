@@ -15,6 +15,8 @@ const options = {
   config: { permission: 'public', embeddable: true },
   schema: { hide: true },
 } as const;
+/** What is made of the store. Robots that cannot read robots.txt would stay away for days. */
+const made = { ...options, config: { ...options.config, givesWay: true } } as const;
 const partSchema = z.strictObject({
   part: z
     .string()
@@ -29,7 +31,7 @@ export function syndicationRoutes(app: App, { db, config, memo }: Context): void
   const counts = memo<number>(1, ['articles']);
   const maps = memo<string>(12, ['articles']);
 
-  app.get('/feed.xml', options, async (_request, reply) =>
+  app.get('/feed.xml', made, async (_request, reply) =>
     reply
       .type('application/rss+xml; charset=utf-8')
       .header('cache-control', FRESH)
@@ -40,14 +42,14 @@ export function syndicationRoutes(app: App, { db, config, memo }: Context): void
 
   const articleCount = () => counts.get('articles', () => countPublicArticles(db, undefined));
 
-  app.get('/sitemap.xml', options, async (_request, reply) => {
+  app.get('/sitemap.xml', made, async (_request, reply) => {
     const count = await articleCount();
     return reply.type(XML).header('cache-control', FRESH).send(sitemapIndex(config.siteUrl, count));
   });
 
   app.get(
     '/sitemap-:part.xml',
-    { config: options.config, schema: { hide: true, params: partSchema } },
+    { config: made.config, schema: { hide: true, params: partSchema } },
     async ({ params }, reply) => {
       // Nothing is read for a part that the list of parts does not name.
       if (params.part >= sitemapParts(await articleCount())) throw noSuchPart();

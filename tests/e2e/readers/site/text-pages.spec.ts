@@ -56,6 +56,7 @@ test('an address that leads nowhere is not found, with a hint for developers', a
     expect(response?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
     await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+    await expect(page.getByText(`GET ${path} 404`)).toBeVisible();
   }
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');

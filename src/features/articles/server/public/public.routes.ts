@@ -28,8 +28,8 @@ import {
   publicArticlesById,
 } from './public.views.ts';
 
-const call = routeOptions('public', 'articles');
-const searchCall = routeOptions('public', 'search');
+const call = routeOptions('public', 'articles', { givesWay: true });
+const searchCall = routeOptions('public', 'search', { givesWay: true });
 
 /** Of one network: more than an office types. */
 const SEARCHES_PER_MINUTE = 300;

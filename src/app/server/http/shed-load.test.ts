@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+import { buildApp } from '../build-app.ts';
+
+const MINUTE = 60_000;
+
+describe('where more is asked for than can be made', () => {
+  let store: TestStore;
+  let app: App;
+  let origin: string;
+  let cookie: string;
+  let token: string;
+  let isOverloaded: () => boolean;
+  let now = NOW;
+  const log: { level: number; msg: string; refused?: number }[] = [];
+
+  beforeAll(async () => {
+    store = await openTestStore();
+    isOverloaded = () => false;
+    app = await buildTestApp(store, {
+      renderer: await builtPages(store.config),
+      isOverloaded: () => isOverloaded(),
+      now: () => now,
+      logger: pino({ level: 'warn' }, { write: (line: string) => log.push(JSON.parse(line)) }),
+    });
+    const editor = await makeUser(store.db, { role: 'editor' });
+    cookie = await sessionFor(store.db, editor.id);
+    const made = await as(app, cookie).post('/api/tokens', { name: 'Reader', scope: 'read' });
+    ({ token } = made.json<{ token: string }>());
+    await makeArticle(store.db, { title: 'Asked for by many' });
+    await makeArticle(store.db, { title: 'Asked for by one' });
+    await app.changes.poll();
+    // An application that listens does its jobs, whose changes may drop what is kept.
+    await once(app.server.listen(0, '127.0.0.1'), 'listening');
+    origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    for (const path of ['/about', '/nowhere', '/api/articles?limit=3']) await ask(path);
+  });
+  afterAll(async () => {
+    app.server.close().closeAllConnections();
+    await app.close();
+    await store.close();
+  });
+  beforeEach(() => {
+    now += MINUTE;
+    log.length = 0;
+    isOverloaded = () => true;
+  });
+
+  /** Over the wire, where what is kept is sent before the application is asked. */
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, origin), { headers });
+  const statusOf = async (...call: Parameters<typeof ask>) => (await ask(...call)).status;
+
+  it.each(['/', '/articles/asked-for-by-many', '/articles?q=many', '/articles/never-written'])(
+    'the page %s, which is not kept, says when to come again',
+    async (path) => {
+      const answer = await ask(path);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).toContain('Please try again in a few seconds.');
+      isOverloaded = () => false;
+      expect(await statusOf(path)).toBe(path.endsWith('never-written') ? 404 : 200);
+      // It is kept now, but for searches and what is missing.
+      isOverloaded = () => true;
+      expect(await statusOf(path)).toBe(/\?q=|never/.test(path) ? 503 : 200);
+    },
+  );
+
+  it.each([
+    '/api/search?q=many',
+    '/api/articles?search=many',
+    '/api/articles?limit=7',
+    '/api/articles/slug/asked-for-by-one',
+    '/api/articles/category/news',
+    '/api/categories',
+    '/api/tags',
+    '/api/featured-articles',
+    '/api/master-featured-article',
+  ])('the call %s too, as a problem', async (path) => {
+    const answer = await app.inject(path);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(problemOf(answer).code).toBe('server.busy');
+  });
+
+  it('the feed and the site map too', async () => {
+    for (const path of ['/feed.xml', '/sitemap.xml', '/sitemap-0.xml']) {
+      expect([path, await statusOf(path)]).toEqual([path, 503]);
+    }
+  });
+
+  it('what is kept is served, whatever stands in its address', async () => {
+    for (const path of ['/about', '/about?utm_source=x', '/api/articles?limit=3']) {
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    }
+    for (const path of ['/nowhere', '/wp-login.php']) {
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    }
+  });
+
+  it('so is whoever watches the process, and what costs next to nothing', async () => {
+    for (const path of ['/healthz', '/readyz', '/robots.txt', '/favicon.svg']) {
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    }
+  });
+
+  it('so are staff, by session and by token, and the login', async () => {
+    const search = '/api/search?q=many';
+    for (const headers of [{ cookie }, { authorization: `Bearer ${token}` }]) {
+      expect(await statusOf(search, headers)).toBe(200);
+      expect(await statusOf('/articles?q=many', headers)).toBe(200);
+      expect(await statusOf('/api/admin/articles', headers)).toBe(200);
+    }
+    const [name] = cookie.split('=');
+    for (const headers of [
+      { cookie: `${name}=made-up` },
+      { authorization: 'Bearer made-up-made-up-made-up' },
+    ]) {
+      expect(await statusOf(search, headers)).toBe(503);
+      expect(await statusOf('/articles?q=many', headers)).toBe(503);
+    }
+    expect(await statusOf('/api/auth/session')).toBe(200);
+    const login = await as(app, null).post('/api/auth/login', { username: 'x', password: 'y' });
+    expect(login.statusCode).toBe(401);
+  });
+
+  it('a page that was begun before is made to its end', async () => {
+    let asked = 0;
+    isOverloaded = () => asked++ > 0;
+    const page = await ask('/articles/asked-for-by-one');
+    expect([page.status, asked > 1]).toEqual([200, true]);
+    expect(await page.text()).toContain('Asked for by one');
+  });
+
+  it('the log says so once a minute, with how many were refused', async () => {
+    await ask('/api/tags');
+    now += MINUTE;
+    log.length = 0;
+    for (let times = 0; times < 5; times += 1) await ask('/api/tags');
+    now += MINUTE;
+    await ask('/articles?q=many');
+    expect(log.map(({ level, refused }) => ({ level, refused }))).toEqual([
+      { level: 40, refused: 1 },
+      { level: 40, refused: 5 },
+    ]);
+    expect(log[0]?.msg).toContain('overloaded');
+  });
+});
+
+it('the lag of the event loop decides, looked at once a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const store = await openTestStore();
+  const { config, db } = store;
+  const app = await buildApp({ config, db, logger: pino({ level: 'silent' }), renderer: null });
+  const status = async () => (await app.inject('/api/tags')).statusCode;
+  try {
+    expect(await status()).toBe(200);
+    // Between the two looks the loop makes no turn, as one that is held for all of the second.
+    vi.advanceTimersByTime(2000);
+    expect(await status()).toBe(503);
+  } finally {
+    await app.close();
+    await store.close();
+    vi.useRealTimers();
+  }
+});

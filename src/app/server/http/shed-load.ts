@@ -1,0 +1,64 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyRequest } from 'fastify';
+import { findReader } from '#features/users/server/public.ts';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
+import type { OwnRequests } from './own-requests.ts';
+
+/**
+ * How late the event loop may be, as the mean of a second: so long a kept page waits for its turn. One
+ * request holds the loop for 100 ms at most, so many at once are the only way here, and what is made
+ * for them comes no sooner for being begun.
+ */
+const MOST_LAG_MS = 200;
+const RETRY_AFTER_S = 5;
+const SAY_EVERY_MS = 60_000;
+
+/** Follows how late the event loop is, once a second. @returns whether that is too late */
+export async function watchLoop(app: App): Promise<() => boolean> {
+  // Which requests are refused is decided here.
+  const pressureHandler = () => undefined;
+  await app.register(underPressure, { maxEventLoopDelay: MOST_LAG_MS, pressureHandler });
+  return () => app.isUnderPressure();
+}
+
+/** Throws Problem 503 `server.busy` with Retry-After for a visitor, where there is too much to do. */
+export type ShedLoad = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * Keeps the site readable when more is asked for than can be made: routes that say `givesWay` answer
+ * visitors with 503, and so do pages that are not kept. Staff are served, by their session or token,
+ * and so is what the application asks itself for a page that it has begun. Register it before any route.
+ */
+export function shedLoad(
+  app: App,
+  context: Pick<Context, 'db' | 'config' | 'now'>,
+  { isOverloaded, own }: { isOverloaded: () => boolean; own: OwnRequests },
+): ShedLoad {
+  let refused = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const say = () => {
+    refused += 1;
+    const now = context.now();
+    if (now - saidAt < SAY_EVERY_MS) return;
+    saidAt = now;
+    app.log.warn({ refused }, 'overloaded: what is not kept is refused to visitors');
+    refused = 0;
+  };
+
+  const shed: ShedLoad = async (request) => {
+    if (!isOverloaded() || own.has(request) || (await findReader(context, request))) return;
+    say();
+    throw new Problem(
+      503,
+      'server.busy',
+      'There is too much to do right now. Please try again in a few seconds.',
+      { headers: { 'retry-after': String(RETRY_AFTER_S) }, quiet: true },
+    );
+  };
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.givesWay) await shed(request);
+  });
+  return shed;
+}
