@@ -1,6 +1,5 @@
 import { Kysely } from 'kysely';
 import type { OpenedEngine } from './dialects/dialect.ts';
-import { openPostgres } from './dialects/postgres.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { engineOf } from './engine.ts';
 import type { Db, Schema } from './schema.ts';
@@ -46,9 +45,9 @@ export async function openStore(
 
 async function openEngine(location: StoreLocation): Promise<OpenedEngine> {
   try {
-    return location.databaseUrl === null
-      ? openSqlite(location.dataDir)
-      : await openPostgres(location.databaseUrl);
+    if (location.databaseUrl === null) return openSqlite(location.dataDir);
+    const { openPostgres } = await import('./dialects/open-postgres.ts');
+    return await openPostgres(location.databaseUrl);
   } catch (error) {
     throw unusable(location, error);
   }

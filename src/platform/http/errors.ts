@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { stdSerializers } from 'pino';
 import { isStoreUnreachable } from '../db/unreachable.ts';
+import { nodeHttp } from './node-http.ts';
 import { type FieldError, Problem, type ProblemBody } from './problem.ts';
 
 /** Seconds after which a caller may ask again while the store is away. */
@@ -79,7 +79,7 @@ export function problemFrom(error: unknown): Problem {
 export function problemBody(problem: Problem, requestId: string): ProblemBody {
   return {
     type: 'about:blank',
-    title: STATUS_CODES[problem.status] ?? 'Error',
+    title: nodeHttp.STATUS_CODES[problem.status] ?? 'Error',
     status: problem.status,
     detail: problem.message,
     code: problem.code,
@@ -138,7 +138,7 @@ export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): vo
   const problem = new Problem(status, 'request.invalid', detail);
   const body = JSON.stringify(problemBody(problem, randomUUID()));
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json\r\n` +
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}\r\ncontent-type: application/problem+json\r\n` +
       `cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `connection: close\r\n\r\n${body}`,
   );

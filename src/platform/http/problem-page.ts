@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../html.ts';
 import { loggedProblem } from './errors.ts';
+import { nodeHttp } from './node-http.ts';
 
 /**
  * Writes any error as a page for a person: it needs nothing that may have failed.
@@ -14,7 +14,7 @@ export function sendProblemPage(
   advice?: string,
 ): void {
   const { status, message, headers } = loggedProblem(error, request);
-  const title = escapeHtml(STATUS_CODES[status] ?? 'Error');
+  const title = escapeHtml(nodeHttp.STATUS_CODES[status] ?? 'Error');
   const said = [message, ...(advice === undefined ? [] : [advice])];
   void reply
     .code(status)

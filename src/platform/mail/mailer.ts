@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError, type SMTPPoolSentMessageInfo } from 'nodemailer';
+import type { NodemailerError, SMTPPoolSentMessageInfo } from 'nodemailer';
 import { mailAddress } from '#lib/text/mail-address.ts';
 import type { MailBox, SmtpServer } from '../config/mail.ts';
 
@@ -83,7 +83,7 @@ function isMailboxUnknown(code: number, answer: string): boolean {
 /** Hands messages to one mail server. @param from whom they come from */
 export function openMailer(server: SmtpServer, from: MailBox): Mailer {
   const isHere = /^(localhost|127\.[\d.]+|::1)$/.test(server.host);
-  const transport = createTransport({
+  const options = {
     pool: true,
     maxConnections: CONNECTIONS,
     // A message whose connection breaks off is not sent again behind our back: it may have arrived.
@@ -102,19 +102,26 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
   /** Of each message under way, by its own signal: whether anything of it was handed over. */
   const begun = new WeakMap<AbortSignal, () => boolean>();
-  transport.use('stream', ({ data: { signal }, message }, done) => {
-    const open = message.createReadStream.bind(message);
-    message.createReadStream = (options) => {
-      const stream = open(options);
-      // It is read only once the server has agreed to DATA (RFC 5321 section 4.1.1.4).
-      if (signal) begun.set(signal, () => stream.readableDidRead);
-      return stream;
-    };
-    done();
-  });
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport(options);
+    transport.use('stream', ({ data: { signal }, message }, done) => {
+      const openStream = message.createReadStream.bind(message);
+      message.createReadStream = (streamOptions) => {
+        const stream = openStream(streamOptions);
+        // It is read only once the server has agreed to DATA (RFC 5321 section 4.1.1.4).
+        if (signal) begun.set(signal, () => stream.readableDidRead);
+        return stream;
+      };
+      done();
+    });
+    return transport;
+  };
+  /** Loaded with the first message. */
+  let opened: ReturnType<typeof open> | undefined;
   const secrets = server.auth ? secretsOf(server.auth) : [];
   const answerOf = (text: string) => {
     let answer = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
@@ -139,6 +146,8 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
       const limit = AbortSignal.timeout(DELIVERY_MS);
       const signal = AbortSignal.any(message.signal ? [message.signal, limit] : [limit]);
       const isBegun = () => begun.get(signal)?.() === true;
+      opened ??= open();
+      const transport = await opened;
       try {
         const info: SMTPPoolSentMessageInfo = await transport.sendMail({
           ...message,
@@ -162,7 +171,12 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
         return { accepted: [], refused };
       }
     },
-    close: () => transport.close(),
+    close: () => {
+      opened?.then(
+        (transport) => transport.close(),
+        () => undefined,
+      );
+    },
   };
 }
 

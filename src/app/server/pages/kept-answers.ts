@@ -1,12 +1,8 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify';
 import { type CachedPage, type Encoding, PageCache } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
+import { nodeHttp } from '#platform/http/node-http.ts';
 import { closeUnread } from '#platform/http/unread-sockets.ts';
 
 const MAX_PAGE_BYTES = 24 * 1024 * 1024;
@@ -82,7 +78,7 @@ export class KeptAnswers {
 
   /** The server that answers with what is kept, and leaves everything else to the application. */
   readonly serverFactory: FastifyServerFactory = (handle, options) => {
-    const server = createServer(options.http ?? {}, (request, response) => {
+    const server = nodeHttp.createServer(options.http ?? {}, (request, response) => {
       if (!this.#answer(request, response, handle)) handle(request, response);
       if (!response.writableFinished) closeUnread(response);
     });

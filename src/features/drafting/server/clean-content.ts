@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
 import { articlePath } from '#features/articles/paths.ts';
 import { sanitizeContent } from '#features/articles/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -108,7 +108,8 @@ async function publicSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
  */
 export async function cleanContent(db: Db, siteUrl: string, content: string): Promise<string> {
   const written = await sanitizeContent(await asHtml(content));
-  const html = sanitizeHtml(written, ALLOWED).replace(CHECK, markCheck);
+  const { default: sanitize } = await import('sanitize-html');
+  const html = sanitize(written, ALLOWED).replace(CHECK, markCheck);
   const links = [...html.matchAll(LINK)].slice(0, MOST_LINKS);
   const named = links.flatMap(([, href = '']) => slugIn(href, siteUrl) ?? []);
   const known = await publicSlugs(db, [...new Set(named)]);

@@ -8,9 +8,9 @@ import { Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { coverParamsSchema, placeholderParamsSchema, thumbnailSchema } from '../contract.ts';
-import { type CoverInput, coverKey } from './covers/cover.ts';
 import { COVER_FILES, coverPath, hasCover, makeCover, readCover } from './covers/cover-files.ts';
 import { coveredArticle } from './covers/cover-job.ts';
+import { type CoverInput, coverKey } from './covers/cover-key.ts';
 
 const call = routeOptions('public', 'media');
 const picture = routeOptions('public', 'media', { embeddable: true });

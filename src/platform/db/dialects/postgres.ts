@@ -1,27 +1,13 @@
-import { PostgresDialect, type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
-import type {
-  Engine,
-  FullText,
-  IndexDocument,
-  IndexQuery,
-  OpenedEngine,
-  Types,
-} from './dialect.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine, FullText, IndexDocument, IndexQuery, Types } from './dialect.ts';
 
-const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 10_000;
-const IDLE_IN_TRANSACTION_MS = 60_000;
-/** Any number: it only has to be the same in every instance. */
-const START_LOCK = 7_273_001;
+/** Any number but that of the start's lock: it only has to be the same in every instance. */
 const TURN_LOCK = 7_273_002;
 /** Limits of the tsvector type. */
 const MAX_LEXEME_BYTES = 2000;
 const MAX_POSITION = 16_383;
 const POSITIONS_PER_WORD = 255;
 const MAX_VECTOR_BYTES = 1_048_575 - 4096;
-// Counts and times are bigint there; all of ours are safe integers.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * What the index behind `FullText` is asked through where most documents may match. The planner takes
@@ -162,45 +148,5 @@ export const postgresEngine: Engine = {
   async takeTurn(db) {
     await sql`select pg_advisory_xact_lock(${TURN_LOCK})`.execute(db);
   },
-  isUniqueViolation: (error) => error instanceof pg.DatabaseError && error.code === '23505',
+  isUniqueViolation: (error) => error instanceof Error && 'code' in error && error.code === '23505',
 };
-
-/**
- * Opens a PostgreSQL store and checks that it answers.
- * @throws Error of the driver where the server cannot be reached or refuses
- */
-export async function openPostgres(databaseUrl: string): Promise<OpenedEngine> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'savepoint',
-    // An instance that vanished in the middle of a transaction must not hold the turn for hours.
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    keepAlive: true,
-  });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end us.
-  pool.on('error', () => undefined);
-  // One that breaks while in use fails its query; the event that comes with it must find a listener.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  try {
-    await pool.query('select 1');
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return {
-    ...postgresEngine,
-    dialect: new PostgresDialect({ pool }),
-    async withStartLock(work) {
-      const client = await pool.connect();
-      try {
-        await client.query('select pg_advisory_lock($1)', [START_LOCK]);
-        return await work();
-      } finally {
-        // Ended and not returned: the lock goes with the connection whatever happened.
-        client.release(true);
-      }
-    },
-  };
-}

@@ -1,8 +1,9 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
-import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
+import { nodeHttp } from '../node-http.ts';
 import { interfaceAddresses, isAmong, isPublicAddress } from './public-addresses.ts';
 
 const DEFAULTS = { timeoutMs: 5000, maxBytes: 2 * 1024 * 1024, maxRedirects: 5 };
@@ -160,7 +161,7 @@ function request(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const { request: send } = url.protocol === 'https:' ? https : http;
+  const { request: send } = url.protocol === 'https:' ? https : nodeHttp;
   const sent = send(url, {
     method,
     // A connection of its own: a kept one could lead to an address that was not checked.

@@ -1,9 +1,9 @@
 import { differentWords } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { htmlToText } from '#platform/html.ts';
+import { ContentError } from './content-error.ts';
 import { withoutOwnRoutes } from './own-routes.ts';
 import { type Rendered, renderArticle } from './render.ts';
-import { ContentError, sanitizeArticleHtml } from './sanitize.ts';
 
 /** What search and lists know of an article's HTML. */
 export interface ContentText {
@@ -28,8 +28,8 @@ function read(html: string): ContentText {
   return { text, searched: isShort ? text : differentWords(text, MOST_WORDS).join(' ') };
 }
 
-function clean(written: string, siteUrl: string | null): CleanContent {
-  const html = sanitize(written, siteUrl);
+async function clean(written: string, siteUrl: string | null): Promise<CleanContent> {
+  const html = await sanitize(written, siteUrl);
   const content = read(html);
   if (content.text === '' && !/<(img|iframe|hr|table)\b/.test(html)) {
     throw new ContentError('must not be empty');
@@ -40,8 +40,11 @@ function clean(written: string, siteUrl: string | null): CleanContent {
 const stored = (html: string, siteUrl: string | null): string =>
   siteUrl === null ? html : withoutOwnRoutes(html, siteUrl);
 
-const sanitize = (written: string, siteUrl: string | null): string =>
-  stored(sanitizeArticleHtml(written), siteUrl);
+/** The sanitiser is loaded with the first text that somebody writes: readers need none. */
+async function sanitize(written: string, siteUrl: string | null): Promise<string> {
+  const { sanitizeArticleHtml } = await import('./sanitize.ts');
+  return stored(sanitizeArticleHtml(written), siteUrl);
+}
 
 /** What is done with HTML here and now: by content.ts, in a thread where it is long. */
 const TASKS = {
@@ -61,7 +64,7 @@ const TASKS = {
 };
 
 export type TaskName = keyof typeof TASKS;
-export type TaskResult<Name extends TaskName> = ReturnType<(typeof TASKS)[Name]>;
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;
 
 export interface ContentTask {
   name: TaskName;
@@ -74,9 +77,10 @@ export interface ContentTask {
 /** What came of it, or why the HTML is not taken. */
 export type ContentAnswer = { result: TaskResult<TaskName> } | { objection: string };
 
-export function doTask({ name, html, siteUrl, remoteImages }: ContentTask): ContentAnswer {
+export async function doTask(task: ContentTask): Promise<ContentAnswer> {
+  const { name, html, siteUrl, remoteImages } = task;
   try {
-    return { result: TASKS[name](html, siteUrl, remoteImages) };
+    return { result: await TASKS[name](html, siteUrl, remoteImages) };
   } catch (error) {
     if (error instanceof ContentError) return { objection: error.message };
     throw error;

@@ -87,7 +87,7 @@ function storedInThread(task: ContentTask): Promise<ContentAnswer> {
   return answer;
 }
 
-function answerTo(task: ContentTask, owner: number | null): ContentAnswer | Promise<ContentAnswer> {
+function answerTo(task: ContentTask, owner: number | null): Promise<ContentAnswer> {
   if (task.html.length <= AT_ONCE[task.name]) return doTask(task);
   return OF_STORED.has(task.name) ? storedInThread(task) : writtenInThread(task, owner);
 }

@@ -4,7 +4,8 @@ import { jsonOf, openTestSite } from '#tests/support/site/test-site.ts';
 import type { AdminArticle } from '../../contract.ts';
 import { LIMITS } from '../../values.ts';
 import { renderContent, sanitizeContent } from './content.ts';
-import { ContentError, sanitizeArticleHtml } from './sanitize.ts';
+import { ContentError } from './content-error.ts';
+import { sanitizeArticleHtml } from './sanitize.ts';
 
 const SITE = { siteUrl: 'https://a.example', remoteImages: 'allow' } as const;
 

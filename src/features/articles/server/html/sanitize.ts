@@ -2,11 +2,7 @@ import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { asksOwnRoute, videoId } from '#features/media/values.ts';
 import { LIMITS } from '../../values.ts';
-
-/** Why HTML is not taken, as it is said of the field `content`. */
-export class ContentError extends Error {
-  override name = 'ContentError';
-}
+import { ContentError } from './content-error.ts';
 
 const BLOCKS = new Set(
   'p h2 h3 h4 ul ol li blockquote pre figure figcaption table thead tbody tr th td hr br div details summary'.split(

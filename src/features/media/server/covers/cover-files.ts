@@ -1,6 +1,7 @@
 import { Problem } from '#platform/http/problem.ts';
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
-import { type CoverInput, coverKey, type RenderedCover } from './cover.ts';
+import type { RenderedCover } from './cover.ts';
+import { type CoverInput, coverKey } from './cover-key.ts';
 import { drawCover } from './draw-cover.ts';
 
 /** The files of one cover, as they are named in its folder and address. */

@@ -2,8 +2,8 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { pictureOf } from '../../values.ts';
-import type { CoverInput } from './cover.ts';
 import { makeCover } from './cover-files.ts';
+import type { CoverInput } from './cover-key.ts';
 
 /** Runs one at a time: covers are drawn one after the other anyway. */
 export const COVERS_JOB = 'media.covers';

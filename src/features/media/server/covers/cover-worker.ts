@@ -1,7 +1,8 @@
 // Draws covers. Run as a process of its own (draw-cover.ts): what a cover shows comes as a message, and
 // its pictures go back as one.
 import sharp from 'sharp';
-import { type CoverInput, renderCover } from './cover.ts';
+import { renderCover } from './cover.ts';
+import type { CoverInput } from './cover-key.ts';
 import type { CoverAnswer } from './draw-cover.ts';
 
 sharp.concurrency(1);

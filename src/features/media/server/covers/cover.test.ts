@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type CoverInput, coverKey, renderCover } from './cover.ts';
+import { renderCover } from './cover.ts';
+import { type CoverInput, coverKey } from './cover-key.ts';
 
 const BASE: CoverInput = {
   articleId: 1,

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ReactElement, ReactNode } from 'react';
 import type { SatoriNode } from 'satori';
+import type { CoverInput } from './cover-key.ts';
 import { type CoverFonts, fontsFor } from './fonts.ts';
 import {
   cardSvg,
@@ -8,22 +8,10 @@ import {
   drawMark,
   kindOf,
   socialSvg,
-  TEMPLATE_VERSION,
   type Template,
   templateFor,
   variantOf,
 } from './templates.ts';
-
-/** What a cover shows. The texts are plain text of any length and script, never markup. */
-export interface CoverInput {
-  /** Chooses between the arrangements of the category's art. */
-  articleId: number;
-  title: string;
-  /** The category's slug: review, news, education, guide, community; all others look alike. */
-  category: string;
-  categoryName: string;
-  siteName: string;
-}
 
 export interface RenderedCover {
   /** PNG, 1200x630, with title, category and site name: the image for social networks. */
@@ -249,21 +237,4 @@ export async function renderCover(input: CoverInput): Promise<RenderedCover> {
     cardFor(template, variantOf(input.articleId)),
   ]);
   return { social, ...card };
-}
-
-/**
- * Names a cover by all that its bytes depend on: equal keys, equal pictures.
- * @returns 32 lower-case hexadecimal digits
- */
-export function coverKey(input: CoverInput): string {
-  const { title, category, categoryName, siteName, articleId } = input;
-  const parts = [
-    TEMPLATE_VERSION,
-    kindOf(category),
-    variantOf(articleId),
-    title,
-    categoryName,
-    siteName,
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

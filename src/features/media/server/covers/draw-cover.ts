@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { serial } from '#lib/serial.ts';
 import { lowerPriority, workerEnv } from '../worker-process.ts';
-import type { CoverInput, RenderedCover } from './cover.ts';
+import type { RenderedCover } from './cover.ts';
+import type { CoverInput } from './cover-key.ts';
 
 export type CoverAnswer = { cover: RenderedCover } | { failure: string };
 

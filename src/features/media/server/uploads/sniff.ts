@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { Problem } from '#platform/http/problem.ts';
 import { MEDIA_LIMITS } from '../../values.ts';
+import { openSharp } from '../decoders.ts';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
@@ -52,6 +52,7 @@ export async function readHeader(bytes: Buffer): Promise<Header> {
   if (format === null) {
     throw new Problem(415, 'media.type', 'A picture must be a JPEG, PNG, WebP, AVIF or GIF.');
   }
+  const sharp = await openSharp();
   // Sizes are judged here; nothing is decoded.
   const header = await sharp(bytes, { limitInputPixels: false, animated: true })
     .metadata()

@@ -1,9 +1,9 @@
 // Makes files of one picture. Run as a process of its own (run-image-worker.ts): the picture comes on
 // stdin, the plan as an argument; each file goes back as a message.
 import { buffer } from 'node:stream/consumers';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { MEDIA_LIMITS } from '../../values.ts';
-import { readOwnFormatsAlone } from '../decoders.ts';
+import { openSharp, readOwnFormatsAlone } from '../decoders.ts';
 import type { Ext } from './files.ts';
 import type { Plan, WorkerMessage } from './run-image-worker.ts';
 
@@ -18,6 +18,9 @@ const ENCODERS: Record<Ext, (picture: Sharp, moves: boolean) => Sharp> = {
     moves ? picture.webp({ quality: 70, effort: 0 }) : picture.webp({ quality: 78, effort: 2 }),
   avif: (picture) => picture.avif({ quality: 50, effort: 0 }),
 };
+
+readOwnFormatsAlone();
+const sharp = await openSharp();
 
 function send(message: WorkerMessage): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -49,7 +52,6 @@ async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
 process.on('disconnect', () => process.exit());
 sharp.concurrency(1);
 sharp.cache(false);
-readOwnFormatsAlone();
 
 try {
   await make(await buffer(process.stdin), JSON.parse(process.argv[2] ?? '') as Plan);

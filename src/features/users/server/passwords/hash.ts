@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
 import { Problem } from '#platform/http/problem.ts';
 
@@ -24,14 +23,23 @@ function inLine<T>(work: () => Promise<T>): Promise<T> {
   return line.add(work);
 }
 
+/** Loaded with the first password. */
+const argon2 = () => import('@node-rs/argon2');
+
+let nobody: Promise<string> | undefined;
+
 /** A hash that no password has: checked for unknown accounts, so that they take as long as known. */
-const NOBODY = hash('nobody has this password', COST);
+function hashOfNobody(): Promise<string> {
+  nobody ??= argon2().then(({ hash }) => hash('nobody has this password', COST));
+  return nobody;
+}
 
 /**
  * @param salt 16 bytes; a new one of its own where it is left out
  * @throws Problem 503 `auth.busy`
  */
 export async function hashPassword(password: string, salt?: Uint8Array): Promise<string> {
+  const { hash } = await argon2();
   return inLine(() => hash(password, { ...COST, ...(salt && { salt }) }));
 }
 
@@ -40,7 +48,10 @@ export async function hashPassword(password: string, salt?: Uint8Array): Promise
  * @throws Problem 503 `auth.busy`
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const against = stored ?? (await NOBODY);
+  const { verify } = await argon2();
+  // Whoever is asked for: the first to log in waits for it too.
+  const none = await hashOfNobody();
+  const against = stored ?? none;
   const matches = await inLine(() => verify(against, password));
   return matches && stored !== null;
 }

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { kindOf, TEMPLATE_VERSION, variantOf } from './templates.ts';
+
+/** What a cover shows. The texts are plain text of any length and script, never markup. */
+export interface CoverInput {
+  /** Chooses between the arrangements of the category's art. */
+  articleId: number;
+  title: string;
+  /** The category's slug: review, news, education, guide, community; all others look alike. */
+  category: string;
+  categoryName: string;
+  siteName: string;
+}
+
+/**
+ * Names a cover by all that its bytes depend on: equal keys, equal pictures.
+ * @returns 32 lower-case hexadecimal digits
+ */
+export function coverKey(input: CoverInput): string {
+  const { title, category, categoryName, siteName, articleId } = input;
+  const parts = [
+    TEMPLATE_VERSION,
+    kindOf(category),
+    variantOf(articleId),
+    title,
+    categoryName,
+    siteName,
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}

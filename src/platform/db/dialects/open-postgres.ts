@@ -1,0 +1,53 @@
+// Apart from what the engine does: the driver is loaded where there is a server to reach.
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { OpenedEngine } from './dialect.ts';
+import { postgresEngine } from './postgres.ts';
+
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
+/** Any number: it only has to be the same in every instance. */
+const START_LOCK = 7_273_001;
+// Counts and times are bigint there; all of ours are safe integers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Opens a PostgreSQL store and checks that it answers.
+ * @throws Error of the driver where the server cannot be reached or refuses
+ */
+export async function openPostgres(databaseUrl: string): Promise<OpenedEngine> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'savepoint',
+    // An instance that vanished in the middle of a transaction must not hold the turn for hours.
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end us.
+  pool.on('error', () => undefined);
+  // One that breaks while in use fails its query; the event that comes with it must find a listener.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    ...postgresEngine,
+    dialect: new PostgresDialect({ pool }),
+    async withStartLock(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+        return await work();
+      } finally {
+        // Ended and not returned: the lock goes with the connection whatever happened.
+        client.release(true);
+      }
+    },
+  };
+}
