@@ -18,6 +18,7 @@ const ORDER = [
   'syndication',
   'contact',
   'newsletter',
+  'export',
 ];
 /** Sides of a feature: the server, what readers see, what is behind the login. */
 const SIDES = '(server|web|admin)';

@@ -117,6 +117,8 @@ async function install() {
     ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       shell: windows,
+      // What a command answers on stdout stands alone there.
+      stdio: ['inherit', 2, 2],
     },
   );
   if (!findNode()) {

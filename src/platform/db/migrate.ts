@@ -30,13 +30,7 @@ export async function migrate(db: Db): Promise<void> {
         'Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
     );
   }
-  const unknown = applied.filter((name) => !MIGRATIONS.some((known) => known.name === name));
-  if (unknown.length > 0) {
-    throw new StoreError(
-      `A newer release made the store: this one does not know ${unknown.join(', ')}. ` +
-        'Run that release, or a newer one.',
-    );
-  }
+  refuseNewer(applied);
   for (const { name, apply } of MIGRATIONS) {
     if (applied.includes(name)) continue;
     await db.transaction().execute(async (trx) => {
@@ -45,4 +39,28 @@ export async function migrate(db: Db): Promise<void> {
         values (${name}, ${Date.now()})`.execute(trx);
     });
   }
+}
+
+function refuseNewer(applied: readonly (string | undefined)[]): void {
+  const unknown = applied.filter((name) => !MIGRATIONS.some((known) => known.name === name));
+  if (unknown.length === 0) return;
+  throw new StoreError(
+    `A newer release made the store: this one does not know ${unknown.join(', ')}. ` +
+      'Run that release, or a newer one.',
+  );
+}
+
+/** For who only reads. @throws StoreError where the store is of an older or newer release than this */
+export async function requireMigrated(db: Db): Promise<void> {
+  const tables = await db.introspection.getTables();
+  const isStore = tables.some(({ name }) => name === 'migrations');
+  const { rows } = isStore
+    ? await sql<{ name: string }>`select name from migrations`.execute(db)
+    : { rows: [] };
+  const applied = rows.map(({ name }) => name);
+  refuseNewer(applied);
+  if (MIGRATIONS.every(({ name }) => applied.includes(name))) return;
+  throw new StoreError(
+    'The store is empty, or of an older release. Start the server once: that brings it up to date.',
+  );
 }

@@ -1,6 +1,6 @@
-import { Kysely } from 'kysely';
+import { type Dialect, Kysely } from 'kysely';
 import type { OpenedEngine } from './dialects/dialect.ts';
-import { openSqlite } from './dialects/sqlite.ts';
+import { openSqlite, openSqliteSnapshot } from './dialects/sqlite.ts';
 import { engineOf } from './engine.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -41,6 +41,34 @@ export async function openStore(
     withStartLock: opened.withStartLock,
     close: () => db.destroy(),
   };
+}
+
+/**
+ * Opens the store as it is at this moment, to read, on a connection of its own; servers go on writing.
+ * Close it soon: SQLite's log grows as long as it is open.
+ * @throws StoreError where there is none, or it cannot be reached
+ */
+export async function openSnapshot(
+  location: StoreLocation,
+  onQuery?: (sql: string) => void,
+): Promise<Pick<Store, 'db' | 'close'>> {
+  const { dataDir, databaseUrl } = location;
+  try {
+    const dialect =
+      databaseUrl === null ? openSqliteSnapshot(dataDir) : await postgresSnapshot(databaseUrl);
+    const db = new Kysely<Schema>({
+      dialect,
+      ...(onQuery && { log: (event) => onQuery(event.query.sql) }),
+    });
+    return { db, close: () => db.destroy() };
+  } catch (error) {
+    throw unusable(location, error);
+  }
+}
+
+async function postgresSnapshot(databaseUrl: string): Promise<Dialect> {
+  const { openPostgresSnapshot } = await import('./dialects/open-postgres.ts');
+  return openPostgresSnapshot(databaseUrl);
 }
 
 async function openEngine(location: StoreLocation): Promise<OpenedEngine> {

@@ -5,5 +5,5 @@ export { addMedia } from './uploads/add.ts';
 export { fetchPicture } from './uploads/fetch-picture.ts';
 
 export { countMissingMedia, noteMediaUses } from './uses.ts';
-export { mediaUrl } from './variants/files.ts';
+export { madeFiles, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from './variants/jobs.ts';

@@ -1,5 +1,5 @@
 // Apart from what the engine does: the driver is loaded where there is a server to reach.
-import { PostgresDialect } from 'kysely';
+import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { OpenedEngine } from './dialect.ts';
 import { postgresEngine } from './postgres.ts';
@@ -7,6 +7,8 @@ import { postgresEngine } from './postgres.ts';
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
+/** Who reads a snapshot may have to wait for a disk, or for somebody's network. */
+const IDLE_IN_SNAPSHOT_MS = 10 * 60_000;
 /** Any number: it only has to be the same in every instance. */
 const START_LOCK = 7_273_001;
 // Counts and times are bigint there; all of ours are safe integers.
@@ -50,4 +52,33 @@ export async function openPostgres(databaseUrl: string): Promise<OpenedEngine> {
       }
     },
   };
+}
+
+/** The store as it is now, to read: what is written meanwhile does not show. */
+export async function openPostgresSnapshot(databaseUrl: string): Promise<Dialect> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'savepoint snapshot',
+    idle_in_transaction_session_timeout: IDLE_IN_SNAPSHOT_MS,
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('begin isolation level repeatable read read only');
+    // The first read settles which moment is seen.
+    await client.query('select count(*) from pg_class');
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  // One connection, never another: that would see another moment.
+  const connection = {
+    query: client.query.bind(client) as pg.PoolClient['query'],
+    release: () => undefined,
+  };
+  return new PostgresDialect({
+    pool: { connect: async () => connection, end: () => client.end(), options: {} },
+  });
 }

@@ -1,12 +1,19 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import {
+  type Dialect,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
 import { fullText, fullTextIndex } from './sqlite-full-text.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 const STATEMENT_CACHE_SIZE = 500;
+const FILE = 'savepoint.sqlite';
 
 const PRAGMAS = [
   `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
@@ -118,7 +125,7 @@ export function openSqlite(dataDir: string): OpenedEngine {
     for (const pragma of pragmas) database.exec(pragma);
     return database;
   };
-  const database = open('savepoint.sqlite', PRAGMAS);
+  const database = open(FILE, PRAGMAS);
   return {
     ...sqliteEngine,
     dialect: new SqliteDialect({ database: new Connection(database) }),
@@ -134,4 +141,21 @@ export function openSqlite(dataDir: string): OpenedEngine {
       }
     },
   };
+}
+
+/**
+ * The store in a folder as it is now, to read: what is written meanwhile does not show, and nobody who
+ * writes waits.
+ * @throws Error where there is none
+ */
+export function openSqliteSnapshot(dataDir: string): Dialect {
+  const file = path.join(dataDir, FILE);
+  if (!existsSync(file)) throw new Error(`there is no ${FILE}`);
+  const database = new DatabaseSync(file);
+  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.exec('PRAGMA query_only = ON');
+  database.exec('BEGIN');
+  // The first read settles which moment is seen.
+  database.prepare('select count(*) from sqlite_schema').get();
+  return new SqliteDialect({ database: new Connection(database) });
 }

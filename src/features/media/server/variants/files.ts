@@ -55,3 +55,9 @@ export function mediaUrl(key: string, type: FallbackType): string {
   const [{ width, ext }] = filesOf(key, fallbackExt(type));
   return mediaPath(key, width, ext);
 }
+
+/** The files of a picture that are there: their names in its folder, and their keys in the storage. */
+export function madeFiles({ key, type, done }: { key: string; type: FallbackType; done: number }) {
+  const made = filesOf(key, fallbackExt(type)).slice(0, done);
+  return made.map((file) => ({ name: fileName(file), storageKey: storageKey(key, file) }));
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import type { ExportReport } from '#features/export/contract.ts';
+import { exportMagazine, Report } from '#features/export/server/public.ts';
+import { EXPORT_FORMATS } from '#features/export/values.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { Refusal, type Terminal } from './terminal.ts';
+
+const USAGE = `savepoint export FILE [--format ${EXPORT_FORMATS.join('|')}] [--force] [--json]`;
+
+function read(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      format: { type: 'string', default: 'savepoint' },
+      force: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [file, ...others] = positionals;
+  if (file === undefined || file === '' || others.length > 0) {
+    throw new Refusal(`Name one file to write: ${USAGE}`);
+  }
+  const format = EXPORT_FORMATS.find((known) => known === values.format);
+  if (format === undefined) {
+    const known = EXPORT_FORMATS.join(', ');
+    throw new Refusal(`There is no format "${values.format}". The formats are ${known}.`);
+  }
+  return { ...values, format, file };
+}
+
+async function refuseTaken(file: string, force: boolean): Promise<void> {
+  const there = await stat(file).catch(() => null);
+  if (there?.isDirectory()) throw new Refusal(`${file} is a folder. Name a file in it.`);
+  if (there && !force) throw new Refusal(`${file} is there already. --force writes in its place.`);
+}
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Why a file could not be written, where the system says so. */
+function refusalOf(error: unknown, file: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code !== undefined && NO_ROOM.has(code)) {
+    return new Refusal(`The disk has no room for ${file} (${code}). Nothing is left of it.`);
+  }
+  if (syscall === undefined || code === undefined) return error;
+  const folder = path.dirname(file);
+  if (code === 'ENOENT') return new Refusal(`There is no folder ${folder}.`);
+  return new Refusal(`${folder} cannot be written (${code}).`);
+}
+
+/**
+ * Writes a file beside its place and moves it there when it is whole and on the disk.
+ * @returns its bytes
+ */
+async function writeWhole(
+  file: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  signal: AbortSignal,
+): Promise<number> {
+  const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
+  const sink = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  try {
+    await once(sink, 'open');
+    await pipeline(Readable.from(pieces, { objectMode: true }), sink, { signal });
+    await rename(draft, file);
+    return sink.bytesWritten;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error === sink.errored ? refusalOf(error, file) : error;
+  }
+}
+
+const number = new Intl.NumberFormat('en-US');
+const count = ({ counts }: ExportReport) =>
+  `${number.format(counts.articles)} articles, ${number.format(counts.pictures)} pictures`;
+
+/** How often progress is said. */
+const SAY_EVERY_MS = 200;
+
+function progressOn(terminal: Terminal): (report: ExportReport) => void {
+  let said = 0;
+  return (report) => {
+    const now = Date.now();
+    if (now - said < SAY_EVERY_MS) return;
+    said = now;
+    terminal.progress(`Exporting: ${count(report)} ...`);
+  };
+}
+
+/** What a person is told of what cannot be carried. */
+const noteLines = ({ notes }: ExportReport) =>
+  notes.map(({ what, count, examples }) => {
+    const rest = count > examples.length ? ', ...' : '';
+    return `  ${what}: ${number.format(count)} (${examples.join(', ')}${rest})`;
+  });
+
+/**
+ * `savepoint export`: writes the whole magazine into a file, while servers run.
+ * @throws Refusal in one line
+ */
+export async function exportCommand(
+  args: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const { file: named, format, force, json } = read(args);
+  const file = path.resolve(terminal.folder, named);
+  const config = readConfig(process.env);
+  await refuseTaken(file, force);
+  const report = new Report(format, progressOn(terminal));
+  const pieces = exportMagazine(config, { format, report, now: Date.now() });
+  const bytes = await writeWhole(file, pieces, signal);
+  const result = report.result();
+  terminal.progress('');
+  if (json) {
+    terminal.out(JSON.stringify({ file, bytes, ...result }));
+    return;
+  }
+  terminal.out(`${file}: ${count(result)}, ${number.format(bytes)} bytes.`);
+  if (result.notes.length === 0) return;
+  terminal.say(`Not as it is here, because a file of this kind cannot carry it:`);
+  for (const line of noteLines(result)) terminal.say(line);
+}

@@ -1,0 +1,25 @@
+/** What a command refuses to do, in one line for whoever called it. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+}
+
+/** Where a command is called from, and where it answers. */
+export interface Terminal {
+  /** What the caller's relative paths begin at. */
+  folder: string;
+  /** The answer: a line on stdout. */
+  out: (line: string) => void;
+  /** A line for people, on stderr. */
+  say: (line: string) => void;
+  /** A line that the next one takes the place of, where there is a terminal; '' takes it away. */
+  progress: (line: string) => void;
+}
+
+export const processTerminal: Terminal = {
+  folder: process.env.SAVEPOINT_CALLED_FROM ?? process.cwd(),
+  out: (line) => void process.stdout.write(`${line}\n`),
+  say: (line) => void process.stderr.write(`${line}\n`),
+  progress: (line) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+  },
+};

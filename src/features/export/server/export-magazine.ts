@@ -1,0 +1,40 @@
+import type { Config } from '#platform/config/config.ts';
+import { requireMigrated } from '#platform/db/migrate.ts';
+import { openSnapshot } from '#platform/db/store.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import type { ExportFormat } from '../values.ts';
+import type { Writer } from './formats/format.ts';
+import { writeSavepoint } from './formats/savepoint.ts';
+import { recordsOf } from './records.ts';
+import type { Report } from './report.ts';
+
+const WRITERS: Record<ExportFormat, Writer> = {
+  savepoint: writeSavepoint,
+};
+
+interface ExportOptions {
+  format: ExportFormat;
+  report: Report;
+  now: number;
+  /** Hears of every query. */
+  onQuery?: (sql: string) => void;
+}
+
+/**
+ * A whole magazine as it is at this moment, in pieces that are made when they are taken; servers go on
+ * meanwhile. What cannot be carried stands in the report when all is taken.
+ * @throws StoreError where there is no store, or none of this release, before the first piece
+ */
+export async function* exportMagazine(
+  config: Config,
+  { format, report, now, onQuery }: ExportOptions,
+): AsyncGenerator<string | Uint8Array> {
+  const { db, close } = await openSnapshot(config, onQuery);
+  try {
+    await requireMigrated(db);
+    const source = { records: recordsOf(db), storage: openStorage(config), site: config, now };
+    yield* WRITERS[format](source, report);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,32 @@
+import { isoTime } from '#lib/dates.ts';
+import { EXPORT_VERSION } from '../../contract.ts';
+import type { Report } from '../report.ts';
+import type { Source, Writer } from './format.ts';
+import {
+  counted,
+  jsonFile,
+  jsonLines,
+  pictureFiles,
+  recordFiles,
+  type ZipEntry,
+  zipOf,
+} from './zip.ts';
+
+/** Our own format: all that there is, as docs/export.md tells. */
+export const writeSavepoint: Writer = (source, report) => zipOf(files(source, report), source.now);
+
+async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> {
+  const { siteName: name, siteUrl: url, authorLabel } = source.site;
+  const manifest = {
+    format: 'savepoint',
+    version: EXPORT_VERSION,
+    exportedAt: isoTime(source.now),
+    site: { name, url, authorLabel },
+  };
+  yield { name: 'manifest.json', input: jsonFile(manifest) };
+  yield* recordFiles(source, report);
+  const articles = counted(source.records.articles(), report, 'articles');
+  yield { name: 'articles.jsonl', input: jsonLines(articles) };
+  yield* pictureFiles(source, report);
+  yield { name: 'report.json', input: jsonFile(report.result()) };
+}

@@ -1,0 +1,81 @@
+import { makeZip } from 'client-zip';
+import type { Report } from '../report.ts';
+import type { Source } from './format.ts';
+
+export interface ZipEntry {
+  /** A path of letters, digits, dots, hyphens and slashes. */
+  name: string;
+  input: string | AsyncIterable<string | Uint8Array>;
+}
+
+/** A zip of files that are made one after the other, as they are taken. Nothing is compressed. */
+export async function* zipOf(
+  entries: AsyncIterable<ZipEntry>,
+  now: number,
+): AsyncGenerator<Uint8Array> {
+  const lastModified = new Date(now);
+  async function* dated() {
+    for await (const entry of entries) yield { ...entry, lastModified };
+  }
+  const reader = makeZip(dated()).getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    // It fails where it is cancelled in the middle, for want of a reason.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Lines of JSON. */
+export async function* jsonLines(records: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`;
+}
+
+export const jsonFile = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Gives on what it gets, and counts it. */
+export async function* counted<Item>(
+  items: AsyncIterable<Item>,
+  report: Report,
+  kind: Parameters<Report['count']>[0],
+): AsyncGenerator<Item> {
+  for await (const item of items) {
+    report.count(kind);
+    yield item;
+  }
+}
+
+/** Everything but articles, as lines of JSON below a folder. */
+export async function* recordFiles(
+  { records }: Source,
+  report: Report,
+  folder = '',
+): AsyncGenerator<ZipEntry> {
+  async function* pictures() {
+    for await (const { record } of records.pictures()) yield record;
+  }
+  const lines = (kind: 'accounts' | 'categories' | 'tags') =>
+    jsonLines(counted<object>(records[kind](), report, kind));
+  yield { name: `${folder}accounts.jsonl`, input: lines('accounts') };
+  yield { name: `${folder}categories.jsonl`, input: lines('categories') };
+  yield { name: `${folder}tags.jsonl`, input: lines('tags') };
+  yield { name: `${folder}pictures.jsonl`, input: jsonLines(pictures()) };
+}
+
+/**
+ * The files of the library's pictures, below media/.
+ * @param most how many of each, from the one that everybody can show
+ */
+export async function* pictureFiles(
+  { records, storage }: Source,
+  report: Report,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<ZipEntry> {
+  for await (const { record, files } of counted(records.pictures(), report, 'pictures')) {
+    for (const { name, storageKey } of files.slice(0, most)) {
+      const file = await storage.get(storageKey);
+      if (file) yield { name: `media/${record.key}/${name}`, input: file.stream };
+      else report.note('Files of pictures that were not in the storage', `/media/${storageKey}`);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { exportMagazine } from './export-magazine.ts';
+export { Report } from './report.ts';

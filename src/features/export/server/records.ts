@@ -1,0 +1,180 @@
+import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
+import { tagsOf } from '#features/taxonomy/server/public.ts';
+import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type {
+  AccountRecord,
+  ArticleRecord,
+  CategoryRecord,
+  PictureRecord,
+  TagRecord,
+} from '../contract.ts';
+
+/** So many rows are held at a time; an article may have 300,000 characters. */
+const PAGE = 50;
+
+/** Reads rows by their ids, a page at a time, and gives them one by one. */
+async function* paged<Row extends { id: number }, Item>(
+  read: (after: number) => Promise<Row[]>,
+  toItems: (rows: Row[]) => Promise<Item[]> | Item[],
+): AsyncGenerator<Item> {
+  for (let after = 0; ; ) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield* await toItems(rows);
+    after = last.id;
+  }
+}
+
+const accounts = (db: Db): AsyncIterable<AccountRecord> =>
+  paged(
+    (after) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'username', 'role', 'email', 'created_at'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE)
+        .execute(),
+    (rows) => rows.map(({ created_at, ...row }) => ({ ...row, createdAt: isoTime(created_at) })),
+  );
+
+const categories = (db: Db): AsyncIterable<CategoryRecord> =>
+  paged(
+    (after) =>
+      db
+        .selectFrom('categories')
+        .select(['id', 'name', 'slug', 'description', 'color'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE)
+        .execute(),
+    (rows) => rows,
+  );
+
+const tags = (db: Db): AsyncIterable<TagRecord> =>
+  paged(
+    (after) =>
+      db
+        .selectFrom('tags')
+        .select(['id', 'name', 'description'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE)
+        .execute(),
+    (rows) => rows,
+  );
+
+/** A picture with where its files lie. */
+interface StoredPicture {
+  record: PictureRecord;
+  files: { name: string; storageKey: string }[];
+}
+
+const pictures = (db: Db): AsyncIterable<StoredPicture> =>
+  paged(
+    (after) =>
+      db
+        .selectFrom('media')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE)
+        .execute(),
+    (rows) =>
+      rows.map((row) => {
+        const { id, key, name, alt, caption, type, width, height, bytes } = row;
+        const files = madeFiles(row);
+        const record = {
+          ...{ id, key, url: mediaUrl(key, type), name, alt, caption, type, width, height, bytes },
+          files: files.map((file) => file.name),
+          uploadedBy: row.user_id,
+          createdAt: isoTime(row.created_at),
+        };
+        return { record, files };
+      }),
+  );
+
+const articleRows = (db: Db) =>
+  db
+    .selectFrom('articles')
+    .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+    .selectAll('articles')
+    .select('article_bodies.content');
+type ArticleRow = Awaited<ReturnType<ReturnType<typeof articleRows>['executeTakeFirstOrThrow']>>;
+
+/** Rows of something that several belong to one article, by the article's id. */
+function byArticle<Row extends { article_id: number }>(rows: Row[]): Map<number, Row[]> {
+  return Map.groupBy(rows, (row) => row.article_id);
+}
+
+async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> {
+  const ids = rows.map(({ id }) => id);
+  const tagged = await tagsOf(db, ids);
+  const slugs = byArticle(
+    await db
+      .selectFrom('article_slugs')
+      .selectAll()
+      .where('article_id', 'in', ids)
+      .orderBy('slug')
+      .execute(),
+  );
+  const placed = byArticle(
+    await db
+      .selectFrom('placements')
+      .selectAll()
+      .where('article_id', 'in', ids)
+      .orderBy('page')
+      .execute(),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    formerSlugs: (slugs.get(row.id) ?? []).map(({ slug }) => slug),
+    title: row.title,
+    content: row.content,
+    excerpt: row.excerpt,
+    metaDescription: row.meta_description,
+    category: row.category,
+    tags: tagged.get(row.id) ?? [],
+    featuredImage: row.remote_image ?? row.featured_image,
+    featuredImageAlt: row.featured_image_alt,
+    featuredImageCaption: row.featured_image_caption,
+    status: row.status,
+    moderationStatus: row.moderation_status,
+    rejectionNote: row.rejection_note,
+    scheduledPublishAt: isoTimeOrNull(row.scheduled_at),
+    authorId: row.author_id,
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    publishedAt: isoTimeOrNull(row.published_at),
+    placements: (placed.get(row.id) ?? []).map(({ page, position }) => ({
+      page: page as ArticleRecord['placements'][number]['page'],
+      position,
+    })),
+  }));
+}
+
+const articles = (db: Db): AsyncIterable<ArticleRecord> =>
+  paged(
+    (after) =>
+      articleRows(db).where('articles.id', '>', after).orderBy('articles.id').limit(PAGE).execute(),
+    (rows) => toArticles(db, rows),
+  );
+
+/**
+ * A magazine as records that no format has shaped yet, each kind in the order of its ids and read again
+ * whenever it is asked for. A page of rows is held at a time.
+ * @param db a snapshot: what refers to each other must be of one moment
+ */
+export const recordsOf = (db: Db) => ({
+  accounts: () => accounts(db),
+  categories: () => categories(db),
+  tags: () => tags(db),
+  articles: () => articles(db),
+  pictures: () => pictures(db),
+});
+
+export type Records = ReturnType<typeof recordsOf>;

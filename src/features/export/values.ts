@@ -1,0 +1,7 @@
+/** What a magazine can be written as. */
+export const EXPORT_FORMATS = ['savepoint'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What is counted of an export, in the order in which it is written. */
+export const EXPORT_KINDS = ['accounts', 'categories', 'tags', 'articles', 'pictures'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArticle } from '../support/content/articles.ts';
+import { unzip } from '../support/content/unzip.ts';
+import { ENGINES, openTestStore, type TestStore } from '../support/stores/test-store.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const COMMAND = [process.execPath, 'src/cli/savepoint.ts'];
+
+let folder: string;
+let store: TestStore;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'savepoint-out-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The command as a process of its own, called from the folder. @param before what runs it */
+function call(args: readonly string[], before: readonly string[] = []): ChildProcess {
+  const [program = '', ...rest] = [...before, ...COMMAND, ...args];
+  const { dataDir, databaseUrl } = store.config;
+  return spawn(program, rest, {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      SAVEPOINT_CALLED_FROM: folder,
+      DATA_DIR: dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function answerOf(child: ChildProcess) {
+  const ended = once(child, 'exit');
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('its channels are not there');
+  const [out, err, [code]] = await Promise.all([text(stdout), text(stderr), ended]);
+  return { out, err, code };
+}
+
+const savepoint = (...args: string[]) => answerOf(call(args));
+
+/** It was refused in one line, and nothing was left. */
+async function expectRefused(
+  { out, err, code }: Awaited<ReturnType<typeof answerOf>>,
+  words: RegExp,
+) {
+  expect([out, code]).toEqual(['', 1]);
+  expect(err).toMatch(words);
+  expect(err.trimEnd()).not.toContain('\n');
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+}
+
+describe.each(ENGINES)('savepoint export on %s', (engine) => {
+  beforeAll(async () => {
+    store = await openTestStore({ engine });
+    await makeArticle(store.db, { title: 'Kept', content: `<p>${'word '.repeat(40_000)}</p>` });
+  });
+  afterAll(() => store.close());
+
+  it('writes the magazine into a file where it was called, for nobody else to read', async () => {
+    const { out, err, code } = await savepoint('export', `${engine}.zip`, '--json');
+    expect([code, err]).toEqual([0, '']);
+    const file = path.join(folder, `${engine}.zip`);
+    const { size, mode } = await stat(file);
+    expect(JSON.parse(out)).toMatchObject({
+      file,
+      bytes: size,
+      counts: { articles: 1 },
+      notes: [],
+    });
+    expect(mode & 0o077).toBe(0);
+    const files = await unzip(await readFile(file));
+    expect(JSON.parse(`${files.get('articles.jsonl')}`)).toMatchObject({ title: 'Kept' });
+  });
+});
+
+describe('savepoint', () => {
+  beforeAll(async () => {
+    store = await openTestStore();
+    await makeArticle(store.db, { content: `<p>${'word '.repeat(40_000)}</p>` });
+  });
+  afterAll(() => store.close());
+
+  it('writes in the place of a file only where it is told to', async () => {
+    await writeFile(path.join(folder, 'there.zip'), 'precious');
+    await expectRefused(await savepoint('export', 'there.zip'), /there already.*--force/);
+    expect(await readFile(path.join(folder, 'there.zip'), 'utf8')).toBe('precious');
+    const { code, out } = await savepoint('export', 'there.zip', '--force');
+    expect([code, out]).toEqual([0, expect.stringContaining('1 articles, 0 pictures')]);
+    expect((await unzip(await readFile(path.join(folder, 'there.zip')))).size).toBe(7);
+  });
+
+  it('refuses in one line what it cannot do', async () => {
+    await expectRefused(await savepoint('export', 'a', '--format', 'odt'), /no format "odt"/);
+    await expectRefused(await savepoint('export'), /Name one file/);
+    await expectRefused(await savepoint('export', 'a', '--wrong'), /Unknown option '--wrong'/);
+    await expectRefused(await savepoint('exprot', 'a'), /no command "exprot"/);
+    await expectRefused(await savepoint('export', 'nowhere/a.zip'), /no folder .*nowhere/);
+    await expectRefused(await savepoint('export', '.'), /is a folder/);
+    const known = store;
+    store = { ...known, config: { ...known.config, dataDir: path.join(folder, 'none') } };
+    await expectRefused(await savepoint('export', 'a'), /there is no savepoint.sqlite/);
+    store = known;
+    expect(await readdir(folder)).not.toContain('none');
+    expect(await readdir(folder)).not.toContain('a');
+  });
+
+  it('leaves nothing of a file that the disk has no room for', async () => {
+    const limited = ['bash', '-c', `trap '' XFSZ; ulimit -f 100; exec "$@"`, 'bash'];
+    await expectRefused(await answerOf(call(['export', 'large.zip'], limited)), /no room/);
+    expect(await readdir(folder)).not.toContain('large.zip');
+  });
+});
