@@ -31,10 +31,18 @@ for (const [name, path] of Object.entries(PAGES)) {
 }
 
 for (const path of ['/', '/articles', '/articles/gridlock-99-in-motion']) {
-  test(`the fonts of ${path} find the room that they need`, { tag: '@phone' }, async ({ page }) => {
+  test(`the fonts of ${path} find the room that they need, and those of rare letters stay away`, {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto(path);
     await hydrated(page);
     await page.evaluate(() => document.fonts.ready);
     expect(await layoutShift(page)).toBeLessThan(BY_FONTS);
+    const loaded = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => name.match(/[\w-]+\.woff2$/) ?? []),
+    );
+    expect(loaded.filter((name) => !name.includes('-core-'))).toEqual([]);
   });
 }
