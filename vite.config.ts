@@ -17,6 +17,8 @@ const SHARED: Record<string, RegExp> = {
     /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
 };
 
+const ADMIN = /\/(admin-area|login-entry)-/;
+
 /** Keeps the styles of modules whose class names are all written into the code that uses them. */
 const keepStyles: Plugin = {
   name: 'savepoint-keep-styles',
@@ -41,6 +43,8 @@ function shortName(name: string, file: string): string {
 // Two builds from one configuration: the browser's, and with --ssr the page renderer's.
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), keepStyles],
+  // The router brings a hook for Reacts that do not have it; ours does.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   publicDir: false,
   build: {
@@ -53,7 +57,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/web',
           manifest: true,
-          modulePreload: { polyfill: false },
+          modulePreload: {
+            // Readers need no names of what the admin area is made of: it finds them itself.
+            resolveDependencies: (_file, names) =>
+              names.some((name) => ADMIN.test(name)) ? [] : names,
+          },
           rolldownOptions: {
             input: ENTRY,
             // Class names above all.
