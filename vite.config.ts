@@ -6,6 +6,9 @@ import { defineConfig, type Plugin } from 'vite';
 const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** Chunks of what several screens share; each with the styles of what is in it. */
 const SHARED: Record<string, RegExp> = {
+  // Styles alone, of what stands far down or is shown by scripts.
+  below:
+    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters))(\.module)?\.css/,
   entry:
     /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/page-(meta|top)|panel|skeleton|empty-state)|features\/articles\/web\/category-tone)\./,
   articles:
@@ -28,6 +31,30 @@ const keepStyles: Plugin = {
   },
 };
 
+/** A chunk of styles alone leaves no empty script behind; Vite sees to it where they are no modules. */
+const dropEmptyScripts: Plugin = {
+  name: 'savepoint-drop-empty-scripts',
+  generateBundle: {
+    order: 'pre',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const empty of chunks.filter((chunk) => !chunk.isEntry && chunk.code.trim() === '')) {
+        for (const chunk of chunks.filter(({ imports }) => imports.includes(empty.fileName))) {
+          chunk.imports = chunk.imports.filter((name) => name !== empty.fileName);
+          const statement = `import"./${path.basename(empty.fileName)}";`;
+          if (!chunk.code.includes(statement)) this.error(`${chunk.fileName} has no ${statement}`);
+          chunk.code = chunk.code.replace(statement, '');
+          for (const kind of ['importedCss', 'importedAssets'] as const) {
+            for (const name of empty.viteMetadata?.[kind] ?? [])
+              chunk.viteMetadata?.[kind].add(name);
+          }
+        }
+        delete bundle[empty.fileName];
+      }
+    },
+  },
+};
+
 const MODULES = globSync('src/**/*.module.css').sort();
 const NAMES: string[][] = MODULES.map(() => []);
 
@@ -42,7 +69,7 @@ function shortName(name: string, file: string): string {
 
 // Two builds from one configuration: the browser's, and with --ssr the page renderer's.
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), keepStyles],
+  plugins: [react(), keepStyles, dropEmptyScripts],
   // The router brings a hook for Reacts that do not have it; ours does.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },

@@ -25,9 +25,9 @@ function pages(): Plugin {
               fetch: (path: string, init?: RequestInit) => fetch(API + path, init),
               site: siteOf(settings),
               assets: {
-                script: '/src/app/web/router/entry-client.tsx',
-                styles: ['/src/ui/styles/global.css'],
-                preloads: [],
+                styles: [],
+                lateStyles: [],
+                modules: ['/src/app/web/router/entry-client.tsx'],
                 fonts: [],
               },
             });
@@ -35,11 +35,18 @@ function pages(): Plugin {
             response.setHeader('content-type', 'text/html; charset=utf-8');
             // The styles of what was rendered: the browser's scripts bring them too late.
             const modules = [...server.environments.ssr.moduleGraph.urlToModuleMap.keys()];
-            const links = modules
-              .filter((url) => url.endsWith('.module.css'))
+            const links = [
+              '/src/ui/styles/global.css',
+              '/src/ui/styles/rare-letters.css',
+              ...modules,
+            ]
+              .filter((url) => url.endsWith('.css'))
               .map((url) => `<link rel="stylesheet" href="${url}">`);
-            const html = page.html.replace('</head>', `${links.join('')}</head>`);
-            response.end(await server.transformIndexHtml(href, html));
+            // The head alone: Vite writes srcset attributes anew, and React would complain of that.
+            const end = page.html.indexOf('</head>');
+            const head = `${page.html.slice(0, end)}${links.join('')}</head>`;
+            const rest = page.html.slice(end + '</head>'.length);
+            response.end((await server.transformIndexHtml(href, head)) + rest);
           };
           render().catch((error: unknown) => {
             if (error instanceof Error) server.ssrFixStacktrace(error);

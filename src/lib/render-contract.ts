@@ -1,10 +1,21 @@
 // What the server and the bundle that renders the pages say to each other.
 
-/** What the browser has to load for a page, as addresses. */
+/** A file of styles that stands inside of a page. */
+interface InlineStyle {
+  /** Its address, under which other pages load it. */
+  href: string;
+  text: string;
+}
+
+/** What a page is made of besides its HTML; all but `styles` as addresses. */
 export interface PageAssets {
-  script: string;
-  styles: readonly string[];
-  preloads: readonly string[];
+  /** Inside of the page: what is seen first. */
+  styles: readonly InlineStyle[];
+  /** Loaded without holding up the paint. */
+  lateStyles: readonly string[];
+  /** Scripts, requested when the page has painted. */
+  modules: readonly string[];
+  /** Fonts that are loaded at once. */
   fonts: readonly string[];
 }
 

@@ -29,7 +29,7 @@ const RUNS = 300;
 function plainPages(webRoot: string): PageRenderer {
   return {
     webRoot,
-    themeScript: '',
+    inline: { scripts: [], styles: [] },
     address: (pathname, search) => ({
       href: pathname + search,
       keep: false,

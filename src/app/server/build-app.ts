@@ -182,7 +182,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.decorate('scheduler', scheduler);
   app.decorate('jobs', jobs);
 
-  await securityHeaders(app, config, renderer?.themeScript ?? null);
+  await securityHeaders(app, config, renderer?.inline ?? { scripts: [], styles: [] });
   // A page counts as what its visitor asked for, and what it is made of does not.
   await app.register(rateLimit, { global: false, allowList: (request) => own.has(request) });
 

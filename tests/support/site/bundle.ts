@@ -5,31 +5,44 @@ import { DIST } from './pages.ts';
 
 const WEB = path.join(DIST, 'web');
 
-function brotliSize(file: string): number {
-  const bytes = readFileSync(path.join(WEB, file));
+function brotliSize(bytes: Buffer): number {
   return brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
   }).length;
 }
 
 export interface FirstVisit {
-  /** Bytes after brotli. */
+  /** Bytes after brotli: of scripts, which are requested when the page has painted. */
   scripts: number;
+  /** Of styles, those inside of the page among them. */
   styles: number;
-  /** Address paths of what the page names. */
+  /** Of the styles inside of the page alone. */
+  inlineStyles: number;
+  /** Address paths of the scripts and of the styles outside of the page. */
   files: string[];
+  /** Address paths of what is preloaded. */
+  preloads: string[];
 }
+
+const firsts = (matches: Iterable<RegExpMatchArray>) =>
+  [...matches].flatMap(([, one]) => one ?? []);
 
 /** What a page makes the browser load before anything is touched, from its HTML. */
 export function firstVisit(html: string): FirstVisit {
-  const files = [
-    ...html.matchAll(
-      /<(?:script type="module" src|link rel="(?:stylesheet|modulepreload)" href)="\/([^"]+)"/g,
-    ),
-  ].flatMap((match) => match[1] ?? []);
-  const sum = (ending: string) =>
-    files
-      .filter((file) => file.endsWith(ending))
-      .reduce((total, file) => total + brotliSize(file), 0);
-  return { scripts: sum('.js'), styles: sum('.css'), files };
+  const scripts = firsts(html.matchAll(/ data-modules="([^"]*)"/g)).flatMap((all) =>
+    all.split(' '),
+  );
+  const sheets = firsts(html.matchAll(/ data-styles="([^"]+)"/g)).flatMap((all) => all.split(' '));
+  const preloads = firsts(html.matchAll(/<link rel="(?:module)?preload" href="([^"]+)"/g));
+  const inside = firsts(html.matchAll(/<style>(.*?)<\/style>/gs)).join('');
+  const sum = (files: string[]) =>
+    files.reduce((total, file) => total + brotliSize(readFileSync(path.join(WEB, file))), 0);
+  const inlineStyles = brotliSize(Buffer.from(inside));
+  return {
+    scripts: sum(scripts),
+    styles: inlineStyles + sum(sheets),
+    inlineStyles,
+    files: [...scripts, ...sheets],
+    preloads,
+  };
 }

@@ -30,12 +30,12 @@ const hashSource = (text: string) =>
 /**
  * The headers that tell browsers what pages of this site may do; a route says in its settings where
  * other sites may show its answers. Register it before any route.
- * @param themeScript the one inline script of the pages; null where none are served
+ * @param inline scripts and styles that stand inside of pages: each counts by its hash alone
  */
 export async function securityHeaders(
   app: App,
   { siteUrl, remoteImages }: Config,
-  themeScript: string | null,
+  inline: { scripts: readonly string[]; styles: readonly string[] },
 ): Promise<void> {
   const isSecure = siteUrl.startsWith('https:');
   await app.register(helmet, {
@@ -43,12 +43,12 @@ export async function securityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(themeScript ? [hashSource(themeScript)] : [])],
+        scriptSrc: ["'self'", ...inline.scripts.map(hashSource)],
         scriptSrcAttr: ["'none'"],
         // A mail's preview is a frame of the page and has its headers.
-        styleSrc: ["'self'", hashSource(DARK_MAIL)],
-        // Fitted type and the colours of a magazine's own categories come as attributes; no style
-        // element of a page counts.
+        styleSrc: ["'self'", ...[DARK_MAIL, ...inline.styles].map(hashSource)],
+        // Fitted type and the colours of a magazine's own categories come as attributes; of style
+        // elements only the built files count.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', remoteImages === 'allow' ? 'https:' : STILLS],
         frameSrc: ['https://www.youtube-nocookie.com'],

@@ -9,6 +9,9 @@ export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
 /** The interface of the bundle that Vite builds from src/app/web/router/entry-server.tsx. */
 interface ServerBundle {
   THEME_SCRIPT: string;
+  WAKE_SCRIPT: string;
+  /** Every screen of the public pages. */
+  screens: readonly ScreenSource[];
   addressOf(pathname: string, search: string): PageAddress;
   renderPage(request: {
     href: string;
@@ -17,6 +20,9 @@ interface ServerBundle {
     assets: PageAssets;
   }): Promise<PageResult>;
 }
+
+/** Which sources of the build a page is made of. */
+type ScreenSource = Pick<PageAddress, 'chunk' | 'lateParts'>;
 
 interface ManifestEntry {
   file: string;
@@ -29,8 +35,8 @@ type Manifest = Record<string, ManifestEntry>;
 
 export interface PageRenderer {
   webRoot: string;
-  /** The one inline script of every page: what may run is told by its hash. */
-  themeScript: string;
+  /** What stands inside of pages: browsers are told by hashes what of it counts. */
+  inline: { scripts: readonly string[]; styles: readonly string[] };
   address(pathname: string, search: string): PageAddress;
   render(address: PageAddress, fetch: PageFetch): Promise<PageResult>;
 }
@@ -38,6 +44,8 @@ export interface PageRenderer {
 const ENTRY = 'src/app/web/router/entry-client.tsx';
 /** The face of headlines and labels; others load when a page has letters for them. */
 const PRELOADED_FONT = /anybody-core-[^/]*\.woff2$/;
+/** Styles of what stands far down or is shown by scripts (vite.config.ts). */
+const BELOW = /\/below-[^/]*\.css$/;
 
 /**
  * The manifest names a screen by its source; one that another chunk needs parts of, as the editor's
@@ -53,9 +61,14 @@ function keyOf(manifest: Manifest, chunk: string): string {
 
 /**
  * Scripts, styles and fonts of the entry and of a screen's chunk, without repetition; of its late
- * parts the styles alone.
+ * parts the styles alone, which are late too.
+ * @param read gives the text of a built file
  */
-function assetsFor(manifest: Manifest, chunk: string, lateParts: readonly string[]): PageAssets {
+function assetsFor(
+  manifest: Manifest,
+  { chunk, lateParts }: ScreenSource,
+  read: (file: string) => string,
+): PageAssets {
   const files = new Set<string>();
   const styles = new Set<string>();
   const visit = (key: string) => {
@@ -67,17 +80,18 @@ function assetsFor(manifest: Manifest, chunk: string, lateParts: readonly string
   };
   visit(ENTRY);
   visit(keyOf(manifest, chunk));
-  const scripts = [...files];
+  const modules = [...files];
+  const early = [...styles].filter((file) => !BELOW.test(file));
   for (const part of lateParts) visit(keyOf(manifest, part));
-  const script = manifest[ENTRY]?.file ?? '';
+  const late = [...styles].filter((file) => !early.includes(file));
   const fonts = Object.values(manifest)
     .map((entry) => entry.file)
     .filter((file) => PRELOADED_FONT.test(file));
   const address = (file: string) => `/${file}`;
   return {
-    script: address(script),
-    styles: [...styles].map(address),
-    preloads: scripts.filter((file) => file !== script).map(address),
+    styles: early.map((file) => ({ href: address(file), text: read(file) })),
+    lateStyles: late.map(address),
+    modules: modules.map(address),
     fonts: [...new Set(fonts)].map(address),
   };
 }
@@ -114,15 +128,22 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
     });
   }
   const site = siteOf(config);
-  const assets = new Map<string, PageAssets>();
-  const assetsOf = ({ chunk, lateParts }: PageAddress) => {
-    const known = assets.get(chunk) ?? assetsFor(manifest, chunk, lateParts);
-    assets.set(chunk, known);
+  const read = (file: string) => readFileSync(path.join(webRoot, file), 'utf8');
+  const assets = new Map(
+    bundle.screens.map((screen) => [screen.chunk, assetsFor(manifest, screen, read)]),
+  );
+  const assetsOf = (address: PageAddress) => {
+    const known = assets.get(address.chunk);
+    if (!known) throw new BundleError(`There is no screen ${address.chunk}.`);
     return known;
   };
+  const styles = [...assets.values()].flatMap((one) => one.styles.map(({ text }) => text));
   return {
     webRoot,
-    themeScript: bundle.THEME_SCRIPT,
+    inline: {
+      scripts: [bundle.THEME_SCRIPT, bundle.WAKE_SCRIPT],
+      styles: [...new Set(styles)],
+    },
     address: (pathname, search) => bundle.addressOf(pathname, search),
     render: (address, fetch) =>
       bundle.renderPage({ href: address.href, fetch, site, assets: assetsOf(address) }),

@@ -1,6 +1,7 @@
 import type { PageAssets } from '#lib/render-contract.ts';
 import { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 import { ROOT_ID, STATE_ID } from './page-state.ts';
+import { WAKE_SCRIPT } from './wake-script.ts';
 
 export interface DocumentParts {
   assets: PageAssets;
@@ -11,24 +12,33 @@ export interface DocumentParts {
   state: string;
 }
 
-/** The whole HTML of a page. No script stands before the content or blocks its paint. */
+const styleSheet = (href: string, attributes = '') =>
+  `<link rel="stylesheet" href="${href}"${attributes}>`;
+
+/**
+ * The whole HTML of a page. Nothing that has to be loaded stands before the content or blocks its
+ * paint: the styles of what is seen first are inside, the others come after the content, and scripts
+ * are requested when it has painted.
+ */
 export function renderDocument({ assets, head, body, state }: DocumentParts): string {
-  const links = [
-    ...assets.fonts.map(
-      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
-    ),
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
-  ].join('');
+  const fonts = assets.fonts.map(
+    (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+  );
+  // A disabled link loads nothing: it tells the code that loads screens that these styles are here.
+  const inside = assets.styles.map(
+    ({ href, text }) => `<style>${text}</style>${styleSheet(href, ' disabled')}`,
+  );
+  const late = assets.lateStyles.map((href) => styleSheet(href)).join('');
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<script>${THEME_SCRIPT}</script>${links}` +
+    `<script>${THEME_SCRIPT}</script>${[...fonts, ...inside].join('')}` +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
     '<link rel="alternate" href="/feed.xml" type="application/rss+xml" title="RSS">' +
     head +
     `</head><body><div id="${ROOT_ID}">${body}</div>` +
     `<script type="application/json" id="${STATE_ID}">${state}</script>` +
-    `<script type="module" src="${assets.script}"></script></body></html>`
+    `<script data-styles="${assets.lateStyles.join(' ')}" data-modules="${assets.modules.join(' ')}">` +
+    `${WAKE_SCRIPT}</script><noscript>${late}</noscript></body></html>`
   );
 }

@@ -1,4 +1,5 @@
 import '#ui/styles/global.css';
+import '#ui/styles/rare-letters.css';
 // Here it is smaller than in the article's own script.
 import '#features/newsletter/web/public.ts';
 import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -9,11 +10,9 @@ import { createQueryClient } from '#lib/api/api-client.ts';
 import { SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { watchBackForward } from './back-forward.ts';
+import { countVisits } from './count-visits.ts';
 import { matchPage } from './match.ts';
-import { type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
-
-/** In milliseconds. */
-const COUNT_AFTER = 2000;
+import { AWAKE, type PageState, ROOT_ID, STATE_ID } from './page-state.ts';
 
 /** The screen's code and data for an address of this site, fetched before they are needed. */
 function prepare(client: QueryClient, href: string) {
@@ -96,16 +95,12 @@ function start(): void {
         </StrictMode>,
       );
     });
+    // React hears presses from here on, and finishes what one of them needs first.
+    document.dispatchEvent(new Event(AWAKE));
     prepareOnIntent(client);
     retryAfterMove(client);
+    countVisits(client);
   });
-  // Much later than anything that a visitor waits for; without it the visit is not counted.
-  setTimeout(() => {
-    import('./count-visits.ts').then(
-      ({ countVisits }) => countVisits(client),
-      () => undefined,
-    );
-  }, COUNT_AFTER);
 }
 
 start();

@@ -10,10 +10,17 @@ import { type Site, SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';
 import { dehydratePage, inlineJson } from './page-state.ts';
-import { loadShell, notFoundRoute } from './routes.tsx';
+import { loadShell, notFoundRoute, pageRoutes } from './routes.tsx';
 import { matchAnyPage } from './unlisted-routes.ts';
 
 export { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
+export { WAKE_SCRIPT } from './wake-script.ts';
+
+/** Which sources of the build the pages are made of. */
+export const screens = [...pageRoutes, notFoundRoute].map(({ chunk, lateParts = [] }) => ({
+  chunk,
+  lateParts,
+}));
 
 interface PageRequest {
   /** Path and query. */

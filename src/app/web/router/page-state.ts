@@ -9,6 +9,8 @@ export interface PageState {
 
 export const STATE_ID = 'page-state';
 export const ROOT_ID = 'root';
+/** Dispatched on the document when the scripts have taken over: what was pressed before is pressed now. */
+export const AWAKE = 'awake';
 
 /**
  * The loaded queries, failed ones included: the browser then shows the same failure. Times are left

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../../support/journey.ts';
+import { holdAnswers } from '../../support/visitor.ts';
+
+const SCRIPTS = /\/assets\/[^/]+\.js$/;
+
+/** Notes which scripts the page asks for. */
+function scriptsAsked(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (SCRIPTS.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+const themeSwitch = (page: Page) =>
+  page.getByRole('button', { name: 'Switch between light and dark' });
+
+const searchBox = (page: Page) =>
+  page.getByRole('banner').getByRole('searchbox', { name: 'Search articles' });
+
+test('scripts are not asked for before the page has loaded, and then without a touch', async ({
+  page,
+}) => {
+  const release = await holdAnswers(page, /\/(demo|media|covers)\/.*\.(avif|webp|jpe?g|png)/);
+  const asked = scriptsAsked(page);
+  await page.goto('/articles/hollow-meridian-is-a-map-you-have-to-earn', {
+    waitUntil: 'domcontentloaded',
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(asked).toEqual([]);
+  release();
+  await page.waitForLoadState();
+  await hydrated(page);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test('what is pressed before the scripts are here is done once when they come, what was typed stays', async ({
+  page,
+}) => {
+  const release = await holdAnswers(page, SCRIPTS);
+  await page.addInitScript(() => {
+    // The device's own dialog.
+    navigator.share = async ({ title } = {}) => {
+      document.documentElement.dataset.shared = `${document.documentElement.dataset.shared ?? ''}${title};`;
+    };
+  });
+  await page.goto('/articles/ossuary-jazz-club');
+  await searchBox(page).fill('kestrel');
+  await themeSwitch(page).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  expect(await theme(page)).toBeUndefined();
+  release();
+  await expect.poll(() => theme(page)).toBe('dark');
+  await hydrated(page);
+  expect(await page.evaluate(() => document.documentElement.dataset.shared)).toBe(
+    'Ossuary Jazz Club;',
+  );
+  expect(await theme(page)).toBe('dark');
+  await expect(searchBox(page)).toHaveValue('kestrel');
+});
+
+test('a menu that was opened before the scripts are here stays open when they come', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  const release = await holdAnswers(page, SCRIPTS);
+  await page.goto('/articles/ossuary-jazz-club');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('searchbox').fill('kestrel');
+  release();
+  await hydrated(page);
+  await expect(menu.getByRole('searchbox')).toHaveValue('kestrel');
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toHaveCount(0);
+});
+
+test('scripts that come in the middle of a click take nothing from it', async ({ page }) => {
+  const release = await holdAnswers(page, SCRIPTS);
+  await page.goto('/articles/ossuary-jazz-club', { waitUntil: 'domcontentloaded' });
+  await themeSwitch(page).hover();
+  await page.mouse.down();
+  release();
+  await hydrated(page);
+  await page.mouse.up();
+  expect(await theme(page)).toBe('dark');
+});
+
+test('a message that is sent before the scripts are here is sent when they come', async ({
+  page,
+}) => {
+  const release = await holdAnswers(page, SCRIPTS);
+  await page.goto('/contact');
+  const form = page.getByRole('main').locator('form').first();
+  for (const [label, text] of [
+    ['Name', 'Ada'],
+    ['Email', 'ada@example.org'],
+    ['Subject', 'Hello'],
+    ['Message', 'A few words.'],
+  ] as const) {
+    await form.getByLabel(label, { exact: true }).fill(text);
+  }
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  release();
+  await expect(page.locator('[data-toast]').getByText('Message Sent!')).toBeVisible();
+});
+
+test('links and the search work where the scripts never come', async ({ page, mayFail }) => {
+  mayFail.push(SCRIPTS);
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Read Full Article' }).click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+  await searchBox(page).fill('kestrel');
+  await searchBox(page).press('Enter');
+  await expect(page).toHaveURL('/?q=kestrel');
+});
