@@ -46,10 +46,6 @@ export function PageHead({
       {image && <meta property="og:image" content={image} />}
       {imageAlt && <meta property="og:image:alt" content={imageAlt} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
-      {image && <meta name="twitter:image" content={image} />}
-      {imageAlt && <meta name="twitter:image:alt" content={imageAlt} />}
       {children}
     </>
   );
