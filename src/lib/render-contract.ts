@@ -40,4 +40,8 @@ export interface PageResult {
   /** Where the page has moved for good; `html` is empty then. */
   redirectTo: string | null;
   html: string;
+  /** The pattern of the address in the URL map. */
+  route: string;
+  /** Milliseconds for which rendering held the event loop; what it waited for does not count. */
+  heldLoop: number;
 }

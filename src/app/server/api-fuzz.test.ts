@@ -40,7 +40,7 @@ function plainPages(webRoot: string): PageRenderer {
     render: async (address, fetch) => {
       const answer = await fetch('/api/articles?limit=1');
       const status = address.href.startsWith('/?') ? answer.status : 404;
-      return { status, redirectTo: null, html: '<p>A page</p>' };
+      return { status, redirectTo: null, html: '<p>A page</p>', route: '/', heldLoop: 0 };
     },
   };
 }

@@ -2,6 +2,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyRequest } from 'fastify';
 import { findReader } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
+import { onceAMinute } from '#platform/http/once-a-minute.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import type { OwnRequests } from './own-requests.ts';
@@ -13,7 +14,6 @@ import type { OwnRequests } from './own-requests.ts';
  */
 const MOST_LAG_MS = 200;
 const RETRY_AFTER_S = 5;
-const SAY_EVERY_MS = 60_000;
 
 /** Follows how late the event loop is, once a second. @returns whether that is too late */
 export async function watchLoop(app: App): Promise<() => boolean> {
@@ -36,20 +36,13 @@ export function shedLoad(
   context: Pick<Context, 'db' | 'config' | 'now'>,
   { isOverloaded, own }: { isOverloaded: () => boolean; own: OwnRequests },
 ): ShedLoad {
-  let refused = 0;
-  let saidAt = Number.NEGATIVE_INFINITY;
-  const say = () => {
-    refused += 1;
-    const now = context.now();
-    if (now - saidAt < SAY_EVERY_MS) return;
-    saidAt = now;
-    app.log.warn({ refused }, 'overloaded: what is not kept is refused to visitors');
-    refused = 0;
-  };
-
+  const refusedSince = onceAMinute(context.now);
   const shed: ShedLoad = async (request) => {
     if (!isOverloaded() || own.has(request) || (await findReader(context, request))) return;
-    say();
+    const refused = refusedSince();
+    if (refused !== null) {
+      app.log.warn({ refused }, 'overloaded: what is not kept is refused to visitors');
+    }
     throw new Problem(
       503,
       'server.busy',

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageAddress } from '#lib/render-contract.ts';
+import type { PageAddress, PageResult } from '#lib/render-contract.ts';
 import { isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
+import { onceAMinute } from '#platform/http/once-a-minute.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
@@ -15,8 +16,8 @@ import type { PageFetch, PageRenderer } from './renderer.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const MOST_REDIRECTS = 3;
-/** What screens read of an answer besides its body. */
-const PASSED_ON = ['x-search-corrected', 'x-total-count'] as const;
+/** What screens read of a search's answer besides its body. */
+const CORRECTED = 'x-search-corrected';
 
 /** A page that has moved for good. */
 class Moved extends Error {
@@ -35,23 +36,43 @@ interface Made {
   whole: boolean;
 }
 
-/** Fetch for the page renderer: asks the application itself and notes what came. */
-function ownFetch(app: App, { headers: ownHeaders }: OwnRequests, made: Made): PageFetch {
+/** Whether an answer is a search's: its headers belong to it, and hardly any other page needs it. */
+const isSearch = (url: string) => /[?&](q|search)=/.test(url);
+
+/** Whether several pages show this: an answer that depends on one article is for its own page. */
+const isShared = (topics: string) => !/(^| )article:/.test(topics);
+
+/**
+ * Fetch for the page renderer: asks the application itself and notes what came. What pages share,
+ * such as the newest articles in the footer, is kept with the calls of visitors.
+ */
+function ownFetch(app: App, { own, kept: { calls } }: PageParts, made: Made): PageFetch {
   const ask = async (url: string, redirects: number): Promise<Response> => {
-    const answer = await app.inject({ method: 'GET', url, headers: ownHeaders });
-    const { location } = answer.headers;
-    if (answer.statusCode === 301 && location !== undefined && redirects < MOST_REDIRECTS) {
-      return ask(String(location), redirects + 1);
+    const known = isSearch(url) ? undefined : calls.held(url);
+    if (known) {
+      for (const topic of known.topics) made.topics.add(topic);
+      return new Response(await known.bytes('identity'));
     }
-    const depends = answer.headers[TOPICS_HEADER];
-    if (depends) for (const topic of String(depends).split(' ')) made.topics.add(topic as Topic);
-    if (answer.statusCode >= 500) made.whole = false;
-    const headers = new Headers();
-    for (const name of PASSED_ON) {
-      const value = answer.headers[name];
-      if (value !== undefined) headers.set(name, String(value));
+    const before = calls.changes;
+    const answer = await app.inject({ method: 'GET', url, headers: own.headers });
+    const { statusCode: status, body, headers } = answer;
+    if (status === 301 && headers.location !== undefined && redirects < MOST_REDIRECTS) {
+      return ask(String(headers.location), redirects + 1);
     }
-    return new Response(answer.body, { status: answer.statusCode, headers });
+    if (status >= 500) made.whole = false;
+    const depends = headers[TOPICS_HEADER];
+    if (depends !== undefined) {
+      const topics = String(depends).split(' ') as Topic[];
+      for (const topic of topics) made.topics.add(topic);
+      if (status === 200 && !isSearch(url) && isShared(String(depends))) {
+        calls.keep(url, new CachedPage({ status, text: body, topics }), before);
+      }
+    }
+    const corrected = headers[CORRECTED];
+    return new Response(body, {
+      status,
+      headers: corrected === undefined ? {} : { [CORRECTED]: String(corrected) },
+    });
   };
   return (path) => ask(path, 0);
 }
@@ -88,16 +109,36 @@ interface PageParts {
   kept: KeptAnswers;
   own: OwnRequests;
   shed: ShedLoad;
+  now: () => number;
+}
+
+/** Half of what any request may take: everybody else waits meanwhile. */
+const LONG_RENDER_MS = 50;
+
+/** Logs renders that hold the event loop for long: of each route once a minute, with how many there were. */
+function watchRenders(app: App, now: () => number) {
+  const longOnes = new Map<string, () => number | null>();
+  return ({ route, heldLoop }: PageResult) => {
+    if (heldLoop <= LONG_RENDER_MS) return;
+    const since = longOnes.get(route) ?? onceAMinute(now);
+    longOnes.set(route, since);
+    const times = since();
+    if (times === null) return;
+    app.log.warn({ route, ms: Math.round(heldLoop), times }, 'rendering held the event loop');
+  };
 }
 
 /** Answers every address that is not the API's or a file's: with a page, kept while it is current. */
-export function pageRoutes(app: App, { renderer, kept, own, shed }: PageParts): void {
+export function pageRoutes(app: App, parts: PageParts): void {
+  const { renderer, kept, shed, now } = parts;
+  const watch = watchRenders(app, now);
   const { pages } = kept;
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
   async function render(pageRenderer: PageRenderer, address: PageAddress): Promise<CachedPage> {
     const made: Made = { topics: new Set(), whole: true };
-    const page = await pageRenderer.render(address, ownFetch(app, own, made));
+    const page = await pageRenderer.render(address, ownFetch(app, parts, made));
+    watch(page);
     if (page.redirectTo !== null) throw new Moved(page.redirectTo);
     const { status, html: text } = page;
     const lasts = made.whole && (status === 200 || !address.known);

@@ -182,6 +182,22 @@ describe('pages', () => {
     expect(site.store.queries.length).toBe(first * 2);
   });
 
+  it('what pages share is asked once, until it changes', async () => {
+    const { slug: one } = await makeArticle(site.store.db, { title: 'Footer of one' });
+    const { slug: other } = await makeArticle(site.store.db, { title: 'Footer of another' });
+    await settled();
+    await get(`/articles/${one}`);
+    site.store.forgetQueries();
+    await get(`/articles/${other}`);
+    expect(site.store.queries.filter((query) => !query.includes('"slug" ='))).toHaveLength(1);
+    expect(site.store.queries).toHaveLength(2);
+    await makeArticle(site.store.db, { title: 'The newest in every footer' });
+    await settled();
+    for (const slug of [one, other]) {
+      expect((await get(`/articles/${slug}`)).body).toContain('The newest in every footer');
+    }
+  });
+
   it('is compressed, revalidated and cacheable by others', async () => {
     const plain = await get('/about');
     expect(plain.headers['cache-control']).toBe(

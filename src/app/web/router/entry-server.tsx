@@ -73,9 +73,11 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   const { slug } = address.params;
   const article = slug && client.getQueryData(articleQuery(slug).queryKey);
   if (article && article.slug !== slug) {
-    return { status: 301, redirectTo: articlePath(article.slug), html: '' };
+    const redirectTo = articlePath(article.slug);
+    return { status: 301, redirectTo, html: '', route: route.pattern, heldLoop: 0 };
   }
 
+  const began = performance.now();
   const markup = renderToString(
     <SiteContext value={site}>
       <QueryClientProvider client={client}>
@@ -88,7 +90,9 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   const state = inlineJson(dehydratePage(client, site));
   const html = renderDocument({ assets, ...splitHead(markup), state });
   const missing = route.isMissing?.(client, address) ?? false;
-  return { status: statusOf(client, missing), redirectTo: null, html };
+  const heldLoop = performance.now() - began;
+  const status = statusOf(client, missing);
+  return { status, redirectTo: null, html, route: route.pattern, heldLoop };
 }
 
 const NOT_THERE = new Set([400, 404, 414]);

@@ -1,0 +1,39 @@
+import { pino } from 'pino';
+import { expect, it, vi } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import { buildTestApp, NOW, openTestStore } from '#tests/support/stores/test-store.ts';
+
+it('a render that holds the event loop for more than 50 ms is logged, of each route once a minute', async () => {
+  const store = await openTestStore();
+  let now = NOW;
+  const log: Record<string, unknown>[] = [];
+  const app = await buildTestApp(store, {
+    renderer: await builtPages(store.config),
+    now: () => now,
+    logger: pino({ level: 'warn' }, { write: (line: string) => log.push(JSON.parse(line)) }),
+  });
+  // How far the clock goes on whenever it is read.
+  let step = 0;
+  let at = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += step));
+  try {
+    await app.inject('/articles?q=loads');
+    expect(log).toEqual([]);
+    step = MINUTE;
+    for (const q of ['a', 'b', 'c']) await app.inject(`/articles?q=${q}`);
+    await app.inject('/?q=a');
+    now += MINUTE;
+    await app.inject('/articles?q=d');
+  } finally {
+    clock.mockRestore();
+    await app.close();
+    await store.close();
+  }
+  expect(log.map(({ level, route, times }) => [level, route, times])).toEqual([
+    [40, '/articles', 1],
+    [40, '/', 1],
+    [40, '/articles', 3],
+  ]);
+  for (const { ms } of log) expect(ms).toBeGreaterThanOrEqual(MINUTE);
+});
