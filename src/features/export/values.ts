@@ -1,5 +1,5 @@
 /** What a magazine can be written as. */
-export const EXPORT_FORMATS = ['savepoint'] as const;
+export const EXPORT_FORMATS = ['savepoint', 'wxr', 'ghost', 'markdown'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What is counted of an export, in the order in which it is written. */

@@ -4,12 +4,18 @@ import { openSnapshot } from '#platform/db/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { ExportFormat } from '../values.ts';
 import type { Writer } from './formats/format.ts';
+import { writeGhost } from './formats/ghost.ts';
+import { writeMarkdown } from './formats/markdown.ts';
 import { writeSavepoint } from './formats/savepoint.ts';
+import { writeWxr } from './formats/wxr.ts';
 import { recordsOf } from './records.ts';
 import type { Report } from './report.ts';
 
 const WRITERS: Record<ExportFormat, Writer> = {
   savepoint: writeSavepoint,
+  wxr: writeWxr,
+  ghost: writeGhost,
+  markdown: writeMarkdown,
 };
 
 interface ExportOptions {

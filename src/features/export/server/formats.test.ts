@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { openStorage } from '#platform/storage/open.ts';
+import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeMedia } from '#tests/support/content/pictures.ts';
+import { unzip } from '#tests/support/content/unzip.ts';
+import { xmlItems } from '#tests/support/content/xml-items.ts';
+import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import type { ExportFormat } from '../values.ts';
+import { exportMagazine } from './export-magazine.ts';
+import { Report } from './report.ts';
+
+async function exported(store: TestStore, format: ExportFormat) {
+  const report = new Report(format);
+  const pieces: Buffer[] = [];
+  for await (const piece of exportMagazine(store.config, { format, report, now: NOW })) {
+    pieces.push(Buffer.from(piece as string));
+  }
+  const { counts, notes } = report.result();
+  return { bytes: Buffer.concat(pieces), counts, notes };
+}
+
+const noted = (notes: { what: string; count: number; examples: string[] }[], words: RegExp) =>
+  notes.find(({ what }) => words.test(what));
+
+interface GhostRow {
+  [name: string]: unknown;
+}
+const ghostOf = (bytes: Buffer) => JSON.parse(`${bytes}`).db[0].data as Record<string, GhostRow[]>;
+
+const HOSTILE = 'Ends ]]> here & <b>"there"</b> \u0001\u000b\ufffe é 🎮';
+const CLEAN = 'Ends ]]> here & <b>"there"</b>  é 🎮';
+const CONTENT =
+  '<p>See <a href="/articles/other?a=1&amp;b=2">this</a>, as in <code>&lt;a href="/x"&gt;</code>.</p>' +
+  '<p>Shown: &lt;script&gt; and &amp;lt; &lt; 3</p><pre><code>one ]]&gt;\ntwo</code></pre><table><tbody><tr><td>cell</td></tr></tbody></table>';
+
+describe('other formats', () => {
+  let store: TestStore;
+  let key: string;
+  const slugs: Record<string, string> = {};
+  beforeAll(async () => {
+    store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
+    const mediaId = await makeMedia(store.db, 1);
+    const media = store.db.updateTable('media').set({ alt: 'From the library', caption: 'Credit' });
+    ({ key } = await media.where('id', '=', mediaId).returning('key').executeTakeFirstOrThrow());
+    await openStorage(store.config).put(`${key}/9.jpg`, Buffer.from('jpg'), 'image/jpeg');
+    const make = async (name: string, fields: Parameters<typeof makeArticle>[1]) => {
+      const made = await makeArticle(store.db, fields);
+      slugs[name] = made.slug;
+      return made;
+    };
+    const picture = `<p>A picture.</p><p><img src="/media/${key}/9.jpg" alt="Seen"></p>`;
+    const { id } = await make('plain', {
+      title: HOSTILE,
+      content: CONTENT + picture,
+      excerpt: 'Short: "yes"\n---\nno',
+      metaDescription: 'For search engines',
+      tags: ['C++', 'C'],
+      featuredImage: `/media/${key}/9.jpg`,
+      featuredImageAlt: 'In its own words',
+      featuredImageCaption: 'By somebody',
+    });
+    await store.db.insertInto('article_slugs').values({ slug: 'before', article_id: id }).execute();
+    await featureArticle(store.db, 'homepage', 0, id);
+    await featureArticle(store.db, 'reviews', 1, id);
+    await make('scheduled', { status: 'scheduled', scheduledAt: NOW + 86_400_000 });
+    await make('draft', { status: 'draft', moderationStatus: 'pending' });
+    await make('archived', { status: 'archived' });
+    await make('pending', { moderationStatus: 'pending' });
+    await make('rejected', { moderationStatus: 'rejected', rejectionNote: 'Too short' });
+    await make('gone', { authorId: 999 });
+    await make('video', { featuredImage: 'https://youtu.be/dQw4w9WgXcQ' });
+  });
+  afterAll(() => store.close());
+
+  it('WXR is well-formed whatever an article holds, and says what XML cannot hold', async () => {
+    const { bytes, notes } = await exported(store, 'wxr');
+    const items = xmlItems(`${bytes}`);
+    const plain = items.find((item) => item['wp:post_name']?.[0] === slugs.plain);
+    expect(plain?.title).toEqual([CLEAN]);
+    expect(plain?.['content:encoded']?.[0]).toContain(
+      '<a href="https://mag.example/articles/other?a=1&amp;b=2">this</a>, as in <code>&lt;a href="/x"&gt;</code>',
+    );
+    expect(plain?.['content:encoded']?.[0]).toContain('one ]]&gt;\ntwo');
+    expect(plain?.['content:encoded']?.[0]).toContain(
+      `src="https://mag.example/media/${key}/9.jpg"`,
+    );
+    expect(noted(notes, /XML forbids/)).toMatchObject({ count: 6 });
+  });
+
+  it('WXR has each state, the words, and the addresses that an article had', async () => {
+    const { bytes, notes, counts } = await exported(store, 'wxr');
+    const items = xmlItems(`${bytes}`);
+    const post = (name: string) =>
+      items.find((item) => item['wp:post_name']?.[0] === slugs[name]) ?? {};
+    const states = Object.keys(slugs).map((name) => [name, post(name)['wp:status']?.[0]]);
+    expect(Object.fromEntries(states)).toEqual({
+      plain: 'publish',
+      scheduled: 'future',
+      draft: 'draft',
+      archived: 'private',
+      pending: 'pending',
+      rejected: 'draft',
+      gone: 'publish',
+      video: 'publish',
+    });
+    const meta = (name: string) =>
+      (post(name)['wp:meta_key'] ?? []).map((one, index) => [
+        one,
+        post(name)['wp:meta_value']?.[index],
+      ]);
+    const thumbnail = items.find((item) => item.title?.[0] === CLEAN && item !== post('plain'));
+    expect(thumbnail).toMatchObject({
+      'wp:post_type': ['attachment'],
+      'wp:attachment_url': [`https://mag.example/media/${key}/9.jpg`],
+      'excerpt:encoded': ['By somebody'],
+      'wp:meta_value': ['In its own words'],
+    });
+    expect(meta('plain')).toEqual([
+      ['_wp_old_slug', 'before'],
+      ['_yoast_wpseo_metadesc', 'For search engines'],
+      ['_savepoint_placement', 'homepage 0'],
+      ['_savepoint_placement', 'reviews 1'],
+      ['_thumbnail_id', thumbnail?.['wp:post_id']?.[0]],
+    ]);
+    expect(post('plain').category).toEqual(['Review', 'C++', 'C']);
+    expect(post('plain')['wp:is_sticky']).toEqual(['1']);
+    expect(post('scheduled')['wp:post_date_gmt']).toEqual(['2026-03-06 12:00:00']);
+    expect(meta('rejected')).toContainEqual(['_savepoint_rejection_note', 'Too short']);
+    expect(meta('video')).toEqual([['_savepoint_featured_video', 'https://youtu.be/dQw4w9WgXcQ']]);
+    expect(post('gone')['dc:creator']).toEqual([store.config.authorLabel]);
+    expect(counts).toMatchObject({ articles: 8, pictures: 1 });
+    expect(noted(notes, /account is gone/)?.examples).toEqual([slugs.gone]);
+    expect(noted(notes, /States/)?.count).toBe(3);
+  });
+
+  it('Ghost gets posts with authors, tags and words, and its own bounds are said', async () => {
+    const { id } = await makeArticle(store.db, { title: 'x'.repeat(300) });
+    const { bytes, notes } = await exported(store, 'ghost');
+    await store.db.deleteFrom('articles').where('id', '=', id).execute();
+    const data = ghostOf(bytes);
+    const post = (name: string) => data.posts?.find(({ slug }) => slug === slugs[name]);
+    const statuses = Object.keys(slugs).map((name) => post(name)?.status);
+    expect(statuses).toEqual([
+      ...['published', 'scheduled', 'draft', 'draft', 'draft', 'draft', 'published', 'published'],
+    ]);
+    expect(post('plain')).toMatchObject({
+      title: HOSTILE,
+      featured: 1,
+      feature_image: `https://mag.example/media/${key}/9.jpg`,
+      html: expect.stringMatching(
+        /^<!--kg-card-begin: html-->[\s\S]*<table>[\s\S]*<!--kg-card-end/,
+      ),
+    });
+    expect(post('scheduled')?.published_at).toBe('2026-03-06T12:00:00.000Z');
+    const plainId = post('plain')?.id;
+    expect(data.posts_meta?.find(({ post_id }) => post_id === plainId)).toMatchObject({
+      meta_description: 'For search engines',
+      feature_image_alt: 'In its own words',
+      feature_image_caption: 'By somebody',
+    });
+    const names = data.posts_tags
+      ?.filter(({ post_id }) => post_id === plainId)
+      .map(({ tag_id }) => data.tags?.find((tag) => tag.id === tag_id)?.name);
+    expect(names).toEqual(['Review', 'C++', 'C']);
+    expect(new Set(data.tags?.map(({ slug }) => slug)).size).toBe(data.tags?.length);
+    expect(data.posts_authors?.some(({ post_id }) => post_id === post('gone')?.id)).toBe(false);
+    expect(noted(notes, /title has 255/)?.count).toBe(1);
+    expect(noted(notes, /Former addresses/)?.examples).toEqual([slugs.plain]);
+    expect(noted(notes, /archived, or wait/)?.count).toBe(3);
+  });
+
+  it('Markdown has all fields in its front matter, and the pictures beside it', async () => {
+    const { bytes, notes } = await exported(store, 'markdown');
+    const files = await unzip(bytes);
+    const [, head = '', body = ''] =
+      /^---\n([\s\S]*?)\n---\n\n([\s\S]*)$/.exec(`${files.get(`articles/${slugs.plain}.md`)}`) ??
+      [];
+    expect(parse(head)).toMatchObject({
+      title: HOSTILE,
+      draft: false,
+      summary: 'Short: "yes"\n---\nno',
+      description: 'For search engines',
+      categories: ['review'],
+      tags: ['C++', 'C'],
+      aliases: ['/articles/before'],
+      image: `../media/${key}/9.jpg`,
+      imageAlt: 'In its own words',
+      savepoint: { status: 'published', placements: [{ page: 'homepage' }, { page: 'reviews' }] },
+    });
+    expect(body).toContain('[this](https://mag.example/articles/other?a=1&b=2)');
+    expect(body).toContain('Shown: \\<script> and \\&lt; \\< 3');
+    expect(body).toContain('```\none ]]>\ntwo\n```');
+    expect(body).toContain('<table><tbody><tr><td>cell</td></tr></tbody></table>');
+    expect(body).toContain(`![Seen](../media/${key}/9.jpg)`);
+    expect(`${files.get(`media/${key}/9.jpg`)}`).toBe('jpg');
+    expect(`${files.get(`articles/${slugs.rejected}.md`)}`).toContain('Too short');
+    expect(`${files.get('data/accounts.jsonl')}`).not.toMatch(/argon2|hash/);
+    expect(noted(notes, /as HTML/)?.examples).toEqual([slugs.plain]);
+    expect(JSON.parse(`${files.get('report.json')}`).notes).toEqual(notes);
+  });
+});
+
+it('an empty magazine, and the demo magazine whole, are written in every format', async () => {
+  for (const demo of [false, true]) {
+    const store = await openTestStore({ demo });
+    const { length } = await store.db.selectFrom('articles').select('id').execute();
+    const wxr = await exported(store, 'wxr');
+    const posts = xmlItems(`${wxr.bytes}`).filter((item) => item['wp:post_type']?.[0] === 'post');
+    const ghost = ghostOf((await exported(store, 'ghost')).bytes);
+    const markdown = await unzip((await exported(store, 'markdown')).bytes);
+    const texts = [...markdown.keys()].filter((name) => name.endsWith('.md'));
+    expect([posts.length, ghost.posts?.length, texts.length]).toEqual([length, length, length]);
+    await store.close();
+  }
+});

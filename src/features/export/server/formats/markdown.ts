@@ -1,0 +1,112 @@
+import TurndownService from 'turndown';
+import { stringify } from 'yaml';
+import { isPublic } from '#features/articles/values.ts';
+import type { ArticleRecord } from '../../contract.ts';
+import type { Report } from '../report.ts';
+import { publicAddress, withAddresses } from './addresses.ts';
+import type { Source, Writer } from './format.ts';
+import { counted, jsonFile, pictureFiles, recordFiles, type ZipEntry, zipOf } from './zip.ts';
+
+/** What Markdown has no sign for, and holds as HTML. */
+const AS_HTML = [
+  'iframe',
+  'details',
+  'figure',
+  'table',
+  'sub',
+  'sup',
+  'u',
+  's',
+  'kbd',
+  'mark',
+  'abbr',
+  'cite',
+  'caption',
+] as const;
+
+const HAS_HTML = new RegExp(`<(?:${AS_HTML.join('|')})\\b`);
+
+const converter = new TurndownService({
+  headingStyle: 'atx',
+  codeBlockStyle: 'fenced',
+  bulletListMarker: '-',
+  emDelimiter: '*',
+  hr: '---',
+});
+converter.keep([...AS_HTML] as TurndownService.Filter);
+// Empty ones too: a player has no text.
+converter.addRule('player', {
+  filter: 'iframe',
+  replacement: (_, node) => `\n\n${(node as unknown as { outerHTML: string }).outerHTML}\n\n`,
+});
+
+const { escape: escapeSigns } = converter;
+// What is shown as a tag or an entity must not become one.
+converter.escape = (text) => escapeSigns(text).replace(/<|&(?=#?\w+;)/g, '\\$&');
+
+/** Pictures of the library lie in the zip; all other addresses are public ones. */
+const inZip = (path: string, siteUrl: string) =>
+  path.startsWith('/media/') ? `..${path}` : publicAddress(path, siteUrl);
+
+function frontMatter(article: ArticleRecord, source: Source, author: string | undefined): string {
+  const { id, title, slug, formerSlugs, excerpt, metaDescription, featuredImage, ...rest } =
+    article;
+  const { siteUrl, authorLabel } = source.site;
+  const date = rest.publishedAt ?? rest.scheduledPublishAt ?? rest.createdAt;
+  const fields = {
+    title,
+    slug,
+    date,
+    lastmod: rest.updatedAt,
+    draft: !isPublic(article),
+    author: author ?? authorLabel,
+    description: metaDescription || undefined,
+    summary: excerpt || undefined,
+    categories: [rest.category],
+    tags: rest.tags,
+    aliases: formerSlugs.length > 0 ? formerSlugs.map((one) => `/articles/${one}`) : undefined,
+    image: featuredImage === null ? undefined : inZip(featuredImage, siteUrl),
+    imageAlt: rest.featuredImageAlt || undefined,
+    imageCaption: rest.featuredImageCaption || undefined,
+    savepoint: {
+      id,
+      authorId: rest.authorId,
+      status: rest.status,
+      moderationStatus: rest.moderationStatus,
+      rejectionNote: rest.rejectionNote ?? undefined,
+      scheduledPublishAt: rest.scheduledPublishAt ?? undefined,
+      createdAt: rest.createdAt,
+      publishedAt: rest.publishedAt ?? undefined,
+      placements: rest.placements.length > 0 ? rest.placements : undefined,
+    },
+  };
+  return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n`;
+}
+
+async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> {
+  const { records, site } = source;
+  const authors = new Map<number, string>();
+  for await (const { id, username } of records.accounts()) authors.set(id, username);
+  yield* recordFiles(source, report, 'data/');
+  for await (const article of counted(records.articles(), report, 'articles')) {
+    const { slug, authorId } = article;
+    const author = authors.get(authorId);
+    if (author === undefined) {
+      report.note("Articles whose author's account is gone have the site's byline", slug);
+    }
+    const html = withAddresses(article.content, (path) => inZip(path, site.siteUrl));
+    if (HAS_HTML.test(html)) {
+      report.note('What Markdown has no sign for stands in it as HTML', slug);
+    }
+    const markdown = converter.turndown(html);
+    yield {
+      name: `articles/${slug}.md`,
+      input: `${frontMatter(article, source, author)}${markdown}\n`,
+    };
+  }
+  yield* pictureFiles(source, report, 1);
+  yield { name: 'report.json', input: jsonFile(report.result()) };
+}
+
+/** A zip of Markdown with YAML front matter, of the pictures in one size, and the rest as JSON Lines. */
+export const writeMarkdown: Writer = (source, report) => zipOf(files(source, report), source.now);
