@@ -1,0 +1,87 @@
+/** What an article was where it comes from, in the words of no system. */
+export type SourceState =
+  | 'published'
+  | 'scheduled'
+  | 'draft'
+  | 'pending'
+  | 'private'
+  | 'password'
+  | 'trashed';
+
+export interface SourcePicture {
+  url: string;
+  alt: string;
+  caption: string;
+}
+
+/** Something of an article that cannot be kept as it is. */
+export interface Loss {
+  /** 'A shortcode of a plugin: poll' */
+  what: string;
+  /** 'The text is kept, the rest left out' */
+  becomes: string;
+}
+
+export interface SourceArticle {
+  /** What the source calls it, the same in every export: an import that is repeated finds it by this. */
+  id: string;
+  /** Its kind: 'post', 'page', or what a plugin called it. */
+  type: string;
+  /** Where readers found it; null where they never could. */
+  address: string | null;
+  title: string;
+  /** As the source has it; may be empty or taken. */
+  slug: string;
+  state: SourceState;
+  /** Milliseconds; null where the source says none that can be. */
+  publishedAt: number | null;
+  modifiedAt: number | null;
+  /** Ids of `SourceAuthor`, the first one first. */
+  authors: string[];
+  /** Ids of `SourceCategory`. */
+  categories: string[];
+  tags: string[];
+  excerpt: string;
+  metaDescription: string;
+  /** Plain HTML of what can be shown: no shortcodes, no blocks. It is not sanitised. */
+  html: string;
+  featuredPicture: SourcePicture | null;
+  isSticky: boolean;
+  comments: number;
+  losses: Loss[];
+}
+
+export interface SourceAuthor {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface SourceCategory {
+  id: string;
+  name: string;
+}
+
+/** All of a source but its articles, which may be too many to hold. */
+export interface SourceOverview {
+  /** 'WordPress 6.7', 'Ghost 5' */
+  madeBy: string;
+  siteUrl: string;
+  authors: SourceAuthor[];
+  categories: SourceCategory[];
+  /** Addresses of all pictures that it names as its own. */
+  pictures: SourcePicture[];
+  /** Where the file breaks off or cannot be read; null where it is whole. */
+  damage: string | null;
+}
+
+/** One export that was opened: its overview first, its articles as often as they are wanted. */
+export interface Source {
+  overview: SourceOverview;
+  articles(): AsyncIterable<SourceArticle>;
+}
+
+/** Why a file cannot be moved in at all, in a line that says what to do. */
+export class SourceError extends Error {
+  override name = 'SourceError';
+}

@@ -1,0 +1,162 @@
+import { TextDecoder } from 'node:util';
+import { Parser } from 'htmlparser2';
+import { SourceError } from '../source.ts';
+
+/** An item of the export: a post, a page, a picture, a menu entry ... */
+export interface WxrItem {
+  /** The text of its simple elements by name: 'title', 'wp:post_id', 'content:encoded'. */
+  fields: Map<string, string>;
+  /** Its categories, tags and terms of plugins. */
+  terms: { domain: string; slug: string; name: string }[];
+  /** What plugins and WordPress itself note of it, by key; the last one counts. */
+  meta: Map<string, string>;
+  comments: number;
+}
+
+export type WxrPart =
+  | { kind: 'channel'; field: string; value: string }
+  | { kind: 'author'; fields: Map<string, string> }
+  | { kind: 'category'; fields: Map<string, string> }
+  | { kind: 'item'; item: WxrItem }
+  /** The last one: whether the file was read to its proper end. */
+  | { kind: 'end'; isWhole: boolean; items: number };
+
+/** No honest item is longer: what is would only be held in memory until there is none. */
+const MOST_HELD = 32 * 1024 * 1024;
+/** Of one element; a post of two million characters is refused by the store in any case. */
+const MOST_TEXT = 8_000_000;
+/** No export nests deeper. */
+const MOST_DEPTH = 20;
+
+const CHANNEL = new Set(['title', 'link', 'generator', 'wp:wxr_version', 'wp:base_blog_url']);
+const GROUPS = { 'wp:author': 'author', 'wp:category': 'category' } as const;
+
+/** The encoding that a file's first bytes name (XML 1.0, appendix F); UTF-8 where they name none. */
+function decoderFor(start: Uint8Array): TextDecoder {
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
+  const head = Buffer.from(start.subarray(0, 200)).toString('latin1');
+  const label = /^\s*(?:ï»¿)?<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/i.exec(head)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label);
+  } catch {
+    throw new SourceError(
+      `The file names an encoding that nobody knows: ${label}. Export it again.`,
+    );
+  }
+}
+
+/** Gathers what the parser says into the parts of an export. */
+class Reader {
+  readonly parts: WxrPart[] = [];
+  readonly #path: string[] = [];
+  /** Its text so far, where it is of the element that is open. */
+  #text = '';
+  #item: WxrItem | null = null;
+  #group: Map<string, string> | null = null;
+  #term = { domain: '', slug: '' };
+  #meta = '';
+  #items = 0;
+  #isClosed = false;
+
+  open(name: string, attributes: Record<string, string>): void {
+    this.#path.push(name);
+    if (this.#path.length === 1 && name !== 'rss') {
+      throw new SourceError('This is no export of WordPress: it does not begin with <rss>.');
+    }
+    if (this.#path.length > MOST_DEPTH) {
+      throw new SourceError('This is no export of WordPress: it is nested too deep.');
+    }
+    this.#text = '';
+    if (name === 'item' && this.#path.length === 3) {
+      this.#item = { fields: new Map(), terms: [], meta: new Map(), comments: 0 };
+    } else if (name in GROUPS && this.#path.length === 3) {
+      this.#group = new Map();
+    } else if (name === 'category') {
+      this.#term = { domain: attributes.domain ?? '', slug: attributes.nicename ?? '' };
+    }
+  }
+
+  text(part: string): void {
+    if (this.#text.length < MOST_TEXT) this.#text += part;
+  }
+
+  /** @param isImplied the file ended before the element did */
+  close(name: string, isImplied: boolean): void {
+    const depth = this.#path.length;
+    this.#path.pop();
+    if (isImplied) return;
+    const text = this.#text;
+    this.#text = '';
+    if (name === 'rss') this.#isClosed = true;
+    if (this.#item !== null) this.#closeInItem(this.#item, name, depth, text);
+    else if (this.#group !== null) this.#closeInGroup(this.#group, name, depth, text);
+    else if (depth === 3 && CHANNEL.has(name)) {
+      this.parts.push({ kind: 'channel', field: name, value: text.trim() });
+    }
+  }
+
+  #closeInItem(item: WxrItem, name: string, depth: number, text: string): void {
+    if (depth === 3) {
+      this.parts.push({ kind: 'item', item });
+      this.#item = null;
+      this.#items += 1;
+    } else if (depth === 4 && name === 'category') {
+      item.terms.push({ ...this.#term, name: text.trim() });
+    } else if (depth === 4 && name === 'wp:comment') {
+      item.comments += 1;
+    } else if (depth === 4 && name !== 'wp:postmeta') {
+      item.fields.set(name, text);
+    } else if (depth === 5 && name === 'wp:meta_key') {
+      this.#meta = text.trim();
+    } else if (depth === 5 && name === 'wp:meta_value' && this.#path.at(-1) === 'wp:postmeta') {
+      item.meta.set(this.#meta, text);
+    }
+  }
+
+  #closeInGroup(fields: Map<string, string>, name: string, depth: number, text: string): void {
+    if (depth === 4) fields.set(name, text.trim());
+    if (depth !== 3) return;
+    const kind = GROUPS[name as keyof typeof GROUPS];
+    this.parts.push({ kind, fields });
+    this.#group = null;
+  }
+
+  end(): void {
+    this.parts.push({ kind: 'end', isWhole: this.#isClosed, items: this.#items });
+  }
+}
+
+/**
+ * Reads an export of WordPress (WXR 1.0 to 1.2), as large as it may be, one part after the other. A
+ * broken one is read as far as it goes; entities that it defines itself are not looked at.
+ * @throws SourceError where it is no such export, or one part of it is too large to be one
+ */
+export async function* readWxr(file: AsyncIterable<Uint8Array>): AsyncGenerator<WxrPart> {
+  const reader = new Reader();
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.open(name, attributes),
+      ontext: (part) => reader.text(part),
+      onclosetag: (name, isImplied) => reader.close(name, isImplied),
+    },
+    { xmlMode: true },
+  );
+  let decoder: TextDecoder | undefined;
+  let held = 0;
+  for await (const bytes of file) {
+    decoder ??= decoderFor(bytes);
+    parser.write(decoder.decode(bytes, { stream: true }));
+    held += bytes.length;
+    if (reader.parts.length > 0) held = 0;
+    if (held > MOST_HELD) {
+      throw new SourceError(
+        'One part of the file is larger than 32 MB: it is broken. Export it again.',
+      );
+    }
+    yield* reader.parts.splice(0);
+  }
+  parser.end(decoder?.decode());
+  reader.end();
+  yield* reader.parts.splice(0);
+}

@@ -1,0 +1,203 @@
+import type {
+  Source,
+  SourceArticle,
+  SourceOverview,
+  SourcePicture,
+  SourceState,
+} from '../source.ts';
+import { readWxr, type WxrItem, type WxrPart } from './read-wxr.ts';
+import type { Attachments } from './shortcodes.ts';
+import { postHtml } from './to-html.ts';
+
+type Fields = ReadonlyMap<string, string>;
+
+const STATES: Record<string, SourceState> = {
+  publish: 'published',
+  future: 'scheduled',
+  draft: 'draft',
+  'auto-draft': 'draft',
+  pending: 'pending',
+  private: 'private',
+  trash: 'trashed',
+};
+
+/** Items that are no articles: menus, styles, what plugins keep for themselves. */
+const NO_ARTICLE = new Set(
+  (
+    'attachment nav_menu_item revision custom_css customize_changeset oembed_cache user_request ' +
+    'wp_block wp_template wp_template_part wp_global_styles wp_navigation wp_font_family wp_font_face ' +
+    'acf-field acf-field-group wpcf7_contact_form'
+  ).split(' '),
+);
+
+/** Where plugins keep what search engines show, the most used one first. */
+const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc'];
+
+const fieldOf = (fields: Fields, name: string) => fields.get(name)?.trim() ?? '';
+
+/** '2014-03-02 10:00:00', in UTC, or what pubDate says. Year 0 is none. */
+function timeOf(...written: string[]): number | null {
+  for (const text of written) {
+    const iso = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)$/.test(text)
+      ? `${text.replace(' ', 'T')}Z`
+      : text;
+    const time = Date.parse(iso);
+    if (!Number.isNaN(time) && new Date(time).getUTCFullYear() >= 1970) return time;
+  }
+  return null;
+}
+
+const pictureOf = ({ fields, meta }: WxrItem): SourcePicture => ({
+  url: fieldOf(fields, 'wp:attachment_url') || fieldOf(fields, 'guid'),
+  alt: meta.get('_wp_attachment_image_alt')?.trim() ?? '',
+  caption: fieldOf(fields, 'excerpt:encoded'),
+});
+
+interface Note {
+  id?: unknown;
+  content?: unknown;
+}
+
+/** The editor's footnotes stand beside the post, as JSON. */
+function footnotesOf(meta: Fields): string {
+  let notes: Note[] = [];
+  try {
+    const read: unknown = JSON.parse(meta.get('footnotes') || '[]');
+    if (Array.isArray(read)) notes = read;
+  } catch {
+    // Whoever wrote them, they cannot be read.
+  }
+  const items = notes.map(({ content }) => `<li>${String(content ?? '')}</li>`);
+  return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`;
+}
+
+/** What of an export has to be known before any of its posts can be read. */
+class Library {
+  readonly pictures = new Map<string, SourcePicture>();
+  readonly #uploadedTo = new Map<string, string[]>();
+
+  add(item: WxrItem): void {
+    const id = fieldOf(item.fields, 'wp:post_id');
+    const parent = fieldOf(item.fields, 'wp:post_parent');
+    this.pictures.set(id, pictureOf(item));
+    this.#uploadedTo.set(parent, [...(this.#uploadedTo.get(parent) ?? []), id]);
+  }
+
+  of(postId: string): Attachments {
+    const byId = (id: string) => this.pictures.get(id);
+    const ids = this.#uploadedTo.get(postId) ?? [];
+    return { byId, ofPost: () => ids.flatMap((id) => byId(id) ?? []) };
+  }
+}
+
+function stateOf({ fields }: WxrItem): SourceState {
+  if (fieldOf(fields, 'wp:post_password') !== '') return 'password';
+  return STATES[fieldOf(fields, 'wp:status')] ?? 'draft';
+}
+
+function authorsOf({ fields, terms }: WxrItem): string[] {
+  // Plugins for several authors name them as terms: 'cap-ines'.
+  const several = terms.filter(({ domain }) => domain === 'author');
+  const logins = several.map(({ slug }) => slug.replace(/^cap-/, ''));
+  const creator = fieldOf(fields, 'dc:creator');
+  return [...new Set([...logins, ...(logins.length === 0 && creator !== '' ? [creator] : [])])];
+}
+
+function articleOf(item: WxrItem, library: Library): SourceArticle {
+  const { fields, terms, meta } = item;
+  const id = fieldOf(fields, 'wp:post_id');
+  const losses: SourceArticle['losses'] = [];
+  const named = (domain: string) => terms.filter((term) => term.domain === domain);
+  const html = postHtml(fields.get('content:encoded') ?? '', {
+    attachments: library.of(id),
+    footnotes: footnotesOf(meta),
+    losses,
+  });
+  const publishedAt = timeOf(
+    fieldOf(fields, 'wp:post_date_gmt'),
+    fieldOf(fields, 'wp:post_date'),
+    fieldOf(fields, 'pubDate'),
+  );
+  if (publishedAt === null) {
+    losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
+  }
+  const kept = DESCRIPTIONS.map((key) => meta.get(key)?.trim() ?? '');
+  return {
+    id,
+    type: fieldOf(fields, 'wp:post_type') || 'post',
+    address: fieldOf(fields, 'link') || null,
+    title: fieldOf(fields, 'title'),
+    slug: fieldOf(fields, 'wp:post_name'),
+    state: stateOf(item),
+    publishedAt,
+    modifiedAt: timeOf(
+      fieldOf(fields, 'wp:post_modified_gmt'),
+      fieldOf(fields, 'wp:post_modified'),
+    ),
+    authors: authorsOf(item),
+    categories: named('category').map(({ slug }) => slug),
+    tags: [...named('post_tag'), ...named('tag')].map(({ name }) => name),
+    excerpt: fieldOf(fields, 'excerpt:encoded'),
+    // '%%title%%': the plugin fills it in.
+    metaDescription: kept.find((text) => text !== '' && !text.includes('%')) ?? '',
+    html,
+    featuredPicture: library.pictures.get(meta.get('_thumbnail_id') ?? '') ?? null,
+    isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
+    comments: item.comments,
+    losses,
+  };
+}
+
+/** The first reading: everything but the posts, as they need it. */
+async function survey(parts: AsyncIterable<WxrPart>) {
+  const library = new Library();
+  const overview: SourceOverview = {
+    madeBy: 'WordPress',
+    siteUrl: '',
+    authors: [],
+    categories: [],
+    pictures: [],
+    damage: null,
+  };
+  for await (const part of parts) {
+    if (part.kind === 'channel') {
+      const version = /[?&]v=([\d.]+)/.exec(part.value)?.[1];
+      if (part.field === 'generator' && version) overview.madeBy = `WordPress ${version}`;
+      if (part.field === 'link') overview.siteUrl = part.value;
+    } else if (part.kind === 'author') {
+      const login = fieldOf(part.fields, 'wp:author_login');
+      const name = fieldOf(part.fields, 'wp:author_display_name') || login;
+      overview.authors.push({ id: login, name, email: fieldOf(part.fields, 'wp:author_email') });
+    } else if (part.kind === 'category') {
+      const id = fieldOf(part.fields, 'wp:category_nicename');
+      overview.categories.push({ id, name: fieldOf(part.fields, 'wp:cat_name') || id });
+    } else if (part.kind === 'item') {
+      if (fieldOf(part.item.fields, 'wp:post_type') === 'attachment') library.add(part.item);
+    } else if (!part.isWhole) {
+      overview.damage = `The file ends in the middle, after ${part.items} whole items. Export it again, or move in those.`;
+    }
+  }
+  overview.pictures = [...library.pictures.values()];
+  return { overview, library };
+}
+
+/**
+ * An export of WordPress. It is read once for what all posts need, and again whenever they are wanted:
+ * it may be larger than the memory.
+ * @param open reads the file from its beginning
+ * @throws SourceError where it is none
+ */
+export async function wordpressSource(open: () => AsyncIterable<Uint8Array>): Promise<Source> {
+  const { overview, library } = await survey(readWxr(open()));
+  return {
+    overview,
+    async *articles() {
+      for await (const part of readWxr(open())) {
+        if (part.kind !== 'item') continue;
+        if (!NO_ARTICLE.has(fieldOf(part.item.fields, 'wp:post_type'))) {
+          yield articleOf(part.item, library);
+        }
+      }
+    },
+  };
+}
