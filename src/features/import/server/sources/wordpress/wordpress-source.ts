@@ -5,9 +5,9 @@ import type {
   SourcePicture,
   SourceState,
 } from '../source.ts';
+import { postHtml } from './post-html.ts';
 import { readWxr, type WxrItem, type WxrPart } from './read-wxr.ts';
 import type { Attachments } from './shortcodes.ts';
-import { postHtml } from './to-html.ts';
 
 type Fields = ReadonlyMap<string, string>;
 

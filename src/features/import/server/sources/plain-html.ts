@@ -2,16 +2,16 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { videoId } from '#features/media/values.ts';
 import { BLOCK_ELEMENTS } from '#lib/text/html-elements.ts';
 import { escapeHtml } from '#platform/html.ts';
-import type { Loss, SourcePicture } from '../source.ts';
-import { hasBlocks, piecesOf } from './blocks.ts';
-import { type Attachments, withoutShortcodes } from './shortcodes.ts';
+import type { Loss, SourcePicture } from './source.ts';
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<Node, { name: string; attribs: Record<string, string> }>;
 
 /** Boxes without a meaning of their own: what is in them stands by itself. */
 const BOXES = new Set('div section article main aside header footer center font'.split(' '));
-const SILENT = new Set('style noscript template link meta head title'.split(' '));
+const SILENT = new Set(
+  'style noscript template link meta head title svg button input select textarea'.split(' '),
+);
 const PLAYERS = new Set('video audio embed object'.split(' '));
 const VOID = new Set('br hr img'.split(' '));
 const CARRIED = 'href title start scope colspan rowspan lang dir open cite'.split(' ');
@@ -25,23 +25,22 @@ const isElement = (node: Node): node is Element => 'attribs' in node;
 const classesOf = (element: Element) => (element.attribs.class ?? '').split(/\s+/);
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-interface Post {
-  attachments: Attachments;
-  /** HTML of its footnotes, for where they stand. */
-  footnotes: string;
+interface Writing {
+  /** Whether line breaks part paragraphs and lines, as in the classic editor of WordPress. */
+  isClassic: boolean;
+  /** The picture itself, where one of its sizes is shown. */
+  originalOf?: (attributes: Record<string, string>) => SourcePicture | undefined;
+  /** Is told of what is left out, once by its kind. */
   losses: Loss[];
 }
 
 /** Writes what was parsed as the plain HTML of an article. */
 class Writer {
-  readonly #post: Post;
-  /** Whether line breaks mean what they mean in the classic editor. */
-  readonly #isClassic: boolean;
+  readonly #writing: Writing;
   #depth = 0;
 
-  constructor(post: Post, isClassic: boolean) {
-    this.#post = post;
-    this.#isClassic = isClassic;
+  constructor(writing: Writing) {
+    this.#writing = writing;
   }
 
   /** Blocks as they are; loose text between them as paragraphs, which an empty line parts. */
@@ -63,7 +62,7 @@ class Writer {
   }
 
   #paragraphs(loose: string): string {
-    const parts = this.#isClassic ? loose.split(/\n[^\S\n]*\n/) : [loose];
+    const parts = this.#writing.isClassic ? loose.split(/\n[^\S\n]*\n/) : [loose];
     return parts.map((part) => this.#paragraph(part)).join('');
   }
 
@@ -73,7 +72,8 @@ class Writer {
     if (ADDRESS.test(text)) return this.#embed(text.replaceAll('&amp;', '&'));
     // A player or a picture stands by itself.
     if (/^<iframe[^>]*><\/iframe>$/.test(text)) return text;
-    return `<p>${this.#isClassic ? withBreaks(text) : text}</p>`;
+    if (/^<img[^>]*>$/.test(text)) return `<figure>${text}</figure>`;
+    return `<p>${this.#writing.isClassic ? withBreaks(text) : text}</p>`;
   }
 
   #children = (element: Element): string =>
@@ -96,6 +96,8 @@ class Writer {
   #written(element: Element): string {
     const { name, attribs, children } = element;
     if (SILENT.has(name)) return '';
+    const card = this.#card(element);
+    if (card !== null) return card;
     if (name === 'script' || name === 'form') {
       return this.#lost(name === 'script' ? 'A script' : 'A form', 'It is left out');
     }
@@ -114,8 +116,36 @@ class Writer {
     return `<${name}${carried}${language(element)}>${this.#children(element)}</${name}>`;
   }
 
+  /** The cards of Ghost that are more than what stands in them; null for everything else. */
+  #card(element: Element): string | null {
+    const part = (name: string) => withClass(element, name);
+    switch (classesOf(element).find((name) => /^kg-.*-card$/.test(name))) {
+      case 'kg-bookmark-card':
+      case 'kg-file-card': {
+        const link = DomUtils.findOne(({ attribs }) => Boolean(attribs.href), [element]);
+        const title = part('kg-bookmark-title') ?? part('kg-file-card-title');
+        return this.#embed(link?.attribs.href ?? '', title ? textOf(title) : undefined);
+      }
+      case 'kg-audio-card':
+      case 'kg-video-card':
+        return this.#player(element) + this.#captionOf(element.children);
+      case 'kg-callout-card': {
+        const [sign, words] = [part('kg-callout-emoji'), part('kg-callout-text')];
+        const before = sign ? `${escapeHtml(textOf(sign))} ` : '';
+        return `<blockquote><p>${before}${words ? this.#children(words) : ''}</p></blockquote>`;
+      }
+      case 'kg-toggle-card': {
+        const [heading, content] = [part('kg-toggle-heading-text'), part('kg-toggle-content')];
+        const summary = heading ? this.#children(heading) : '';
+        return `<details><summary>${summary}</summary>${content ? this.flow(content.children) : ''}</details>`;
+      }
+      default:
+        return null;
+    }
+  }
+
   #lost(what: string, becomes: string): string {
-    const { losses } = this.#post;
+    const { losses } = this.#writing;
     if (!losses.some((loss) => loss.what === what)) losses.push({ what, becomes });
     return '';
   }
@@ -141,22 +171,16 @@ class Writer {
   }
 
   #picture({ attribs }: Element): string {
-    const original = this.#original(attribs);
+    const original = this.#writing.originalOf?.(attribs);
     const url = original?.url ?? attribs.src ?? '';
     if (url === '') return '';
     const alt = attribs.alt || (original?.alt ?? '');
     return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt.replace(/\s+/g, ' '))}">`;
   }
 
-  /** WordPress shows a size of a picture and names the picture itself in a class. */
-  #original({ class: classes = '' }: Record<string, string>): SourcePicture | undefined {
-    const id = /\bwp-image-(\d{1,12})\b/.exec(classes)?.[1];
-    return id === undefined ? undefined : this.#post.attachments.byId(id);
-  }
-
   #isGallery = (element: Element) =>
     classesOf(element).some((name) =>
-      /^(wp-block-gallery|blocks-gallery-(grid|item)|gallery)$/.test(name),
+      /^(wp-block-gallery|blocks-gallery-(grid|item)|gallery|kg-gallery-card)$/.test(name),
     );
 
   #isLinkToOwnPicture({ attribs, children }: Element): boolean {
@@ -190,7 +214,7 @@ class Writer {
         this.#captionOf(inner)
       );
     }
-    const isWide = classes.some((name) => name === 'alignwide' || name === 'alignfull');
+    const isWide = classes.some((name) => /^(align|kg-width-)(wide|full)$/.test(name));
     return `<figure${isWide ? ' class="wide"' : ''}>${this.#children(element)}</figure>`;
   }
 
@@ -200,6 +224,11 @@ class Writer {
     return html === '' ? '' : `<p>${html}</p>`;
   }
 }
+
+const textOf = (element: Element) => DomUtils.textContent(element).replace(/\s+/g, ' ').trim();
+
+const withClass = (element: Element, name: string) =>
+  DomUtils.findOne((one) => classesOf(one).includes(name), [element]);
 
 const attributeOf = (key: string, value: string | undefined) =>
   value === undefined ? [] : [` ${key}="${escapeHtml(value.replace(/\s+/g, ' '))}"`];
@@ -220,19 +249,13 @@ const withBreaks = (html: string) =>
     .map((line) => line.trim())
     .reduce((before, line) => before + (before.endsWith('<br>') ? '' : '<br>') + line);
 
-/**
- * A post's text as plain HTML: blocks of the editor, or text of the classic one with its empty lines,
- * shortcodes and bare addresses.
- */
-export function postHtml(text: string, post: Post): string {
-  const { attachments, footnotes, losses } = post;
-  const pieces = hasBlocks(text)
-    ? piecesOf(text, footnotes, losses)
-    : [{ isClassic: true, html: text }];
-  return pieces
-    .map(({ isClassic, html }) => {
-      const plain = withoutShortcodes(html.replace(/\r\n?/g, '\n'), attachments, losses);
-      return new Writer(post, isClassic).flow(parseDocument(plain).children);
-    })
-    .join('');
+/** What another system wrote as the plain HTML of an article: its words, pictures, tables and films. */
+export function plainHtml(html: string, writing: Writing): string {
+  try {
+    return new Writer(writing).flow(parseDocument(html).children);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    writing.losses.push({ what: 'It is nested too deep', becomes: 'Its text is left out' });
+    return '';
+  }
 }

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceArticle } from '../source.ts';
+import { ghostSource } from './ghost-source.ts';
+
+const post = (fields: object = {}) => ({
+  ...{ id: 'p1', title: 'A lamp', slug: 'a-lamp', html: '<p>Words.</p>', status: 'published' },
+  ...{ type: 'post', visibility: 'public', feature_image: null, featured: 0 },
+  ...{ created_at: '2024-01-01T08:00:00.000Z', updated_at: '2024-02-01T08:00:00.000Z' },
+  published_at: '2024-01-02T08:00:00.000Z',
+  ...fields,
+});
+
+/** An export of Ghost 5 with one post, and what else it holds. */
+const exported = (fields: object = {}, data: object = {}) =>
+  JSON.stringify({
+    db: [{ meta: { version: '5.82.1', exported_on: 1 }, data: { posts: [post(fields)], ...data } }],
+  });
+
+async function* once(text: string) {
+  yield Buffer.from(text);
+}
+const opened = (text: string, siteUrl?: string) => ghostSource(() => once(text), siteUrl);
+
+async function articlesOf(text: string, siteUrl = 'https://old.example/') {
+  const found: SourceArticle[] = [];
+  for await (const article of (await opened(text, siteUrl)).articles()) found.push(article);
+  return found;
+}
+
+async function only(fields: object, data: object = {}) {
+  const [article] = await articlesOf(exported(fields, data));
+  if (!article) throw new Error('there is no article');
+  return article;
+}
+const htmlOf = async (html: string) => (await only({ html })).html;
+const lexicalOf = async (...children: object[]) =>
+  await only({ html: null, lexical: JSON.stringify({ root: { type: 'root', children } }) });
+
+describe('an export of Ghost', () => {
+  it('gives each post with its tags, authors and what is kept beside it', async () => {
+    const data = {
+      posts_meta: [{ post_id: 'p1', meta_description: 'What it is', feature_image_alt: 'A lamp' }],
+      posts_tags: [
+        { post_id: 'p1', tag_id: 't2', sort_order: 1 },
+        { post_id: 'p1', tag_id: 't1', sort_order: 0 },
+        { post_id: 'p1', tag_id: 't3', sort_order: 2 },
+      ],
+      posts_authors: [{ post_id: 'p1', author_id: 'u1', sort_order: 0 }],
+      tags: [
+        { id: 't1', name: 'Reviews', slug: 'reviews' },
+        { id: 't2', name: 'RPG', slug: 'rpg' },
+        { id: 't3', name: '#front', slug: 'hash-front', visibility: 'internal' },
+      ],
+      users: [{ id: 'u1', name: 'Ines', slug: 'ines', email: 'ines@old.example' }],
+    };
+    const fields = { feature_image: '__GHOST_URL__/content/images/lamp.jpg', featured: 1 };
+    const { overview } = await opened(exported(fields, data), 'https://old.example');
+    const picture = {
+      url: 'https://old.example/content/images/lamp.jpg',
+      alt: 'A lamp',
+      caption: '',
+    };
+    expect(overview).toEqual({
+      ...{ madeBy: 'Ghost 5.82.1', siteUrl: 'https://old.example', damage: null },
+      authors: [{ id: 'u1', name: 'Ines', email: 'ines@old.example' }],
+      categories: [{ id: 't1', name: 'Reviews' }],
+      pictures: [picture],
+    });
+    expect(await only(fields, data)).toEqual({
+      ...{ id: 'p1', type: 'post', address: 'https://old.example/a-lamp/', title: 'A lamp' },
+      ...{ slug: 'a-lamp', state: 'published', authors: ['u1'], categories: ['t1'] },
+      publishedAt: Date.UTC(2024, 0, 2, 8),
+      modifiedAt: Date.UTC(2024, 1, 1, 8),
+      ...{ tags: ['Reviews', 'RPG'], excerpt: '', metaDescription: 'What it is' },
+      ...{
+        html: '<p>Words.</p>',
+        featuredPicture: picture,
+        isSticky: true,
+        comments: 0,
+        losses: [],
+      },
+    });
+  });
+
+  it('of the first versions, without a list around it, is read too', async () => {
+    const old = JSON.stringify({
+      meta: { version: '003' },
+      data: {
+        posts: [
+          post({ id: 7, page: 1, type: undefined, published_at: 1_388_700_000_000, author_id: 1 }),
+        ],
+        users: [{ id: 1, name: 'Ines', slug: 'ines' }],
+      },
+    });
+    expect((await articlesOf(old))[0]).toMatchObject({
+      ...{ id: '7', type: 'page', authors: ['1'], publishedAt: 1_388_700_000_000 },
+    });
+  });
+
+  it('what only members may read does not become public', async () => {
+    expect((await only({ visibility: 'paid' })).state).toBe('private');
+    expect((await only({ status: 'draft' })).address).toBeNull();
+    expect((await only({ status: 'scheduled' })).state).toBe('scheduled');
+  });
+
+  it.each([
+    [
+      'a bookmark',
+      '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.test/x"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Title &amp; more</div><div>Text</div></div></a></figure>',
+      '<p><a href="https://a.test/x">Title &amp; more</a></p>',
+    ],
+    [
+      'a gallery',
+      '<figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="https://a.test/1.jpg" alt="1"></div><div class="kg-gallery-image"><img src="https://a.test/2.jpg" alt=""></div></div></div></figure>',
+      '<figure><img src="https://a.test/1.jpg" alt="1"></figure><figure><img src="https://a.test/2.jpg" alt=""></figure>',
+    ],
+    [
+      'a callout',
+      '<div class="kg-card kg-callout-card"><div class="kg-callout-emoji">💡</div><div class="kg-callout-text">Mind <b>this</b></div></div>',
+      '<blockquote><p>💡 Mind <b>this</b></p></blockquote>',
+    ],
+    [
+      'a toggle',
+      '<div class="kg-card kg-toggle-card" data-kg-toggle-state="close"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">More</h4><button class="x"><svg><path/></svg></button></div><div class="kg-toggle-content"><p>Text</p></div></div>',
+      '<details><summary>More</summary><p>Text</p></details>',
+    ],
+    [
+      'a film',
+      '<figure class="kg-card kg-video-card"><div><video src="https://a.test/v.mp4"></video><div class="kg-video-overlay"><button>Play</button></div></div><figcaption>Seen</figcaption></figure>',
+      '<p><a href="https://a.test/v.mp4">https://a.test/v.mp4</a></p><p>Seen</p>',
+    ],
+    [
+      'a player',
+      '<figure class="kg-card kg-embed-card"><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?feature=oembed"></iframe></figure>',
+      '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
+    ],
+    [
+      'a button',
+      '<div class="kg-card kg-button-card"><a href="https://a.test/" class="kg-btn">Go</a></div>',
+      '<p><a href="https://a.test/">Go</a></p>',
+    ],
+    [
+      'a file',
+      '<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="https://a.test/f.pdf"><div class="kg-file-card-title">Rules</div><div>12 kB</div></a></div>',
+      '<p><a href="https://a.test/f.pdf">Rules</a></p>',
+    ],
+    [
+      'a picture',
+      '<figure class="kg-card kg-image-card kg-width-full"><img src="https://a.test/1.jpg" class="kg-image" alt="A" srcset="x 1x"><figcaption>C</figcaption></figure>',
+      '<figure class="wide"><img src="https://a.test/1.jpg" alt="A"><figcaption>C</figcaption></figure>',
+    ],
+  ])('%s keeps what it says', async (_what, html, kept) => {
+    expect(await htmlOf(html)).toBe(kept);
+  });
+
+  it('where it holds no HTML, its newer way of writing is read', async () => {
+    const words = { type: 'extended-text', text: 'a < b', format: 3 };
+    const { html, losses } = await lexicalOf(
+      { type: 'extended-heading', tag: 'h3', children: [{ type: 'text', text: 'H' }] },
+      {
+        type: 'paragraph',
+        children: [
+          words,
+          { type: 'linebreak' },
+          { type: 'link', url: 'https://a.test/', children: [{ type: 'text', text: 'l' }] },
+        ],
+      },
+      {
+        type: 'list',
+        listType: 'number',
+        start: 3,
+        children: [{ type: 'listitem', children: [{ type: 'text', text: 'i' }] }],
+      },
+      { type: 'image', src: '__GHOST_URL__/i.jpg', alt: 'A', caption: 'C', cardWidth: 'wide' },
+      { type: 'codeblock', code: 'a < b', language: 'ts' },
+      { type: 'signup' },
+    );
+    expect(html).toBe(
+      '<h3>H</h3><p><strong><em>a &lt; b</em></strong><br><a href="https://a.test/">l</a></p><ol start="3"><li>i</li></ol>' +
+        '<figure class="wide"><img src="https://old.example/i.jpg" alt="A"><figcaption>C</figcaption></figure>' +
+        '<pre><code class="language-ts">a &lt; b</code></pre>',
+    );
+    expect(losses.map(({ what }) => what)).toEqual(['A card that we do not know: signup']);
+  });
+
+  it('and its older one', async () => {
+    const mobiledoc = JSON.stringify({
+      version: '0.3.1',
+      atoms: [['soft-return', '', {}]],
+      cards: [
+        ['image', { src: 'https://a.test/1.jpg', alt: 'A' }],
+        ['hr', {}],
+        ['poll', {}],
+      ],
+      markups: [['em'], ['a', ['href', 'https://a.test/']]],
+      sections: [
+        [1, 'h2', [[0, [], 0, 'H']]],
+        [
+          1,
+          'p',
+          [
+            [0, [], 0, 'a '],
+            [0, [0], 0, 'b '],
+            [0, [1], 2, 'c'],
+            [1, [], 0, 0],
+            [0, [], 0, 'd'],
+          ],
+        ],
+        [3, 'ul', [[[0, [], 0, 'i']]]],
+        [10, 0],
+        [10, 1],
+        [10, 2],
+      ],
+    });
+    const { html, losses } = await only({ html: '', mobiledoc });
+    expect(html).toBe(
+      '<h2>H</h2><p>a <em>b <a href="https://a.test/">c</a></em><br>d</p><ul><li>i</li></ul>' +
+        '<figure><img src="https://a.test/1.jpg" alt="A"></figure><hr>',
+    );
+    expect(losses.map(({ what }) => what)).toEqual(['A card that we do not know: poll']);
+  });
+
+  it.each([
+    ['is no JSON', '{"db": [', /broken or ends in the middle/],
+    ['is of something else', '{"items": []}', /no export of Ghost/],
+    [
+      'has no tables',
+      '{"db": [{"data": {"posts": "none"}}]}',
+      /"db\.0\.data\.posts"|"data"|no export of Ghost/,
+    ],
+  ])('a file that %s is refused by what is wrong', async (_what, text, message) => {
+    await expect(opened(text)).rejects.toThrow(message);
+  });
+
+  it('rows that are no posts are counted and left where they are', async () => {
+    const { overview } = await opened(
+      exported({}, { posts: [post(), { id: 'x', title: { a: 1 } }] }),
+    );
+    expect(overview.damage).toBe('1 posts in it cannot be read.');
+  });
+
+  it('a text that nobody could have written is left out and named', async () => {
+    const deep = { html: null, lexical: `${'{"root":{"children":['.repeat(3)}` };
+    expect((await only(deep)).losses.map(({ what }) => what)).toEqual(['Its text cannot be read']);
+    const { html } = await only({ html: '<b>'.repeat(100_000) });
+    expect(html.length).toBeLessThan(2000);
+  });
+});

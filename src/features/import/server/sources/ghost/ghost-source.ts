@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { plainHtml } from '../plain-html.ts';
+import {
+  type Loss,
+  type Source,
+  type SourceArticle,
+  SourceError,
+  type SourcePicture,
+  type SourceState,
+} from '../source.ts';
+import { lexicalHtml } from './lexical.ts';
+import { mobiledocHtml } from './mobiledoc.ts';
+
+/** Ids are numbers in the first versions. */
+const id = z.union([z.string(), z.number()]).transform(String);
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() ?? '');
+const time = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => {
+    const at = value === null || value === undefined ? Number.NaN : new Date(value).getTime();
+    return Number.isNaN(at) || new Date(at).getUTCFullYear() < 1970 ? null : at;
+  });
+
+const postSchema = z.object({
+  id,
+  title: text,
+  slug: text,
+  html: z.string().nullish(),
+  lexical: z.string().nullish(),
+  mobiledoc: z.string().nullish(),
+  feature_image: text,
+  feature_image_alt: text,
+  feature_image_caption: text,
+  featured: z.union([z.boolean(), z.number()]).nullish().transform(Boolean),
+  type: text,
+  page: z.union([z.boolean(), z.number()]).nullish().transform(Boolean),
+  status: text,
+  visibility: text,
+  custom_excerpt: text,
+  meta_description: text,
+  author_id: id.nullish(),
+  created_at: time,
+  updated_at: time,
+  published_at: time,
+});
+type Post = z.output<typeof postSchema>;
+
+const order = z.number().nullish();
+
+const tables = z.object({
+  posts: z.array(z.unknown()).default([]),
+  posts_meta: z
+    .array(
+      z.object({
+        post_id: id,
+        meta_description: text,
+        feature_image_alt: text,
+        feature_image_caption: text,
+      }),
+    )
+    .default([]),
+  posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: order })).default([]),
+  posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: order })).default([]),
+  tags: z.array(z.object({ id, name: text, slug: text, visibility: text })).default([]),
+  users: z.array(z.object({ id, name: text, slug: text, email: text })).default([]),
+  settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+});
+
+const file = z.object({ meta: z.object({ version: text }).optional(), data: tables });
+/** Newer versions put it into a list, older ones do not. */
+const exported = z.union([
+  z.object({ db: z.array(file).min(1) }).transform(({ db }) => db[0]),
+  file,
+]);
+
+/** A longer one is not read into memory. */
+const MOST_BYTES = 256 * 1024 * 1024;
+/** Stands in an export for the address of the site. */
+const SITE = '__GHOST_URL__';
+
+const STATES: Record<string, SourceState> = {
+  published: 'published',
+  sent: 'published',
+  scheduled: 'scheduled',
+};
+
+async function read(bytes: AsyncIterable<Uint8Array>) {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.length;
+    if (length > MOST_BYTES) {
+      throw new SourceError(
+        'An export of Ghost may have 256 MB at most: export fewer posts at a time.',
+      );
+    }
+    pieces.push(piece);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(
+      Buffer.concat(pieces)
+        .toString('utf8')
+        .replace(/^\ufeff/, ''),
+    );
+  } catch {
+    throw new SourceError(
+      'The file is no whole JSON: it is broken or ends in the middle. Export it again.',
+    );
+  }
+  const { data, error } = exported.safeParse(json);
+  if (error || !data) {
+    const where = error?.issues[0]?.path.join('.') || 'db';
+    throw new SourceError(`This is no export of Ghost: "${where}" is not as Ghost writes it.`);
+  }
+  return data;
+}
+
+const grouped = <Row extends { post_id: string; sort_order?: number | null | undefined }>(
+  rows: Row[],
+) =>
+  Map.groupBy(
+    rows.toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0)),
+    ({ post_id }) => post_id,
+  );
+
+/** What can be read of a post, newest way of writing last; Ghost's own HTML is the best. */
+function htmlOf({ html, lexical, mobiledoc }: Post, losses: Loss[]): string {
+  const written =
+    html ||
+    (lexical ? lexicalHtml(lexical, losses) : '') ||
+    (mobiledoc ? mobiledocHtml(mobiledoc, losses) : '');
+  return plainHtml(written, { isClassic: false, losses });
+}
+
+const picturesIn = (html: string): string[] =>
+  [...html.matchAll(/<img src="([^"]*)"/g)].map(([, url]) => url ?? '');
+
+/**
+ * An export of Ghost, versions 1 to 6.
+ * @param open reads the file from its beginning
+ * @param siteUrl where the site is, for addresses that the export leaves open; '' where nobody says
+ * @throws SourceError where it is none, broken, or larger than 256 MB
+ */
+export async function ghostSource(
+  open: () => AsyncIterable<Uint8Array>,
+  siteUrl = '',
+): Promise<Source> {
+  const { meta, data } = await read(open());
+  const site = siteUrl.replace(/\/+$/, '');
+  const whole = (value: string) => value.replaceAll(SITE, site);
+  const tags = new Map(data.tags.map((tag) => [tag.id, tag]));
+  const users = new Map(data.users.map((user) => [user.id, user]));
+  const tagsOf = grouped(data.posts_tags);
+  const authorsOf = grouped(data.posts_authors);
+  const metaOf = new Map(data.posts_meta.map((row) => [row.post_id, row]));
+
+  function articleOf(row: unknown): SourceArticle {
+    const post = postSchema.parse(row);
+    const losses: Loss[] = [];
+    const more = metaOf.get(post.id);
+    const isPage = post.type === 'page' || post.page;
+    const named = (tagsOf.get(post.id) ?? []).flatMap(({ tag_id }) => tags.get(tag_id) ?? []);
+    // '#name' is a tag for the newsroom alone.
+    const shown = named.filter(
+      ({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'),
+    );
+    const written = authorsOf.get(post.id)?.map(({ author_id }) => author_id);
+    const featured = whole(post.feature_image);
+    const picture: SourcePicture = {
+      url: featured,
+      alt: post.feature_image_alt || (more?.feature_image_alt ?? ''),
+      caption: post.feature_image_caption || (more?.feature_image_caption ?? ''),
+    };
+    const isMembers = post.visibility !== '' && post.visibility !== 'public';
+    const state = STATES[post.status] ?? 'draft';
+    if (post.published_at === null && state === 'published') {
+      losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
+    }
+    return {
+      id: post.id,
+      type: isPage ? 'page' : 'post',
+      address: state === 'draft' ? null : `${site}/${post.slug}/`,
+      title: post.title,
+      slug: post.slug,
+      // What only members may read is not made public by a move.
+      state: isMembers && state === 'published' ? 'private' : state,
+      publishedAt: post.published_at ?? post.created_at,
+      modifiedAt: post.updated_at,
+      authors: written ?? (post.author_id ? [post.author_id] : []),
+      categories: shown.slice(0, 1).map((tag) => tag.id),
+      tags: shown.map(({ name }) => name),
+      excerpt: post.custom_excerpt,
+      metaDescription: post.meta_description || (more?.meta_description ?? ''),
+      html: whole(htmlOf(post, losses)),
+      featuredPicture: featured === '' ? null : picture,
+      isSticky: post.featured,
+      comments: 0,
+      losses,
+    };
+  }
+
+  /** A row that is no post at all is left where it is. */
+  const isPost = (row: unknown) => postSchema.safeParse(row).success;
+  const rows = data.posts.filter(isPost);
+  const pictures = new Map<string, SourcePicture>();
+  const firstTags = new Set<string>();
+  for (const row of rows) {
+    const { featuredPicture, html, categories } = articleOf(row);
+    for (const tag of categories) firstTags.add(tag);
+    for (const url of picturesIn(html)) pictures.set(url, { url, alt: '', caption: '' });
+    if (featuredPicture) pictures.set(featuredPicture.url, featuredPicture);
+  }
+  const broken = data.posts.length - rows.length;
+  return {
+    overview: {
+      madeBy: `Ghost ${meta?.version ?? ''}`.trim(),
+      siteUrl: site,
+      authors: [...users.values()].map((user) => ({
+        id: user.id,
+        name: user.name,
+        email: user.email,
+      })),
+      categories: [...firstTags].map((key) => ({ id: key, name: tags.get(key)?.name ?? key })),
+      pictures: [...pictures.values()],
+      damage: broken === 0 ? null : `${broken} posts in it cannot be read.`,
+    },
+    async *articles() {
+      for (const row of rows) yield articleOf(row);
+    },
+  };
+}
