@@ -19,6 +19,7 @@ const ORDER = [
   'contact',
   'newsletter',
   'export',
+  'import',
 ];
 /** Sides of a feature: the server, what readers see, what is behind the login. */
 const SIDES = '(server|web|admin)';

@@ -1,0 +1,3 @@
+export { reportOn } from './report.ts';
+export { openSource } from './sources/open-source.ts';
+export { SourceError } from './sources/source.ts';
