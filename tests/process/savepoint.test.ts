@@ -102,6 +102,7 @@ describe('savepoint', () => {
     await expectRefused(await savepoint('export'), /Name one file/);
     await expectRefused(await savepoint('export', 'a', '--wrong'), /Unknown option '--wrong'/);
     await expectRefused(await savepoint('exprot', 'a'), /no command "exprot"/);
+    await expectRefused(await savepoint('import', 'none.xml', '--dry-run'), /There is no file/);
     await expectRefused(await savepoint('export', 'nowhere/a.zip'), /no folder .*nowhere/);
     await expectRefused(await savepoint('export', '.'), /is a folder/);
     const known = store;

@@ -51,13 +51,13 @@ export interface SourceArticle {
   losses: Loss[];
 }
 
-export interface SourceAuthor {
+interface SourceAuthor {
   id: string;
   name: string;
   email: string;
 }
 
-export interface SourceCategory {
+interface SourceCategory {
   id: string;
   name: string;
 }

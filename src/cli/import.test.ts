@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importReportSchema } from '#features/import/contract.ts';
+import { wxr } from '#tests/support/content/wxr.ts';
+import { importCommand } from './import.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'savepoint-in-'));
+  const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+  const page = { id: 2, type: 'page', content: '[poll id="1"] a' };
+  await write('old.xml', wxr([{ id: 1, title: 'A lamp' }, page]));
+  await write('steering.xml', wxr([{ title: 'A\u001b[31m lamp', type: 'page', link: '' }]));
+  await write('page.xml', '<!doctype html><html></html>');
+  await write('half.json', '{"db": [');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What the command answers on stdout. */
+async function answered(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const terminal = {
+    folder,
+    out: (line: string) => void lines.push(line),
+    say: () => undefined,
+    progress: () => undefined,
+  };
+  await importCommand(args, terminal, new AbortController().signal);
+  return lines.join('\n');
+}
+
+describe('savepoint import --dry-run', () => {
+  it('says what an export holds and what would become of it', async () => {
+    const out = await answered('old.xml', '--dry-run');
+    expect(out).toMatch(
+      /^WordPress 6\.7, https:\/\/old\.example: 2 items\.\n {2}1 as they are, 1 as drafts/,
+    );
+    expect(out).toContain('/post-2/: A shortcode of a plugin: poll. The text is kept');
+  });
+
+  it('answers programs in JSON', async () => {
+    const { file, ...report } = JSON.parse(await answered('old.xml', '--dry-run', '--json'));
+    expect(importReportSchema.parse(report)).toMatchObject({ items: 2, becomes: { draft: 1 } });
+    expect(file).toBe(path.join(folder, 'old.xml'));
+  });
+
+  it('lets no file steer the terminal', async () => {
+    const out = await answered('steering.xml', '--dry-run');
+    expect(out).toContain('A [31m lamp: A page');
+  });
+
+  it.each([
+    [['old.xml'], /Only a dry run/],
+    [['--dry-run'], /Name one file/],
+    [['none.xml', '--dry-run'], /There is no file .*none\.xml/],
+    [['.', '--dry-run'], /is no file/],
+    [['page.xml', '--dry-run'], /no export of WordPress/],
+    [['half.json', '--dry-run'], /ends in the middle/],
+    [['half.json', '--dry-run', '--site-url', 'old'], /"old" is no address/],
+  ])('refuses what it cannot read: %j', async (args, message) => {
+    await expect(answered(...args)).rejects.toThrow(message);
+  });
+});
