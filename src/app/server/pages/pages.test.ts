@@ -222,6 +222,23 @@ describe('pages', () => {
     expect((await site.app.inject({ method: 'HEAD', url: '/about' })).statusCode).toBe(200);
   });
 
+  it('lets browsers keep it for Back and Forward', async () => {
+    for (const url of [
+      '/',
+      '/articles',
+      '/articles/hollow-meridian-is-a-map-you-have-to-earn',
+      '/about',
+      '/?q=x',
+    ]) {
+      expect((await get(url)).headers['cache-control'], url).not.toContain('no-store');
+    }
+    const { body } = await get('/');
+    const scripts = [...(/data-modules="([^"]+)"/.exec(body)?.[1] ?? '').split(' ')];
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts)
+      expect((await get(script)).body).not.toMatch(/['"`](before)?unload/);
+  });
+
   it('allows scripts and styles of its own alone', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");

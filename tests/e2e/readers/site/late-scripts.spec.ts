@@ -117,3 +117,26 @@ test('links and the search work where the scripts never come', async ({ page, ma
   await searchBox(page).press('Enter');
   await expect(page).toHaveURL('/?q=kestrel');
 });
+
+for (const [wish, fades] of [
+  ['no-preference', true],
+  ['reduce', false],
+] as const) {
+  test(`a page that follows without scripts ${fades ? 'fades in' : 'comes at once for whoever wishes no motion'}`, async ({
+    page,
+    mayFail,
+  }) => {
+    mayFail.push(SCRIPTS);
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.emulateMedia({ reducedMotion: wish });
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', ({ viewTransition }) => {
+        document.documentElement.dataset.fades = String(viewTransition !== null);
+      });
+    });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Explore Articles' }).click();
+    await expect(page).toHaveURL('/articles');
+    expect(await page.evaluate(() => document.documentElement.dataset.fades)).toBe(String(fades));
+  });
+}
