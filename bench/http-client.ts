@@ -62,9 +62,10 @@ export class HttpConnection {
   }
 
   /** @throws Error where the connection breaks or the answer does not say its length */
-  get(path: string, encoding = 'identity'): Promise<Answer> {
+  get(path: string, encoding = 'identity', cookie?: string): Promise<Answer> {
+    const own = cookie === undefined ? '' : `cookie: ${cookie}\r\n`;
     return this.#ask(
-      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: ${encoding}\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: ${encoding}\r\n${own}\r\n`,
     );
   }
 

@@ -11,6 +11,7 @@ export interface LoadPlan {
   /** ... or after this time, whichever comes first. */
   withinMs: number;
   encoding?: string;
+  cookie?: string;
 }
 
 export interface LoadResult {
@@ -24,7 +25,7 @@ export interface LoadResult {
  * @throws Error on the first answer that is not 200: figures of failures would mean nothing
  */
 export async function putLoad(plan: LoadPlan): Promise<LoadResult> {
-  const { port, paths, connections, requests, withinMs, encoding } = plan;
+  const { port, paths, connections, requests, withinMs, encoding, cookie } = plan;
   const times: number[] = [];
   let asked = 0;
   const open = await Promise.all(
@@ -36,7 +37,7 @@ export async function putLoad(plan: LoadPlan): Promise<LoadResult> {
       const path = paths[asked % paths.length] ?? '/';
       asked += 1;
       const before = performance.now();
-      const { status } = await connection.get(path, encoding);
+      const { status } = await connection.get(path, encoding, cookie);
       times.push(performance.now() - before);
       if (status !== 200) throw new Error(`${path} answered ${status}`);
     }

@@ -1,7 +1,7 @@
 import type { StoreLocation } from '#platform/db/store.ts';
 import { getOnce } from './http-client.ts';
 import { putLoad } from './load.ts';
-import type { FloorProcess, ServerProcess } from './server-process.ts';
+import { cpuOf, type FloorProcess, type ServerProcess } from './server-process.ts';
 import { type Latency, latencyOf, median, medianRound } from './statistics.ts';
 
 const WITHIN_MS = 20_000;
@@ -30,6 +30,7 @@ export interface Case {
   /** Requests of one round over several connections; 0 leaves that measurement out. */
   together: number;
   encoding?: 'br';
+  cookie?: string;
   /** Makes the round's answers be worked out anew. */
   before?(subject: Subject): Promise<void>;
 }
@@ -39,6 +40,8 @@ interface Figures {
   latency: Latency;
   /** Requests per second over several connections; NaN where not measured. */
   perSecond: number;
+  /** The processors' time for one of these requests, in milliseconds; NaN where not measured. */
+  cpu: number;
 }
 
 export interface CaseResult {
@@ -51,23 +54,31 @@ export interface CaseResult {
   bytes: number;
 }
 
-async function measureOnce(port: number, plan: Case, paths: readonly string[]): Promise<Figures> {
+async function measureOnce(
+  { port, pid }: Pick<ServerProcess, 'port' | 'pid'>,
+  plan: Case,
+  paths: readonly string[],
+): Promise<Figures> {
   const common = {
     port,
     paths,
     withinMs: WITHIN_MS,
     ...(plan.encoding && { encoding: plan.encoding }),
+    ...(plan.cookie && { cookie: plan.cookie }),
   };
   const one = await putLoad({ ...common, connections: 1, requests: plan.requests });
   const latency = latencyOf(one.times);
-  if (plan.together === 0) return { latency, perSecond: Number.NaN };
+  if (plan.together === 0) return { latency, perSecond: Number.NaN, cpu: Number.NaN };
+  const before = cpuOf([pid]);
   const many = await putLoad({ ...common, connections: CONNECTIONS, requests: plan.together });
-  return { latency, perSecond: many.perSecond };
+  const cpu = (cpuOf([pid]) - before) / many.times.length;
+  return { latency, perSecond: many.perSecond, cpu };
 }
 
 const middle = (rounds: readonly Figures[]): Figures => ({
   latency: medianRound(rounds.map((round) => round.latency)),
   perSecond: median(rounds.map((round) => round.perSecond)),
+  cpu: median(rounds.map((round) => round.cpu)),
 });
 
 /**
@@ -95,9 +106,9 @@ export async function measureCase(
     for (const subject of subjects) {
       await plan.before?.(subject);
       const paths = plan.paths(subject, round);
-      found.get(subject.articles)?.push(await measureOnce(subject.server.port, plan, paths));
+      found.get(subject.articles)?.push(await measureOnce(subject.server, plan, paths));
     }
-    below.push(await measureOnce(floor.port, plan, [FLOOR_PATH]));
+    below.push(await measureOnce(floor, plan, [FLOOR_PATH]));
   }
   const measured = new Map([...found].map(([articles, figures]) => [articles, middle(figures)]));
   return { name: plan.name, measured, floor: middle(below), bytes };

@@ -10,7 +10,7 @@ const rate = (value: number) => (Number.isFinite(value) ? Math.round(value).toSt
 export function caseLines(results: readonly CaseResult[]): string[] {
   const rows = results.flatMap(({ name, measured, floor, bytes }) => {
     const [smallest] = measured.values();
-    return [...measured].map(([articles, { latency, perSecond }]) => [
+    return [...measured].map(([articles, { latency, perSecond, cpu }]) => [
       name,
       String(articles),
       ms(latency.p50),
@@ -20,11 +20,15 @@ export function caseLines(results: readonly CaseResult[]): string[] {
       ratio(latency.p50 / floor.latency.p50),
       rate(perSecond),
       ratio(perSecond / floor.perSecond),
+      ratio(cpu / floor.cpu),
       (bytes / 1000).toFixed(1),
     ]);
   });
   return tableLines(
-    ['case', 'articles', 'p50', 'p95', 'p99', 'to smallest', 'to floor', 'per s', 'to floor', 'kB'],
+    [
+      ...['case', 'articles', 'p50', 'p95', 'p99', 'to smallest', 'to floor', 'per s', 'to floor'],
+      ...['CPU to floor', 'kB'],
+    ],
     rows,
   );
 }

@@ -95,7 +95,8 @@ async function coldStarts(engine: EngineName): Promise<number> {
   const times: number[] = [];
   try {
     for (let start = 0; start < COLD_STARTS; start += 1) {
-      const server = await startServer(location, '/');
+      // One address for all: where it changes, a job reads all articles.
+      const server = await startServer(location, '/', { SITE_URL: 'http://localhost:3000' });
       times.push(server.coldStartMs);
       await server.stop();
     }
@@ -211,7 +212,7 @@ if (plan.parts.has('start')) {
   const name = `cold start to the home page, ${COLD_START_ARTICLES} articles`;
   measured.targets.push({
     name,
-    most: 1500,
+    most: 800,
     measured: await coldStarts(plan.engine),
     unit: 'ms',
   });

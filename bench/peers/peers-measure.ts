@@ -17,7 +17,7 @@ import { articlePath, homePath } from '#features/articles/paths.ts';
 import { openStore, type StoreLocation } from '#platform/db/store.ts';
 import { getOnce } from '../http-client.ts';
 import { type LighthouseResult, measureLighthouse } from '../lighthouse/lighthouse-measure.ts';
-import { startFloor, startServer } from '../server-process.ts';
+import { cpuOf, startFloor, startServer } from '../server-process.ts';
 import { median } from '../statistics.ts';
 import { benchStore } from '../stores.ts';
 import { GHOST_PORT, installGhost, startGhost } from './ghost.ts';
@@ -37,7 +37,6 @@ const ROUNDS = 3;
 const CONNECTIONS = 32;
 const SECONDS = 5;
 const WARM_UP_SECONDS = 3;
-const TICKS_PER_SECOND = 100;
 const FLOOR_PATH = '/';
 
 /** What one system gave. NaN where it was not measured. */
@@ -150,15 +149,6 @@ async function wrk(port: number, address: string, seconds: number): Promise<numb
   ]);
   if (/Non-2xx/.test(said)) throw new Error(`${address} on port ${port} failed: ${said}`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]);
-}
-
-/** The processors' time that processes have had, in milliseconds. */
-function cpuOf(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return (ticks.reduce((sum, one) => sum + one, 0) * 1000) / TICKS_PER_SECOND;
 }
 
 /** What processes hold, what they share counted once. */
