@@ -1,7 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { promisify } from 'node:util';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 
-const exec = promisify(execFile);
 const ASK_EVERY_MS = 100;
 const ANSWERS_WITHIN_MS = 180_000;
 
@@ -29,14 +29,34 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
+/** A process group of its own, with all that a program starts. */
+const GROUP = { detached: true };
+
+/** Where we are ended midway, a program ends with its whole group. */
+function endWithUs(child: ChildProcess): void {
+  const kill = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  };
+  process.on('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+}
+
 /** Runs a program to its end. @throws Error with what it said, where it failed */
 export async function must(
   command: string,
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<string> {
-  const { stdout } = await exec(command, [...args], { maxBuffer: 1 << 26, ...options });
-  return stdout;
+  const child = spawn(command, [...args], { stdio: 'pipe', ...GROUP, ...options });
+  endWithUs(child);
+  child.stdin.end();
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${error}`);
+  return out;
 }
 
 /** Starts a program that runs on. @returns its id, and what ends it */
@@ -45,14 +65,9 @@ export function start(
   args: readonly string[],
   options: { cwd: string; env?: NodeJS.ProcessEnv },
 ) {
-  // A group of its own: where we are ended midway, what it started ends with it.
-  const child = spawn(command, [...args], { stdio: 'ignore', detached: true, ...options });
+  const child = spawn(command, [...args], { stdio: 'ignore', ...GROUP, ...options });
+  endWithUs(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const kill = () => {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  };
-  process.on('exit', kill);
-  void ended.then(() => process.off('exit', kill));
   return {
     pid: child.pid ?? 0,
     stop: async () => {
