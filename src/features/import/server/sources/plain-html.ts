@@ -119,7 +119,8 @@ class Writer {
   /** The cards of Ghost that are more than what stands in them; null for everything else. */
   #card(element: Element): string | null {
     const part = (name: string) => withClass(element, name);
-    switch (classesOf(element).find((name) => /^kg-.*-card$/.test(name))) {
+    const kind = classesOf(element).find((name) => /^kg-.*-card$/.test(name)) ?? '';
+    switch (kind) {
       case 'kg-bookmark-card':
       case 'kg-file-card': {
         const link = DomUtils.findOne(({ attribs }) => Boolean(attribs.href), [element]);
