@@ -12,6 +12,7 @@ const ORDER = [
   'taxonomy',
   'articles',
   'analytics',
+  'redirects',
   'featured',
   'moderation',
   'drafting',

@@ -8,3 +8,6 @@ export function isServerPath(pathname: string): boolean {
 
 /** Where password managers are led: its page goes on into the admin area, which has no address. */
 export const CHANGE_PASSWORD_PATH = '/change-password';
+
+/** Stands in the page for what is gone for good in the place of its address. */
+export const GONE_PATH = '/gone-page-8c1f2e';

@@ -40,6 +40,11 @@ const SecurityLog = lazy(async () => {
   return { default: SecurityLog };
 });
 
+const RedirectsScreen = lazy(async () => {
+  const { RedirectsScreen } = await import('#features/redirects/admin/redirects-screen.tsx');
+  return { default: RedirectsScreen };
+});
+
 const SetUpDialog = lazy(async () => {
   const { SetUpDialog } = await import('#features/users/admin/two-step/set-up-dialog.tsx');
   return { default: SetUpDialog };
@@ -55,6 +60,7 @@ function placeOf(adminLocation: AdminLocation): Place {
   if (adminLocation.mode === 'admin') {
     if (adminLocation.newsletter) return { key: 'newsletter', title: 'Newsletter' };
     if (adminLocation.log) return { key: 'log', title: 'Security Log' };
+    if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
     return adminLocation.featured
       ? { key: 'featured', title: 'Featured Articles Manager' }
@@ -89,6 +95,10 @@ function contentOf(
     return (
       <SecurityLog places={<AdminPlaces current="log" user={user} tab={adminLocation.tab} />} />
     );
+  }
+  if (adminLocation.redirects && user.can.includes('redirect:manage')) {
+    const places = <AdminPlaces current="redirects" user={user} tab={adminLocation.tab} />;
+    return <RedirectsScreen places={places} />;
   }
   if (adminLocation.account) {
     const places = <AdminPlaces current="account" user={user} tab={adminLocation.tab} />;

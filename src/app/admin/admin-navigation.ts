@@ -23,6 +23,10 @@ export const openAccount = (tab: string | undefined) =>
 export const openLog = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', log: true });
 
+/** @param tab where the redirects lead back to */
+export const openRedirects = (tab: string | undefined) =>
+  enter({ ...admin(tab), mode: 'admin', redirects: true });
+
 /** Back from the featured manager or the newsletter. */
 export const backToAdmin = (tab: string | undefined) => enter(admin(tab), true);
 

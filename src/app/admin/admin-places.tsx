@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide';
 import type { SessionUser } from '#features/users/contract.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { backToAdmin, openAccount, openLog } from './admin-navigation.ts';
+import { backToAdmin, openAccount, openLog, openRedirects } from './admin-navigation.ts';
 import * as styles from './admin-places.module.css';
 
-type PlaceName = 'account' | 'log';
+type PlaceName = 'account' | 'redirects' | 'log';
 
 interface Place {
   name: PlaceName;
@@ -18,6 +18,7 @@ interface Place {
 /** The places beside the dashboard, in the order of their line. */
 const PLACES: readonly Place[] = [
   { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
+  { name: 'redirects', label: 'Redirects', needs: 'redirect:manage', open: openRedirects },
   { name: 'log', label: 'Security Log', needs: 'user:manage', open: openLog },
 ];
 

@@ -26,6 +26,7 @@ import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
 import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
 import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
+import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
 import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
@@ -71,6 +72,7 @@ import { DAILY_JOBS, jobHandlers, ONE_AT_A_TIME } from './job-handlers.ts';
 import { keepCalls } from './pages/keep-calls.ts';
 import { KeptAnswers } from './pages/kept-answers.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import { redirectMissing } from './pages/redirect-missing.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 
 declare module 'fastify' {
@@ -177,6 +179,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   refuseNulCharacters(app);
   const drain = trackRequests(app);
   keepCalls(app, kept, own);
+  const isGone = redirectMissing(app, context, { renderer, own });
   app.decorate('drain', drain);
   app.decorate('changes', changes);
   app.decorate('scheduler', scheduler);
@@ -209,6 +212,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   previewAndLinksRoutes(app, context);
   remotePictureRoutes(app, context);
   analyticsRoutes(app, context);
+  redirectRoutes(app, context);
   featuredRoutes(app, context);
   adminFeaturedRoutes(app, context);
   moderationRoutes(app, context);
@@ -227,7 +231,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, kept, own, shed, now });
+  pageRoutes(app, { renderer, kept, own, shed, isGone, now });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),

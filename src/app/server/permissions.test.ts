@@ -243,6 +243,8 @@ describe('who may call what', () => {
       'newsletter:manage change': 'role',
       'user:manage read': 'role',
       'system:manage read': 'role',
+      'redirect:manage change': 'role',
+      'redirect:manage read': 'read articles role',
       'system:manage change': 'role',
     });
   });

@@ -8,6 +8,7 @@ export const HISTORY_SUBJECTS = [
   'job',
   'newsletter',
   'media',
+  'redirect',
 ] as const;
 export type AuditSubject = (typeof HISTORY_SUBJECTS)[number];
 
@@ -52,5 +53,10 @@ export const HISTORY_ACTIONS = [
   'newsletter.subscriber_removed',
   'media.uploaded',
   'media.deleted',
+  'redirect.created',
+  'redirect.edited',
+  'redirect.deleted',
+  'redirect.imported',
+  'redirect.ignored',
 ] as const;
 export type AuditAction = (typeof HISTORY_ACTIONS)[number];

@@ -17,6 +17,8 @@ const POLICY = {
   'placement:manage': { editor: 'any', admin: 'any' },
   'taxonomy:manage': { editor: 'any', admin: 'any' },
   'draft:generate': { editor: 'any', admin: 'any' },
+  /** Where old addresses lead, and what was asked for and not found. */
+  'redirect:manage': { editor: 'any', admin: 'any' },
   /** The newsletter: its subscribers and its digests. */
   'newsletter:manage': { editor: 'any', admin: 'any' },
   'user:manage': { admin: 'any' },
@@ -61,6 +63,7 @@ const TOKEN_NEEDS: Record<AdminPermission, { read: TokenScope; change: TokenScop
   'placement:manage': { read: 'read', change: 'role' },
   'taxonomy:manage': { read: 'read', change: 'role' },
   'draft:generate': { read: 'role', change: 'role' },
+  'redirect:manage': { read: 'read', change: 'role' },
   'newsletter:manage': { read: 'role', change: 'role' },
   'user:manage': { read: 'role', change: 'role' },
   'system:manage': { read: 'role', change: 'role' },

@@ -3,6 +3,7 @@ import type { Types } from './dialects/dialect.ts';
 import { engineOf } from './engine.ts';
 import { initial } from './migrations/001-initial.ts';
 import { trust } from './migrations/002-trust.ts';
+import { redirects } from './migrations/003-redirects.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -10,6 +11,7 @@ import { StoreError } from './store.ts';
 const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<void> }[] = [
   { name: '001-initial', apply: initial },
   { name: '002-trust', apply: trust },
+  { name: '003-redirects', apply: redirects },
 ];
 
 /**

@@ -4,6 +4,7 @@ import type { ArticleTables } from './tables/articles.ts';
 import type { MediaTables } from './tables/media.ts';
 import type { NewsletterTables } from './tables/newsletter.ts';
 import type { OperationTables } from './tables/operation.ts';
+import type { RedirectTables } from './tables/redirects.ts';
 
 /** Every table of the store; times are UTC epoch milliseconds. */
 export interface Schema
@@ -11,7 +12,8 @@ export interface Schema
     ArticleTables,
     MediaTables,
     NewsletterTables,
-    OperationTables {}
+    OperationTables,
+    RedirectTables {}
 
 /** The store or a transaction on it: every data function takes one as its first argument. */
 export type Db = Kysely<Schema>;

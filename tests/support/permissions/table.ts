@@ -60,6 +60,16 @@ const tag =
     const insert = db.insertInto('tags').values({ name, name_key: name, description: '' });
     return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
   };
+const redirect =
+  (body?: () => unknown): Prepare =>
+  async (db) => {
+    const source = `/${fresh()}`;
+    const insert = db.insertInto('redirects').values({
+      ...{ source, folded: source, match: 'exact', target: '/about', target_key: '/about' },
+      ...{ last_used_at: null, created_at: NOW },
+    });
+    return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
+  };
 const user =
   (body?: unknown): Prepare =>
   async (db) => ({ params: { id: (await makeUser(db)).id }, body });
@@ -266,6 +276,19 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('taxonomy:manage', [401, 403, 403, 201, 201], {
     'POST /api/categories': sends(named),
     'POST /api/tags': sends(named),
+  }),
+
+  ...rows('redirect:manage', [401, 403, 403, 200, 200], {
+    'GET /api/redirects': nothing,
+    'PUT /api/redirects/:id': redirect(() => ({ from: `/${fresh()}`, kind: '410' })),
+    'DELETE /api/redirects/:id': redirect(),
+    'POST /api/redirects/export': sends(() => ({})),
+    'POST /api/redirects/import': sends(() => ({ csv: `From,To\n/${fresh()},/about\n` })),
+    'GET /api/redirects/missing': nothing,
+    'POST /api/redirects/missing/ignore': sends(() => ({ address: `/${fresh()}` })),
+  }),
+  ...rows('redirect:manage', [401, 403, 403, 201, 201], {
+    'POST /api/redirects': sends(() => ({ from: `/${fresh()}`, to: '/about' })),
   }),
 
   ...rows('system:manage', [401, 403, 403, 403, 200], {

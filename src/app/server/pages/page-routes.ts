@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAddress, PageResult } from '#lib/render-contract.ts';
-import { isServerPath } from '#lib/server-paths.ts';
+import { GONE_PATH, isServerPath } from '#lib/server-paths.ts';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
@@ -109,6 +109,8 @@ interface PageParts {
   kept: KeptAnswers;
   own: OwnRequests;
   shed: ShedLoad;
+  /** Whether what a request asks for was there and is gone for good. */
+  isGone: (request: FastifyRequest) => boolean;
   now: () => number;
 }
 
@@ -130,7 +132,7 @@ function watchRenders(app: App, now: () => number) {
 
 /** Answers every address that is not the API's or a file's: with a page, kept while it is current. */
 export function pageRoutes(app: App, parts: PageParts): void {
-  const { renderer, kept, shed, now } = parts;
+  const { renderer, kept, shed, isGone, now } = parts;
   const watch = watchRenders(app, now);
   const { pages } = kept;
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
@@ -154,7 +156,8 @@ export function pageRoutes(app: App, parts: PageParts): void {
     asked: PageAddress,
     request: FastifyRequest,
   ): Promise<CachedPage> {
-    const address = asked.known ? asked : { ...asked, href: NOWHERE, keep: true };
+    const nothing = isGone(request) ? GONE_PATH : NOWHERE;
+    const address = asked.known ? asked : { ...asked, href: nothing, keep: true };
     const held = address.keep ? pages.held(address.href) : undefined;
     if (held) return held;
     await shed(request);

@@ -5,6 +5,7 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx';
 import { Point } from '#ui/page/diamond.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { Title } from '#ui/page/title.tsx';
+import { useGone } from '../router/gone.ts';
 import * as styles from './not-found.module.css';
 
 const never = () => () => {};
@@ -17,19 +18,21 @@ export default function NotFoundPage() {
     () => `${pathname} `,
     () => '',
   );
+  const isGone = useGone(pathname);
+  const title = isGone ? 'Page Gone' : 'Page Not Found';
   return (
     <>
       {/* It has no address of its own: whoever shares it shares the site. */}
       <PageHead
-        title="Page Not Found"
-        description="There is no page at this address."
+        title={title}
+        description={isGone ? 'This page was taken down.' : 'There is no page at this address.'}
         path={homePath()}
         noindex
       />
       <div className="color-field" data-tone="ink" data-meets-footer="ink">
         <div className={`wrap ${styles.lost}`}>
           <div className={styles.number} aria-hidden="true">
-            <span>4</span>
+            <span>{isGone ? '41' : '4'}</span>
             <svg
               viewBox="0 0 72 72"
               fill="none"
@@ -39,17 +42,19 @@ export default function NotFoundPage() {
             >
               <path d="M36 4l32 32-32 32L4 36z" strokeDasharray="6.2 5.1" />
             </svg>
-            <span>4</span>
+            {!isGone && <span>4</span>}
           </div>
           <Title as="h1" size={2}>
-            Page Not Found
+            {title}
             <Point />
           </Title>
           <p className={styles.hint}>
             {`GET ${path}`}
-            <b>404</b>
+            <b>{isGone ? 410 : 404}</b>
             <br />
-            Did you forget to add the page to the router?
+            {isGone
+              ? 'It was here once, was taken down and will not come back.'
+              : 'Did you forget to add the page to the router?'}
           </p>
           <ButtonRow>
             <ButtonLink href={homePath()} variant="tone">

@@ -9,6 +9,7 @@ export type AdminLocation =
       newsletter?: boolean;
       account?: boolean;
       log?: boolean;
+      redirects?: boolean;
     }
   | {
       mode: 'editor';

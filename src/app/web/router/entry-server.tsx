@@ -6,9 +6,11 @@ import { articleQuery } from '#features/articles/web/api.ts';
 import { newsletterBlock } from '#features/newsletter/web/public.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
 import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
+import { GONE_PATH } from '#lib/server-paths.ts';
 import { type Site, SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';
+import { GONE_KEY } from './gone.ts';
 import { dehydratePage, inlineJson } from './page-state.ts';
 import { loadShell, notFoundRoute, pageRoutes } from './routes.tsx';
 import { matchAnyPage } from './unlisted-routes.ts';
@@ -63,6 +65,8 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   client.setDefaultOptions({
     queries: { ...client.getDefaultOptions().queries, retryOnMount: false },
   });
+  const isGone = pathname === GONE_PATH;
+  if (isGone) client.setQueryData(GONE_KEY, true);
   await Promise.all([
     route.screen.preload(),
     newsletterBlock.preload(),
@@ -91,7 +95,7 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   const html = renderDocument({ assets, ...splitHead(markup), state });
   const missing = route.isMissing?.(client, address) ?? false;
   const heldLoop = performance.now() - began;
-  const status = statusOf(client, missing);
+  const status = isGone ? 410 : statusOf(client, missing);
   return { status, redirectTo: null, html, route: route.pattern, heldLoop };
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { dayOf } from '#lib/days.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
-import { dayOf } from './days.ts';
 import { readsByDay } from './views.ts';
 
 /** Past days hardly change, and summing up a busy month takes a third of a second. */

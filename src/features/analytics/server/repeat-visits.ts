@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
+import { dayOf } from '#lib/days.ts';
 import { MINUTE } from '#lib/durations.ts';
-import { dayOf } from './days.ts';
 
 const WINDOW_MS = 30 * MINUTE;
 /** More than these are let go, the oldest first: about ten megabytes. */

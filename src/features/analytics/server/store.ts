@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { dayOf } from './days.ts';
 
 const READS_KEPT_DAYS = 400;
 const SEARCHES_KEPT_DAYS = 31;

@@ -1,7 +1,7 @@
 import { search } from '#features/search/server/public.ts';
+import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { dayOf } from './days.ts';
 
 /** A phrase is shown to the staff from this many searches on: one person's words are not. */
 const SHOWN_FROM = 3;

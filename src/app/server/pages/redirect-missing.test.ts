@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRedirect, deleteRedirect } from '#features/redirects/server/store.ts';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { builtPages } from '#tests/support/site/pages.ts';
+import {
+  buildTestApp,
+  ENGINES,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
+
+describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
+  let store: TestStore;
+  let app: App;
+  /** Another instance on the same store. */
+  let other: App;
+  const by = { actor: { userId: null, name: 'Tests' }, now: NOW, siteUrl: 'https://play.example' };
+
+  beforeAll(async () => {
+    store = await openTestStore({ engine });
+    const renderer = await builtPages(store.config);
+    app = await buildTestApp(store, { renderer });
+    other = await buildTestApp(store, { renderer });
+    await makeArticle(store.db, { title: 'Still here' });
+    await makeArticle(store.db, { title: 'In the way' });
+    const exact: [string, string][] = [
+      ['/2019/06/old-review', '/articles/still-here'],
+      ['/Über uns', '/about'],
+      ['/?p=12', '/articles/still-here'],
+      ['/?feed=rss2', '/feed.xml'],
+      ['/shop/index.php?cat=3', '/reviews'],
+      ['/blog/kept', '/terms'],
+      ['/articles/renamed-long-ago', '/articles/still-here'],
+      ['/media/old/logo.png', 'https://files.example/logo.png'],
+      ['/assets/old.js', '/about'],
+      ['/Case', '/about'],
+      ['/case', '/terms'],
+      ['/articles/in-the-way', '/privacy'],
+      ['/contact', '/nowhere'],
+    ];
+    for (const [from, to] of exact) {
+      await put({ from, to });
+    }
+    await put({ from: '/blog', to: '/articles', match: 'prefix' });
+    await put({ from: '/blog/deep', to: '/reviews#list', match: 'prefix' });
+    await put({ from: '/moved', to: '/section/*', match: 'prefix' });
+    await put({ from: '/abroad', to: 'https://other.example/*', match: 'prefix' });
+    await put({ from: '/wp-login.php', kind: '410' });
+    await put({ from: '/articles/taken-down', kind: '410' });
+    await put({ from: '/media/gone', kind: '410', match: 'prefix' });
+    await Promise.all([app.changes.poll(), other.changes.poll()]);
+  });
+  afterAll(async () => {
+    await app.close();
+    await other.close();
+    await store.close();
+  });
+
+  type Put = { from: string; to?: string; kind?: '301' | '410'; match?: 'exact' | 'prefix' };
+  const put = ({ from, to = '', kind = '301', match = 'exact' }: Put) =>
+    createRedirect(store.db, { from, to, kind, match }, by);
+  const ask = async (url: string, at = app) => {
+    const { statusCode, headers } = await at.inject(url);
+    return headers.location === undefined ? statusCode : `${statusCode} ${headers.location}`;
+  };
+
+  it.each([
+    ['/2019/06/old-review', '/articles/still-here'],
+    ['/2019/06/old-review/', '/articles/still-here'],
+    ['/2019/06/OLD-review?utm_source=x', '/articles/still-here'],
+    ['/%C3%9Cber%20uns/', '/about'],
+    ['/U%CC%88ber%20uns', '/about'],
+    ['/?p=12', '/articles/still-here'],
+    ['/?utm_source=x&p=12', '/articles/still-here'],
+    ['/?feed=rss2', '/feed.xml'],
+    ['/shop/index.php?cat=3', '/reviews'],
+    ['/blog', '/articles'],
+    ['/blog/anything/at/all?page=2&x=%2F', '/articles?page=2&x=%2F'],
+    ['/blog/kept', '/terms'],
+    ['/blog/deep/er?page=2', '/reviews?page=2#list'],
+    ['/moved/some/page/?a=1', '/section/some/page?a=1'],
+    ['/moved', '/section'],
+    ['/abroad/a%20b/', 'https://other.example/a%20b/'],
+    ['/Case', '/about'],
+    ['/case', '/terms'],
+    ['/articles/renamed-long-ago', '/articles/still-here'],
+    ['/media/old/logo.png', 'https://files.example/logo.png'],
+    ['/assets/old.js', '/about'],
+  ])('%s leads to %s', async (from, to) => {
+    expect(await ask(from)).toBe(`301 ${to}`);
+    // Nothing that is kept hides it.
+    expect(await ask(from)).toBe(`301 ${to}`);
+  });
+
+  it('a redirect is not kept by browsers and has no body', async () => {
+    for (const url of [
+      '/2019/06/old-review',
+      '/articles/renamed-long-ago',
+      '/media/old/logo.png',
+    ]) {
+      const answer = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect([answer.body, answer.headers['cache-control']]).toEqual(['', 'no-cache']);
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.headers['content-type']).toBeUndefined();
+      expect((await app.inject({ url, method: 'HEAD' })).statusCode).toBe(301);
+    }
+  });
+
+  it.each([
+    ['/moved//evil.example/x', '301 /section/evil.example/x'],
+    ['/moved/%5C%5Cevil.example', '301 /section/%5C%5Cevil.example'],
+    ['/moved/..//evil.example', 404],
+    ['/abroad/..%2F..%2Fx', '301 https://other.example/..%2F..%2Fx'],
+    ['/abroad/@evil.example', '301 https://other.example/@evil.example'],
+    ['/blog?next=//evil.example', '301 /articles?next=//evil.example'],
+  ])('%s leads nobody to where the address says: %s', async (from, to) => {
+    expect(await ask(from)).toBe(to);
+  });
+
+  it('what is there comes first', async () => {
+    for (const url of ['/articles/in-the-way', '/contact', '/?cat=99', '/?q=zelda', '/feed.xml']) {
+      expect([url, await ask(url)]).toEqual([url, 200]);
+    }
+    expect(await ask('/contact/')).toBe('301 /contact');
+    expect(await ask('/CASE')).toBe(404);
+    expect(await ask('/blogger')).toBe(404);
+  });
+
+  it('calls of the API and what is sent are never redirected', async () => {
+    await store.db
+      .insertInto('redirects')
+      .values({
+        ...{ source: '/api', folded: '/api', match: 'prefix', target: '/about' },
+        ...{ target_key: '/about', last_used_at: null, created_at: NOW },
+      })
+      .execute();
+    for (const url of ['/api/nothing', '/%61pi/nothing', '/api/articles/999999/x']) {
+      expect(await ask(url)).toBe(404);
+    }
+    const sent = await app.inject({ method: 'POST', url: '/2019/06/old-review' });
+    expect(sent.statusCode).toBe(404);
+  });
+
+  it('what is gone says so, with 410', async () => {
+    const page = await app.inject('/wp-login.php?x=<b>');
+    expect(page.statusCode).toBe(410);
+    expect(page.body).toContain('Page Gone');
+    expect(page.body).not.toContain('gone-page-8c1f2e');
+    expect((await app.inject('/wp-login.php')).statusCode).toBe(410);
+    expect((await app.inject('/nothing-here')).body).toContain('Page Not Found');
+    expect(await ask('/articles/taken-down')).toBe(410);
+    const file = await app.inject('/media/gone/x.png');
+    expect([file.statusCode, file.body]).toEqual([410, 'Gone\n']);
+  });
+
+  it('costs one query for an address that nobody asked for lately, and none for one that is known', async () => {
+    await ask('/what/is/this/about');
+    for (const url of ['/2001/some/where', '/2019/06/old-review']) {
+      store.forgetQueries();
+      await ask(`${url}-again`);
+      expect(store.queries).toHaveLength(1);
+      store.forgetQueries();
+      await ask(`${url}-again`);
+      expect(store.queries).toEqual([]);
+    }
+  });
+
+  it('a change shows at once on every instance', async () => {
+    expect([await ask('/later'), await ask('/later', other)]).toEqual([404, 404]);
+    const id = await put({ from: '/later', to: '/terms' });
+    await Promise.all([app.changes.poll(), other.changes.poll()]);
+    expect([await ask('/later'), await ask('/later', other)]).toEqual(['301 /terms', '301 /terms']);
+    await deleteRedirect(store.db, id, by);
+    await Promise.all([app.changes.poll(), other.changes.poll()]);
+    expect([await ask('/later'), await ask('/later', other)]).toEqual([404, 404]);
+  });
+
+  it('uses are counted, and what was not found, but no list past its end and no secret', async () => {
+    const own = await buildTestApp(store, { renderer: await builtPages(store.config) });
+    await store.db.updateTable('redirects').set({ hits: 0 }).execute();
+    for (const url of [
+      ...['/2019/06/old-review', '/2019/06/old-review/', '/articles/renamed-long-ago'],
+      ...['/lost?mail=a@b.example', '/lost/', '/articles/never-written', '/img/none.png'],
+      ...['/articles?page=999', '/?category=made-up', '/api/nothing', '/about'],
+      ...['/newsletter/confirm?token=none', '/wp-login.php'],
+    ]) {
+      await own.inject(url);
+    }
+    await own.close();
+    const used = await store.db
+      .selectFrom('redirects')
+      .select(['source', 'hits', 'last_used_at'])
+      .where('hits', '>', 0)
+      .orderBy('id')
+      .execute();
+    expect(used.map(({ source, hits }) => [source, hits])).toEqual([
+      ['/2019/06/old-review', 2],
+      ['/articles/renamed-long-ago', 1],
+      ['/wp-login.php', 1],
+    ]);
+    expect(used[0]?.last_used_at).toBe(NOW);
+    const missing = await store.db
+      .selectFrom('missing_addresses')
+      .select(['address', 'count'])
+      .orderBy('address')
+      .execute();
+    expect(missing.map(({ address, count }) => `${address} ${count}`)).toEqual([
+      ...['/articles/never-written 1', '/img/none.png 1', '/lost 2'],
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
+import { TabPanel, Tabs } from '#ui/admin/tabs.tsx';
+import { missingQuery, redirectsQuery } from './api.ts';
+import { MissingTable } from './missing-table.tsx';
+import { type Draft, RedirectDialog } from './redirect-dialog.tsx';
+import { RedirectTable } from './redirect-table.tsx';
+
+type TabName = 'redirects' | 'missing';
+
+/** Old addresses, for editors. @param places the line to the other places */
+export function RedirectsScreen({ places }: { places: ReactNode }) {
+  const [tab, setTab] = useState<TabName>('redirects');
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const known = useQuery(redirectsQuery({}, 1)).data?.totalCount;
+  const missing = useQuery(missingQuery(1)).data?.totalCount;
+  return (
+    <>
+      {places}
+      <div className={parts.head}>
+        <div>
+          <h1>Redirects</h1>
+          <p className={parts.note}>
+            Where old addresses go, and what was asked for and not found. Counted by address alone,
+            never by reader.
+          </p>
+        </div>
+      </div>
+      <Tabs
+        label="Redirects"
+        value={tab}
+        onChange={setTab}
+        items={[
+          { value: 'redirects', label: 'Redirects', count: known },
+          { value: 'missing', label: 'Asked for and not found', count: missing, alert: true },
+        ]}
+      >
+        <TabPanel value="redirects">
+          <RedirectTable onEdit={setDraft} />
+        </TabPanel>
+        <TabPanel value="missing">
+          <MissingTable onRedirect={setDraft} />
+        </TabPanel>
+      </Tabs>
+      {draft && <RedirectDialog draft={draft} onClose={() => setDraft(null)} />}
+    </>
+  );
+}

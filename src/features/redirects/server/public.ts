@@ -1,0 +1,2 @@
+export { redirectLookup } from './lookup.ts';
+export { UseCounter } from './use-counter.ts';

@@ -1,0 +1,264 @@
+import { type SqlBool, sql } from 'kysely';
+import {
+  type AuditActor,
+  type AuditEvent,
+  recordAudit,
+} from '#features/audit-log/server/public.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { RedirectInput } from '../contract.ts';
+import {
+  AddressError,
+  askedByTarget,
+  fold,
+  foldedKeys,
+  keepsRest,
+  prefixesOf,
+  sourceOf,
+  targetOf,
+} from './addresses.ts';
+import { type Rule, refusedOf } from './rules.ts';
+
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** Where old addresses lead. */
+    redirects: true;
+  }
+}
+
+/** So many values in one statement. */
+const CHUNK = 500;
+/** For more than these at once the whole table is read, not what belongs to each. */
+const MANY = 50;
+
+export const columns = ['id', 'source', 'folded', 'match', 'target', 'target_key'] as const;
+
+interface StoredRule extends Rule {
+  id: number;
+}
+
+export const toRule = (row: {
+  id: number;
+  source: string;
+  folded: string;
+  match: Rule['match'];
+  target: string | null;
+  target_key: string | null;
+}): StoredRule => ({
+  id: row.id,
+  source: row.source,
+  folded: row.folded,
+  match: row.match,
+  target: row.target,
+  targetKey: row.target_key,
+});
+
+/** A redirect as somebody asked for it. @throws AddressError */
+export function ruleOf({ from, to, match, kind }: RedirectInput, siteUrl: string): Rule {
+  const source = sourceOf(from, match);
+  const { href, key } = kind === '410' ? { href: null, key: null } : targetOf(to, match, siteUrl);
+  return { source, folded: fold(source), match, target: href, targetKey: key };
+}
+
+function chunks<T>(list: readonly T[]): T[][] {
+  const count = Math.ceil(list.length / CHUNK);
+  return Array.from({ length: count }, (_, index) =>
+    list.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+}
+
+const subjectOf = ({ id, source }: { id: number; source: string }) =>
+  ({ type: 'redirect', id, name: source }) as const;
+
+const rows = (db: Db) => db.selectFrom('redirects').select(columns);
+
+/** Whether a column holds an address below a path. */
+const below = (column: 'folded' | 'target_key', path: string) =>
+  sql<SqlBool>`${sql.ref(column)} like ${`${path.replace(/[\\%_]/g, '\\$&')}/%`} escape '\\'`;
+
+/** The redirects that answer where one of these leads, or lead where one of these is from. */
+async function neighbours(db: Db, rules: readonly Rule[]): Promise<StoredRule[]> {
+  if (rules.length > MANY) return (await rows(db).execute()).map(toRule);
+  const found = new Map<number, StoredRule>();
+  for (const rule of rules) {
+    const asked =
+      rule.target !== null && rule.targetKey !== null ? askedByTarget(rule.target) : null;
+    const folders = prefixesOf(rule.folded.replace(/\?.*/, ''));
+    const near = await rows(db)
+      .where((eb) =>
+        eb.or([
+          eb('target_key', 'in', [rule.folded, ...folders, '/']),
+          ...(asked ? [eb('folded', 'in', foldedKeys(asked))] : []),
+          ...(rule.match === 'prefix' ? [below('target_key', rule.folded)] : []),
+          ...(rule.target !== null && rule.targetKey !== null && keepsRest(rule.target)
+            ? [below('folded', rule.targetKey === '/' ? '' : rule.targetKey)]
+            : []),
+        ]),
+      )
+      .execute();
+    for (const row of near) found.set(row.id, toRule(row));
+  }
+  return [...found.values()];
+}
+
+const keyOf = ({ source, match }: Pick<Rule, 'source' | 'match'>) => `${match} ${source}`;
+
+/**
+ * Which of new redirects cannot be added, in words: what leads in a circle or by way of another one.
+ * @param replaced ids of those that they take the place of
+ */
+async function refusedRules<T extends Rule>(
+  db: Db,
+  added: readonly T[],
+  replaced: ReadonlySet<number>,
+): Promise<Map<T, AddressError>> {
+  const others = await neighbours(db, added);
+  return refusedOf(
+    added,
+    others.filter(({ id }) => !replaced.has(id)),
+  );
+}
+
+/** Those of before that are from the same addresses, by `keyOf`. */
+async function storedTwins(db: Db, rules: readonly Rule[]): Promise<Map<string, StoredRule>> {
+  const found = new Map<string, StoredRule>();
+  for (const part of chunks(rules)) {
+    const sources = part.map(({ source }) => source);
+    for (const row of await rows(db).where('source', 'in', sources).execute()) {
+      found.set(keyOf(row), toRule(row));
+    }
+  }
+  return found;
+}
+
+/** The form of a field that cannot be taken. */
+function refusal(status: 400 | 409, code: string, { field, message }: AddressError): Problem {
+  const errors = [{ in: 'body', field, message }] as const;
+  return new Problem(status, code, `${field}: ${message}`, { errors: [...errors] });
+}
+
+/** Forgets that addresses were asked for which lead somewhere now. */
+async function forgetMissing(db: Db, rules: readonly Rule[]): Promise<void> {
+  for (const part of chunks(rules)) {
+    const sources = part.map(({ source }) => source);
+    await db.deleteFrom('missing_addresses').where('address', 'in', sources).execute();
+  }
+}
+
+/** @throws Problem 400, or 409 `redirect.exists`, naming the field */
+async function judged(
+  db: Db,
+  input: RedirectInput,
+  { siteUrl, id }: { siteUrl: string; id: number | null },
+): Promise<Rule> {
+  try {
+    const rule = ruleOf(input, siteUrl);
+    const twin = (await storedTwins(db, [rule])).get(keyOf(rule));
+    if (twin && twin.id !== id) {
+      const leads = twin.target === null ? 'is gone already' : `already leads to ${twin.target}`;
+      throw refusal(409, 'redirect.exists', new AddressError('from', leads));
+    }
+    const refused = (await refusedRules(db, [rule], new Set(id === null ? [] : [id]))).get(rule);
+    if (refused) throw refused;
+    return rule;
+  } catch (error) {
+    if (error instanceof AddressError) throw refusal(400, 'request.invalid', error);
+    throw error;
+  }
+}
+
+const toRow = ({ source, folded, match, target, targetKey }: Rule) => ({
+  source,
+  folded,
+  match,
+  target,
+  target_key: targetKey,
+});
+
+interface By {
+  actor: AuditActor;
+  now: number;
+  siteUrl: string;
+}
+
+async function note(db: Db, { actor, now }: By, events: readonly AuditEvent[]): Promise<void> {
+  await recordAudit(db, now, actor, events);
+  await recordChange(db, now, ['redirects']);
+}
+
+const detailOf = ({ target }: Rule) => target ?? '410';
+
+/** @returns its id @throws Problem 400 naming the field, 409 `redirect.exists` */
+export function createRedirect(db: Db, input: RedirectInput, by: By): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const rule = await judged(trx, input, { siteUrl: by.siteUrl, id: null });
+    const { id } = await trx
+      .insertInto('redirects')
+      .values({ ...toRow(rule), created_at: by.now, last_used_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await forgetMissing(trx, [rule]);
+    const subject = subjectOf({ id, source: rule.source });
+    await note(trx, by, [{ action: 'redirect.created', subject, detail: detailOf(rule) }]);
+    return id;
+  });
+}
+
+async function redirectById(db: Db, id: number): Promise<StoredRule> {
+  const row = await rows(db).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'redirect.not_found', 'There is no redirect with this id.');
+  return toRule(row);
+}
+
+/** @throws Problem as `createRedirect`, and 404 `redirect.not_found` */
+export function changeRedirect(db: Db, id: number, input: RedirectInput, by: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await redirectById(trx, id);
+    const rule = await judged(trx, input, { siteUrl: by.siteUrl, id });
+    await trx.updateTable('redirects').set(toRow(rule)).where('id', '=', id).execute();
+    await forgetMissing(trx, [rule]);
+    const subject = subjectOf({ id, source: rule.source });
+    await note(trx, by, [{ action: 'redirect.edited', subject, detail: detailOf(rule) }]);
+  });
+}
+
+/** @throws Problem 404 `redirect.not_found` */
+export function deleteRedirect(db: Db, id: number, by: Omit<By, 'siteUrl'>): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const rule = await redirectById(trx, id);
+    await trx.deleteFrom('redirects').where('id', '=', id).execute();
+    const event = { action: 'redirect.deleted', subject: subjectOf(rule) } as const;
+    await note(trx, { ...by, siteUrl: '' }, [{ ...event, detail: detailOf(rule) }]);
+  });
+}
+
+/**
+ * Adds redirects, and has those of before from the same addresses lead elsewhere; call it in a
+ * transaction. No two are from the same address.
+ * @returns what cannot be added, by redirect: then nothing was written
+ */
+export async function putRules(db: Db, rules: readonly Rule[], now: number) {
+  const twins = await storedTwins(db, rules);
+  const isSame = (rule: Rule) => {
+    const twin = twins.get(keyOf(rule));
+    return twin !== undefined && twin.target === rule.target;
+  };
+  const changed = rules.filter((rule) => twins.has(keyOf(rule)) && !isSame(rule));
+  const added = rules.filter((rule) => !twins.has(keyOf(rule)));
+  const replaced = changed.map((rule) => twins.get(keyOf(rule))?.id ?? 0);
+  const refused = await refusedRules(db, [...added, ...changed], new Set(replaced));
+  if (refused.size > 0) return { refused };
+  for (const part of chunks(added)) {
+    const values = part.map((rule) => ({ ...toRow(rule), created_at: now, last_used_at: null }));
+    await db.insertInto('redirects').values(values).execute();
+  }
+  for (const rule of changed) {
+    const id = twins.get(keyOf(rule))?.id ?? 0;
+    await db.updateTable('redirects').set(toRow(rule)).where('id', '=', id).execute();
+  }
+  await forgetMissing(db, [...added, ...changed]);
+  const unchanged = rules.length - added.length - changed.length;
+  return { refused, added: added.length, changed: changed.length, unchanged };
+}

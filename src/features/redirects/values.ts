@@ -1,0 +1,15 @@
+/** An address alone, or everything below it too. */
+export const MATCHES = ['exact', 'prefix'] as const;
+export type Match = (typeof MATCHES)[number];
+
+/** What an old address is answered with: it has moved, or it is gone (RFC 9110 §15.4.2, §15.5.11). */
+export const REDIRECT_KINDS = ['301', '410'] as const;
+export type RedirectKind = (typeof REDIRECT_KINDS)[number];
+
+/** An old address, as it is compared, has so many characters at most. */
+export const SOURCE_MAX = 700;
+export const TARGET_MAX = 2000;
+/** A CSV has so many characters at most: some 50,000 redirects. */
+export const CSV_MAX = 5_000_000;
+/** So long it is known what was asked for and not found. */
+export const MISSING_DAYS = 30;

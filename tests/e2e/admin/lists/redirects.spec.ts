@@ -1,0 +1,78 @@
+import {
+  dismissToast,
+  enterAs,
+  expect,
+  expectToast,
+  openAccount,
+  rowOf,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { hydrated } from '../../support/journey.ts';
+
+const address = (text: string) => `/${unique(text).toLowerCase().replaceAll(' ', '-')}`;
+
+test('an editor has an old address lead on, visitors follow it, and a loop is refused', async ({
+  page,
+  editor,
+  mayFail,
+}) => {
+  const from = address('2019 review');
+  const target = address('nowhere');
+  await enterAs(page, editor);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Redirects', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Redirects' })).toBeVisible();
+  await page.getByRole('button', { name: 'New Redirect' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New redirect' });
+  await dialog.getByLabel('From').fill(`${from}/`);
+  await dialog.getByLabel('To').fill('/about');
+  await dialog.getByRole('button', { name: 'Save Redirect' }).click();
+  await expectToast(page, 'Success', 'Redirect created successfully');
+  await expect(rowOf(page, from)).toContainText('Never');
+  await dismissToast(page);
+
+  const visitor = await page.context().newPage();
+  await visitor.goto(`${from}/`);
+  await expect(visitor).toHaveURL('/about');
+
+  mayFail.push(/\/api\/redirects$/);
+  await page.getByRole('button', { name: 'New Redirect' }).click();
+  await dialog.getByLabel('From').fill('/about/');
+  await dialog.getByLabel('To').fill(from);
+  await dialog.getByRole('button', { name: 'Save Redirect' }).click();
+  await expect(
+    dialog.getByText(
+      `To is redirected itself: ${from} already leads to /about. This would be a loop.`,
+    ),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  // What is counted is written every few seconds.
+  await expect(async () => {
+    await page.reload();
+    await hydrated(page);
+    await expect(rowOf(page, from)).toContainText('Today', { timeout: 1000 });
+  }).toPass();
+
+  mayFail.push(new RegExp(target));
+  await visitor.goto(target);
+  await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await page.getByRole('tab', { name: /^Asked for and not found/ }).click();
+  const missing = page.getByRole('table', { name: 'Asked for and not found' });
+  await expect(async () => {
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole('tab', { name: /^Asked for and not found/ }).click();
+    await expect(missing).toContainText(target, { timeout: 1000 });
+  }).toPass();
+  await missing.getByRole('button', { name: `Redirect ${target}...` }).click();
+  await dialog.getByLabel('Kind').selectOption('410 gone');
+  await dialog.getByRole('button', { name: 'Save Redirect' }).click();
+  await expectToast(page, 'Success', 'Redirect created successfully');
+  await expect(missing).not.toContainText(target);
+  await visitor.goto(target);
+  await expect(visitor.getByRole('heading', { name: 'Page Gone' })).toBeVisible();
+  await hydrated(visitor);
+  await expect(visitor.getByRole('heading', { name: 'Page Gone' })).toBeVisible();
+});
