@@ -9,10 +9,12 @@ import type { OwnRequests } from './own-requests.ts';
 
 /**
  * How late the event loop may be, as the mean of a second: so long a kept page waits for its turn. One
- * request holds the loop for 100 ms at most, so many at once are the only way here, and what is made
- * for them comes no sooner for being begun.
+ * request holds the loop for 100 ms at most and other programs of the machine for little more, so many
+ * requests at once are the only way here, and what is made for them comes no sooner for being begun.
  */
-const MOST_LAG_MS = 200;
+const MOST_LAG_MS = 500;
+/** The start holds the loop for longer; two looks later nothing of that is left in the mean. */
+const STARTING_MS = 3000;
 const RETRY_AFTER_S = 5;
 
 /** Follows how late the event loop is, once a second. @returns whether that is too late */
@@ -20,7 +22,14 @@ export async function watchLoop(app: App): Promise<() => boolean> {
   // Which requests are refused is decided here.
   const pressureHandler = () => undefined;
   await app.register(underPressure, { maxEventLoopDelay: MOST_LAG_MS, pressureHandler });
-  return () => app.isUnderPressure();
+  let isStarting = false;
+  app.addHook('onListen', async () => {
+    isStarting = true;
+    setTimeout(() => {
+      isStarting = false;
+    }, STARTING_MS).unref();
+  });
+  return () => !isStarting && app.isUnderPressure();
 }
 
 /** Throws Problem 503 `server.busy` with Retry-After for a visitor, where there is too much to do. */
