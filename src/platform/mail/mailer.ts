@@ -146,9 +146,12 @@ export function openMailer(server: SmtpServer, from: MailBox): Mailer {
       const limit = AbortSignal.timeout(DELIVERY_MS);
       const signal = AbortSignal.any(message.signal ? [message.signal, limit] : [limit]);
       const isBegun = () => begun.get(signal)?.() === true;
-      opened ??= open();
-      const transport = await opened;
+      opened ??= open().catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
       try {
+        const transport = await opened;
         const info: SMTPPoolSentMessageInfo = await transport.sendMail({
           ...message,
           from,

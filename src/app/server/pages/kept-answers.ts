@@ -97,7 +97,7 @@ export class KeptAnswers {
     const page = this.pages.held(url) ?? (isAnonymous(headers) ? this.calls.held(url) : undefined);
     const prepared = page && this.#prepared.get(page);
     if (!page || !prepared || !this.#mayAnswer(request)) return false;
-    if (hasCurrent(headers['if-none-match'], page.etag)) {
+    if (page.status === 200 && hasCurrent(headers['if-none-match'], page.etag)) {
       response.writeHead(304, prepared.headers).end();
       return true;
     }

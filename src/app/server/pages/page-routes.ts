@@ -74,7 +74,11 @@ function ownFetch(app: App, { own, kept: { calls } }: PageParts, made: Made): Pa
       headers: corrected === undefined ? {} : { [CORRECTED]: String(corrected) },
     });
   };
-  return (path) => ask(path, 0);
+  return (path) =>
+    ask(path, 0).catch((error: unknown) => {
+      made.whole = false;
+      throw error;
+    });
 }
 
 function addressAsked(request: FastifyRequest): URL {
@@ -135,6 +139,8 @@ export function pageRoutes(app: App, parts: PageParts): void {
   const { renderer, kept, shed, isGone, now } = parts;
   const watch = watchRenders(app, now);
   const { pages } = kept;
+  /** In an overload what can be kept is made one after the other: all who ask for it then are served. */
+  let isMaking = false;
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
   async function render(pageRenderer: PageRenderer, address: PageAddress): Promise<CachedPage> {
@@ -160,12 +166,15 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const address = asked.known ? asked : { ...asked, href: nothing, keep: true };
     const held = address.keep ? pages.held(address.href) : undefined;
     if (held) return held;
-    await shed(request);
+    if (!address.keep || isMaking) await shed(request);
     // Of what can be kept only what turns out to be missing counts: then it cannot.
     if (address.known) await countRendered(request, { increment: !address.keep });
     const fresh = () => render(pageRenderer, address);
     if (!address.keep) return fresh();
-    const page = await pages.get(address.href, fresh);
+    isMaking = true;
+    const page = await pages.get(address.href, fresh).finally(() => {
+      isMaking = false;
+    });
     if (!page.lasts) await countRendered(request).catch(() => undefined);
     return page;
   }

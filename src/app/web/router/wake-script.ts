@@ -11,7 +11,9 @@ function wake(awake: string): void {
   const { styles = '', modules = '' } = document.currentScript?.dataset ?? {};
   const names = modules.split(' ');
   const intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'];
-  const pressed: HTMLElement[] = [];
+  const pressed = new Set<HTMLElement>();
+  /** The network failed, or the scripts are of a release that has gone: only a new page has others. */
+  let isLost = false;
 
   // Behind those in the head, where screens add theirs: between them they would make the browser
   // read all styles anew, and text shown would take on fonts that came late.
@@ -30,22 +32,34 @@ function wake(awake: string): void {
       const script = document.createElement('script');
       script.type = 'module';
       script.src = name;
+      script.onerror = () => {
+        isLost = true;
+        if (pressed.size > 0) location.reload();
+      };
       document.head.append(script);
     }
+  };
+  /** Once each, however often somebody presses what does nothing yet. */
+  const keep = (button: HTMLElement) => {
+    if (isLost) location.reload();
+    pressed.add(button);
+    request();
   };
   const keepPress = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('button') : null;
     // A popover's button works by itself.
-    if (button?.type === 'button' && !button.popoverTargetElement) pressed.push(button);
+    if (button?.type === 'button' && !button.popoverTargetElement) keep(button);
   };
   const keepSubmit = ({ submitter }: SubmitEvent) => {
     // This one is sent by script alone; its button stands for it, because React hurries for a press.
     const isOurs = submitter instanceof HTMLButtonElement && submitter.form?.method === 'dialog';
-    if (isOurs) pressed.push(submitter);
+    if (isOurs) keep(submitter);
   };
 
   addEventListener('click', keepPress, true);
   addEventListener('submit', keepSubmit, true);
+  // Whoever comes Back has another wish.
+  addEventListener('pagehide', () => pressed.clear());
   document.addEventListener(awake, () => {
     removeEventListener('click', keepPress, true);
     removeEventListener('submit', keepSubmit, true);

@@ -68,7 +68,9 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
           <span className="needs-script">
             <ThemeSwitch />
           </span>
+          {/* Another button for another wish: a press of the first is never taken for the second. */}
           <Button
+            key={staff ? 'logout' : 'login'}
             variant="quiet"
             className="needs-script"
             onClick={() => onAdminAction(staff ? 'logout' : 'login')}

@@ -92,7 +92,11 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
         ))}
       </nav>
       <div className={`needs-script ${styles.actions}`}>
-        <Button variant="tone" onClick={() => ask(staff ? 'logout' : 'login')}>
+        <Button
+          key={staff ? 'logout' : 'login'}
+          variant="tone"
+          onClick={() => ask(staff ? 'logout' : 'login')}
+        >
           {staff ? 'Log Out' : 'Log In'}
         </Button>
         <Button variant="line" onClick={() => ask('new')}>

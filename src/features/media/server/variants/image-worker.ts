@@ -19,6 +19,7 @@ const ENCODERS: Record<Ext, (picture: Sharp, moves: boolean) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 0 }),
 };
 
+process.on('disconnect', () => process.exit());
 readOwnFormatsAlone();
 const sharp = await openSharp();
 
@@ -49,7 +50,6 @@ async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
   }
 }
 
-process.on('disconnect', () => process.exit());
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -30,7 +30,12 @@ let nobody: Promise<string> | undefined;
 
 /** A hash that no password has: checked for unknown accounts, so that they take as long as known. */
 function hashOfNobody(): Promise<string> {
-  nobody ??= argon2().then(({ hash }) => hash('nobody has this password', COST));
+  nobody ??= argon2()
+    .then(({ hash }) => hash('nobody has this password', COST))
+    .catch((error: unknown) => {
+      nobody = undefined;
+      throw error;
+    });
   return nobody;
 }
 
