@@ -139,8 +139,8 @@ export function pageRoutes(app: App, parts: PageParts): void {
   const { renderer, kept, shed, isGone, now } = parts;
   const watch = watchRenders(app, now);
   const { pages } = kept;
-  /** In an overload what can be kept is made one after the other: all who ask for it then are served. */
-  let isMaking = false;
+  /** Pages to be kept that are being made. In an overload it is one: all who ask for it then are served. */
+  let making = 0;
   const countRendered = limitPerMinute(app, RENDERED_PER_MINUTE);
 
   async function render(pageRenderer: PageRenderer, address: PageAddress): Promise<CachedPage> {
@@ -166,17 +166,22 @@ export function pageRoutes(app: App, parts: PageParts): void {
     const address = asked.known ? asked : { ...asked, href: nothing, keep: true };
     const held = address.keep ? pages.held(address.href) : undefined;
     if (held) return held;
-    if (!address.keep || isMaking) await shed(request);
-    // Of what can be kept only what turns out to be missing counts: then it cannot.
-    if (address.known) await countRendered(request, { increment: !address.keep });
+    if (!address.keep || making > 0) await shed(request);
     const fresh = () => render(pageRenderer, address);
-    if (!address.keep) return fresh();
-    isMaking = true;
-    const page = await pages.get(address.href, fresh).finally(() => {
-      isMaking = false;
-    });
-    if (!page.lasts) await countRendered(request).catch(() => undefined);
-    return page;
+    if (!address.keep) {
+      await countRendered(request);
+      return fresh();
+    }
+    making += 1;
+    try {
+      // Of what can be kept only what turns out to be missing counts: then it cannot.
+      if (address.known) await countRendered(request, { increment: false });
+      const page = await pages.get(address.href, fresh);
+      if (!page.lasts) await countRendered(request).catch(() => undefined);
+      return page;
+    } finally {
+      making -= 1;
+    }
   }
 
   async function send(

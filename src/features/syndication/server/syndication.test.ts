@@ -60,7 +60,8 @@ describe('feed and site map', () => {
     for (const part of [2, 3, 9999]) {
       expect((await app.inject(`/sitemap-${part}.xml`)).statusCode).toBe(404);
     }
-    expect(store.queries).toEqual([]);
+    // A redirect may lead on from there; no article is looked for.
+    expect(store.queries.filter((query) => !query.includes('"redirects"'))).toEqual([]);
     expect((await app.inject('/sitemap-x.xml')).statusCode).toBe(400);
   });
 
