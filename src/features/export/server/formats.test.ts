@@ -40,6 +40,11 @@ describe('other formats', () => {
   const slugs: Record<string, string> = {};
   beforeAll(async () => {
     store = await openTestStore({ env: { SITE_URL: 'https://mag.example' } });
+    await store.db
+      .updateTable('users')
+      .set({ email: 'somebody@mag.example' })
+      .where('id', '=', 1)
+      .execute();
     const mediaId = await makeMedia(store.db, 1);
     const media = store.db.updateTable('media').set({ alt: 'From the library', caption: 'Credit' });
     ({ key } = await media.where('id', '=', mediaId).returning('key').executeTakeFirstOrThrow());
@@ -63,7 +68,13 @@ describe('other formats', () => {
     await store.db.insertInto('article_slugs').values({ slug: 'before', article_id: id }).execute();
     await featureArticle(store.db, 'homepage', 0, id);
     await featureArticle(store.db, 'reviews', 1, id);
-    await make('scheduled', { status: 'scheduled', scheduledAt: NOW + 86_400_000 });
+    // Public before, and scheduled again.
+    const again = await make('scheduled', { status: 'scheduled', scheduledAt: NOW + 86_400_000 });
+    await store.db
+      .updateTable('articles')
+      .set({ published_at: NOW - 86_400_000 })
+      .where('id', '=', again.id)
+      .execute();
     await make('draft', { status: 'draft', moderationStatus: 'pending' });
     await make('archived', { status: 'archived' });
     await make('pending', { moderationStatus: 'pending' });
@@ -195,7 +206,13 @@ describe('other formats', () => {
     expect(body).toContain(`![Seen](../media/${key}/9.jpg)`);
     expect(`${files.get(`media/${key}/9.jpg`)}`).toBe('jpg');
     expect(`${files.get(`articles/${slugs.rejected}.md`)}`).toContain('Too short');
-    expect(`${files.get('data/accounts.jsonl')}`).not.toMatch(/argon2|hash/);
+    expect(`${files.get(`articles/${slugs.scheduled}.md`)}`).toContain(
+      '\ndate: 2026-03-06T12:00:00.000Z\n',
+    );
+    const accounts = `${files.get('data/accounts.jsonl')}`;
+    expect(accounts).toContain('"email":null');
+    expect(accounts).not.toMatch(/argon2|hash|@/);
+    expect(noted(notes, /Mail addresses/)?.count).toBe(1);
     expect(noted(notes, /as HTML/)?.examples).toEqual([slugs.plain]);
     expect(JSON.parse(`${files.get('report.json')}`).notes).toEqual(notes);
   });

@@ -1,10 +1,10 @@
 import TurndownService from 'turndown';
 import { stringify } from 'yaml';
 import { isPublic } from '#features/articles/values.ts';
-import type { ArticleRecord } from '../../contract.ts';
+import type { AccountRecord, ArticleRecord } from '../../contract.ts';
 import type { Report } from '../report.ts';
 import { publicAddress, withAddresses } from './addresses.ts';
-import type { Source, Writer } from './format.ts';
+import { dateOf, type Source, type Writer } from './format.ts';
 import { counted, jsonFile, pictureFiles, recordFiles, type ZipEntry, zipOf } from './zip.ts';
 
 /** What Markdown has no sign for, and holds as HTML. */
@@ -52,11 +52,10 @@ function frontMatter(article: ArticleRecord, source: Source, author: string | un
   const { id, title, slug, formerSlugs, excerpt, metaDescription, featuredImage, ...rest } =
     article;
   const { siteUrl, authorLabel } = source.site;
-  const date = rest.publishedAt ?? rest.scheduledPublishAt ?? rest.createdAt;
   const fields = {
     title,
     slug,
-    date,
+    date: dateOf(article),
     lastmod: rest.updatedAt,
     draft: !isPublic(article),
     author: author ?? authorLabel,
@@ -83,11 +82,22 @@ function frontMatter(article: ArticleRecord, source: Source, author: string | un
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n`;
 }
 
+/** Folders of Markdown end in public repositories. */
+function withoutMail({ records, ...rest }: Source, report: Report): Source {
+  async function* accounts(): AsyncGenerator<AccountRecord> {
+    for await (const account of records.accounts()) {
+      if (account.email !== null) report.note('Mail addresses are left out', account.username);
+      yield { ...account, email: null };
+    }
+  }
+  return { ...rest, records: { ...records, accounts } };
+}
+
 async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> {
   const { records, site } = source;
   const authors = new Map<number, string>();
   for await (const { id, username } of records.accounts()) authors.set(id, username);
-  yield* recordFiles(source, report, 'data/');
+  yield* recordFiles(withoutMail(source, report), report, 'data/');
   for await (const article of counted(records.articles(), report, 'articles')) {
     const { slug, authorId } = article;
     const author = authors.get(authorId);

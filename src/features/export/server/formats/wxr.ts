@@ -4,7 +4,7 @@ import { escapeHtml } from '#platform/html.ts';
 import type { ArticleRecord, PictureRecord } from '../../contract.ts';
 import type { Report } from '../report.ts';
 import { publicAddress, withAddresses } from './addresses.ts';
-import type { Source, Writer } from './format.ts';
+import { dateOf, type Source, type Writer } from './format.ts';
 import { peopleAndTaxonomy } from './people-and-taxonomy.ts';
 import { counted } from './zip.ts';
 
@@ -190,10 +190,7 @@ class WxrWriter {
       meta.push(['_savepoint_featured_video', featuredImage]);
     }
     const category = this.#taxonomy.categories.get(article.category);
-    const time =
-      article.publishedAt ??
-      (article.status === 'scheduled' ? article.scheduledPublishAt : null) ??
-      article.createdAt;
+    const time = dateOf(article);
     const creator = this.#creator(article.authorId);
     const html = withAddresses(article.content, (path) => siteUrl + path);
     const post = this.#item({
