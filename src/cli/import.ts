@@ -94,7 +94,7 @@ export async function importCommand(
   if (!there) throw new Refusal(`There is no file ${file}.`);
   if (!there.isFile()) throw new Refusal(`${file} is no file.`);
   terminal.progress('Reading ...');
-  const source = await openSource(file, siteUrl);
+  const source = await openSource(file, siteUrl, signal);
   const report = await reportOn(source, (items) => {
     signal.throwIfAborted();
     if (items % SAY_EVERY === 0) terminal.progress(`Reading: ${number.format(items)} items ...`);

@@ -53,13 +53,13 @@ describe('the report on an export', () => {
         { name: '2019', count: 7 },
       ],
       pictures: { count: 1, described: 0 },
-      ...{ comments: 2, addresses: 8 },
+      ...{ comments: 2, addresses: 6 },
     });
     expect(
       report.notes.map(({ address, what, becomes }) => [address?.at(-2), what, becomes]),
     ).toEqual([
       ['3', 'A page', 'A draft, marked as such'],
-      ['4', 'An item of the kind “event”', 'A draft, marked as such'],
+      [undefined, 'An item of the kind “event”', 'A draft, marked as such'],
       ['5', 'Not everybody could read it', 'A draft, marked as such'],
       ['7', 'It has neither a title nor a text', 'It is left out'],
       ['8', 'It has no title', '“Untitled 8”'],

@@ -24,11 +24,16 @@ async function startOf(file: string): Promise<string> {
 /**
  * Opens an export of another system, which is recognised by its content.
  * @param siteUrl where that site is, for exports that do not say it
+ * @param signal ends the reading, also of its articles later
  * @throws SourceError where it is none that we know, or broken
  */
-export async function openSource(file: string, siteUrl?: string): Promise<Source> {
+export async function openSource(
+  file: string,
+  siteUrl?: string,
+  signal?: AbortSignal,
+): Promise<Source> {
   const start = await startOf(file);
-  const bytes = () => createReadStream(file);
+  const bytes = () => createReadStream(file, { signal });
   if (start.startsWith('<')) return wordpressSource(bytes);
   if (start.startsWith('{')) return ghostSource(bytes, siteUrl);
   throw new SourceError('This is neither an export of WordPress (.xml) nor one of Ghost (.json).');

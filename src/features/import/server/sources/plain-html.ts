@@ -26,6 +26,8 @@ const classesOf = (element: Element) => (element.attribs.class ?? '').split(/\s+
 const ADDRESS = /^https?:\/\/\S+$/i;
 
 interface Writing {
+  /** Where the site is that addresses without a host belong to; '' where nobody says. */
+  siteUrl: string;
   /** Whether line breaks part paragraphs and lines, as in the classic editor of WordPress. */
   isClassic: boolean;
   /** The picture itself, where one of its sizes is shown. */
@@ -153,11 +155,19 @@ class Writer {
 
   /** A player that we know, or a link. */
   #embed(address: string, title?: string): string {
-    const whole = address.startsWith('//') ? `https:${address}` : address;
-    if (!ADDRESS.test(whole)) return '';
+    const whole = this.#whole(address.trim());
+    if (whole === null) return this.#lost('A player or file without an address', 'It is left out');
     const id = videoId(whole);
     if (id !== null) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
     return `<p><a href="${escapeHtml(whole)}">${escapeHtml(title || whole)}</a></p>`;
+  }
+
+  /** An address with its site; null where it is none that a link may lead to. */
+  #whole(address: string): string | null {
+    const base = this.#writing.siteUrl || undefined;
+    if (address === '' || !URL.canParse(address, base)) return null;
+    const { href, protocol } = new URL(address, base);
+    return /^https?:$/.test(protocol) ? href : null;
   }
 
   #player(element: Element): string {
@@ -248,7 +258,8 @@ const withBreaks = (html: string) =>
   html
     .split('\n')
     .map((line) => line.trim())
-    .reduce((before, line) => before + (before.endsWith('<br>') ? '' : '<br>') + line);
+    .map((line, at, all) => (at === 0 || all[at - 1]?.endsWith('<br>') ? line : `<br>${line}`))
+    .join('');
 
 /** What another system wrote as the plain HTML of an article: its words, pictures, tables and films. */
 export function plainHtml(html: string, writing: Writing): string {

@@ -81,6 +81,14 @@ export interface Source {
   articles(): AsyncIterable<SourceArticle>;
 }
 
+/** What stands for an item that nothing can be made of, whatever is wrong with it. */
+export const unreadable = (id: string, address: string | null): SourceArticle => ({
+  ...{ id, type: 'post', address, title: '', slug: '', state: 'draft', html: '' },
+  ...{ publishedAt: null, modifiedAt: null, authors: [], categories: [], tags: [], excerpt: '' },
+  ...{ metaDescription: '', featuredPicture: null, isSticky: false, comments: 0 },
+  losses: [{ what: 'It cannot be read', becomes: 'It is left out' }],
+});
+
 /** Why a file cannot be moved in at all, in a line that says what to do. */
 export class SourceError extends Error {
   override name = 'SourceError';

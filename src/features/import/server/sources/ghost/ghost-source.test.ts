@@ -99,6 +99,8 @@ describe('an export of Ghost', () => {
 
   it('what only members may read does not become public', async () => {
     expect((await only({ visibility: 'paid' })).state).toBe('private');
+    expect((await only({ visibility: 'paid', status: 'scheduled' })).state).toBe('private');
+    expect(await only({ status: 'sent' })).toMatchObject({ state: 'private', address: null });
     expect((await only({ status: 'draft' })).address).toBeNull();
     expect((await only({ status: 'scheduled' })).state).toBe('scheduled');
   });
@@ -153,6 +155,26 @@ describe('an export of Ghost', () => {
     expect(await htmlOf(html)).toBe(kept);
   });
 
+  it('addresses that the export leaves open belong to the site, those of files and films too', async () => {
+    const file =
+      '<div class="kg-card kg-file-card"><a href="__GHOST_URL__/f.pdf"><div class="kg-file-card-title">Rules</div></a></div>';
+    const film =
+      '<figure class="kg-card kg-video-card"><video src="__GHOST_URL__/v.mp4"></video></figure>';
+    expect(await htmlOf(file + film)).toBe(
+      '<p><a href="https://old.example/f.pdf">Rules</a></p><p><a href="https://old.example/v.mp4">https://old.example/v.mp4</a></p>',
+    );
+    const [without] = await articlesOf(exported({ html: film }), '');
+    expect(without?.html).toBe('');
+    expect(without?.losses.map(({ what }) => what)).toEqual([
+      'A player or file without an address',
+    ]);
+  });
+
+  it('dates without a zone are in UTC, on every machine', async () => {
+    const { publishedAt } = await only({ published_at: '2020-01-01 00:00:00' });
+    expect(publishedAt).toBe(Date.UTC(2020, 0, 1));
+  });
+
   it('where it holds no HTML, its newer way of writing is read', async () => {
     const words = { type: 'extended-text', text: 'a < b', format: 3 };
     const { html, losses } = await lexicalOf(
@@ -201,7 +223,7 @@ describe('an export of Ghost', () => {
           [
             [0, [], 0, 'a '],
             [0, [0], 0, 'b '],
-            [0, [1], 2, 'c'],
+            [0, [1], 1e308, 'c'],
             [1, [], 0, 0],
             [0, [], 0, 'd'],
           ],

@@ -8,6 +8,7 @@ import {
   type SourcePicture,
   type SourceState,
 } from '../source.ts';
+import { firstTime } from '../times.ts';
 import { lexicalHtml } from './lexical.ts';
 import { mobiledocHtml } from './mobiledoc.ts';
 
@@ -21,8 +22,8 @@ const time = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => {
-    const at = value === null || value === undefined ? Number.NaN : new Date(value).getTime();
-    return Number.isNaN(at) || new Date(at).getUTCFullYear() < 1970 ? null : at;
+    if (typeof value === 'number') return value > 0 && value < 8.64e15 ? value : null;
+    return firstTime(value ?? '');
   });
 
 const postSchema = z.object({
@@ -67,7 +68,6 @@ const tables = z.object({
   posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: order })).default([]),
   tags: z.array(z.object({ id, name: text, slug: text, visibility: text })).default([]),
   users: z.array(z.object({ id, name: text, slug: text, email: text })).default([]),
-  settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
 });
 
 const file = z.object({ meta: z.object({ version: text }).optional(), data: tables });
@@ -84,8 +84,9 @@ const SITE = '__GHOST_URL__';
 
 const STATES: Record<string, SourceState> = {
   published: 'published',
-  sent: 'published',
   scheduled: 'scheduled',
+  // Mailed to members, and on no page.
+  sent: 'private',
 };
 
 async function read(bytes: AsyncIterable<Uint8Array>) {
@@ -128,13 +129,20 @@ const grouped = <Row extends { post_id: string; sort_order?: number | null | und
     ({ post_id }) => post_id,
   );
 
+interface Reading {
+  siteUrl: string;
+  /** With the site's address where the export leaves it open. */
+  whole: (text: string) => string;
+  losses: Loss[];
+}
+
 /** What can be read of a post, newest way of writing last; Ghost's own HTML is the best. */
-function htmlOf({ html, lexical, mobiledoc }: Post, losses: Loss[]): string {
+function htmlOf({ html, lexical, mobiledoc }: Post, { siteUrl, whole, losses }: Reading): string {
   const written =
     html ||
     (lexical ? lexicalHtml(lexical, losses) : '') ||
     (mobiledoc ? mobiledocHtml(mobiledoc, losses) : '');
-  return plainHtml(written, { isClassic: false, losses });
+  return plainHtml(whole(written), { siteUrl, isClassic: false, losses });
 }
 
 const picturesIn = (html: string): string[] =>
@@ -184,11 +192,11 @@ export async function ghostSource(
     return {
       id: post.id,
       type: isPage ? 'page' : 'post',
-      address: state === 'draft' ? null : `${site}/${post.slug}/`,
+      address: state === 'published' ? `${site}/${post.slug}/` : null,
       title: post.title,
       slug: post.slug,
       // What only members may read is not made public by a move.
-      state: isMembers && state === 'published' ? 'private' : state,
+      state: isMembers && state !== 'draft' ? 'private' : state,
       publishedAt: post.published_at ?? post.created_at,
       modifiedAt: post.updated_at,
       authors: written ?? (post.author_id ? [post.author_id] : []),
@@ -196,7 +204,7 @@ export async function ghostSource(
       tags: shown.map(({ name }) => name),
       excerpt: post.custom_excerpt,
       metaDescription: post.meta_description || (more?.meta_description ?? ''),
-      html: whole(htmlOf(post, losses)),
+      html: htmlOf(post, { siteUrl: site, whole, losses }),
       featuredPicture: featured === '' ? null : picture,
       isSticky: post.featured,
       comments: 0,

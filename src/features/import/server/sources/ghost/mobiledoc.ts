@@ -80,7 +80,8 @@ function inlineHtml(markers: Marker[], { markups = [], atoms = [] }: Mobiledoc):
       atom?.[0] === 'soft-return'
         ? '<br>'
         : escapeHtml(String(kind === 1 ? (atom?.[1] ?? '') : value));
-    for (let left = closes; left > 0; left -= 1) html += open.pop() ?? '';
+    for (const end of open.splice(Math.max(0, open.length - Number(closes))).toReversed())
+      html += end;
   }
   return html + open.toReversed().join('');
 }

@@ -3,7 +3,11 @@ import type { Loss } from '../source.ts';
 import { hasBlocks, piecesOf } from './blocks.ts';
 import { type Attachments, withoutShortcodes } from './shortcodes.ts';
 
+/** Of the store's limit many times as much: shortcodes can multiply what they name. */
+const MOST_HTML = 5_000_000;
+
 interface Post {
+  siteUrl: string;
   attachments: Attachments;
   /** HTML of its footnotes, for where they stand. */
   footnotes: string;
@@ -14,7 +18,8 @@ interface Post {
  * A post's text as plain HTML: blocks of the editor, or text of the classic one with its empty lines,
  * shortcodes and bare addresses.
  */
-export function postHtml(text: string, { attachments, footnotes, losses }: Post): string {
+export function postHtml(text: string, post: Post): string {
+  const { siteUrl, attachments, footnotes, losses } = post;
   // WordPress shows a size of a picture and names the picture itself in a class.
   const originalOf = ({ class: classes = '' }: Record<string, string>) =>
     attachments.byId(/\bwp-image-(\d{1,12})\b/.exec(classes)?.[1] ?? '');
@@ -24,7 +29,11 @@ export function postHtml(text: string, { attachments, footnotes, losses }: Post)
   return pieces
     .map(({ isClassic, html }) => {
       const plain = withoutShortcodes(html.replace(/\r\n?/g, '\n'), attachments, losses);
-      return plainHtml(plain, { isClassic, originalOf, losses });
+      if (plain.length > MOST_HTML) {
+        losses.push({ what: 'Its text is longer than any', becomes: 'It is left out' });
+        return '';
+      }
+      return plainHtml(plain, { siteUrl, isClassic, originalOf, losses });
     })
     .join('');
 }

@@ -54,8 +54,10 @@ function playerOrLink(address: string): string {
   return `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(name || address)}</a></p>\n\n`;
 }
 
-const idsOf = (attributes: Map<string, string>) =>
-  (attributes.get('ids') ?? attributes.get('include') ?? '').split(',').map((id) => id.trim());
+const idsOf = (attributes: Map<string, string>) => {
+  const written = attributes.get('ids') ?? attributes.get('include') ?? '';
+  return [...new Set(written.split(',').map((id) => id.trim()))];
+};
 
 function gallery({ attributes }: Shortcode, attachments: Attachments): string {
   const named = idsOf(attributes).flatMap((id) => attachments.byId(id) ?? []);
@@ -104,12 +106,19 @@ const KNOWN: Record<string, (code: Shortcode, attachments: Attachments) => strin
 };
 
 /** Names of shortcodes that somewhere have an end, with the place of the last one. */
-function endsIn(lower: string): Map<string, number> {
+function endsIn(text: string): Map<string, number> {
   const ends = new Map<string, number>();
-  for (const match of lower.matchAll(/\[\/([a-z][a-z0-9_-]{0,40})\]/g)) {
-    ends.set(match[1] ?? '', match.index);
+  for (const match of text.matchAll(/\[\/([a-z][a-z0-9_-]{0,40})\]/gi)) {
+    ends.set(match[1]?.toLowerCase() ?? '', match.index);
   }
   return ends;
+}
+
+/** Where `[/name]` stands from a place on, in whatever case; -1 where it does not. */
+function endOf(text: string, name: string, from: number): number {
+  const end = new RegExp(`\\[/${name}\\]`, 'gi');
+  end.lastIndex = from;
+  return end.exec(text)?.index ?? -1;
 }
 
 /**
@@ -118,8 +127,7 @@ function endsIn(lower: string): Map<string, number> {
  * @param losses is told of those that are left out, once by name
  */
 export function withoutShortcodes(text: string, attachments: Attachments, losses: Loss[]): string {
-  const lower = text.toLowerCase();
-  const ends = endsIn(lower);
+  const ends = endsIn(text);
   const left = new Set<string>();
   let out = '';
   let at = 0;
@@ -152,7 +160,7 @@ export function withoutShortcodes(text: string, attachments: Attachments, losses
     at = escapedEnd ? after - 1 : after;
     if (known && !slash) {
       const hasEnd = (ends.get(name) ?? -1) >= at;
-      const end = hasEnd ? lower.indexOf(`[/${name}]`, at) : -1;
+      const end = hasEnd ? endOf(text, name, at) : -1;
       const inner = end === -1 ? null : text.slice(at, end);
       out += known({ name, attributes: attributesOf(rest), inner }, attachments);
       if (end !== -1) at = end + name.length + 3;

@@ -105,6 +105,25 @@ describe('an export of WordPress', () => {
     expect((await only({ terms })).authors).toEqual(['ines', 'jun']);
   });
 
+  it('a trashed post stays one, with or without a password', async () => {
+    expect((await only({ status: 'trash', password: 'secret' })).state).toBe('trashed');
+  });
+
+  it('what readers could not find has no address', async () => {
+    expect((await only({ status: 'draft' })).address).toBeNull();
+    expect((await only({ status: 'private' })).address).toMatch(/^https/);
+  });
+
+  it('where the date in UTC is none, the one with a zone counts', async () => {
+    const file = wxr([{}])
+      .replace(
+        /<wp:post_date_gmt>.*?<\/wp:post_date_gmt>/,
+        '<wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt>',
+      )
+      .replace(/<pubDate>.*?</, '<pubDate>Mon, 03 Jun 2019 10:00:00 +0200<');
+    expect((await articlesOf(file))[0]?.publishedAt).toBe(Date.UTC(2019, 5, 3, 8));
+  });
+
   it('a date of year 0 is none, and that is said', async () => {
     const file = wxr([{ date: '0000-00-00 00:00:00' }]).replace(/<pubDate>.*?</, '<pubDate>Never<');
     const [article] = await articlesOf(file);
@@ -193,6 +212,13 @@ describe('what was written in the classic editor', () => {
     ).toBe(`<p>a</p><figure>${ours}<figcaption>By night</figcaption></figure><p>b</p>`);
   });
 
+  it('letters that are longer in lower case move nothing', async () => {
+    const image = '<img src="https://a.test/1.jpg" alt="">';
+    expect(await htmlOf(`İİİİ [caption]${image} Words[/CAPTION] after`)).toBe(
+      `<p>İİİİ</p><figure>${image}<figcaption>Words</figcaption></figure><p>after</p>`,
+    );
+  });
+
   it('a gallery becomes its pictures, named or uploaded to the post', async () => {
     expect(await htmlOf('[gallery ids="50,99"]', [LAMP])).toBe(LAMP_HTML);
     expect(await htmlOf('a [gallery columns="2"] b', [LAMP])).toBe(`<p>a</p>${LAMP_HTML}<p>b</p>`);
@@ -204,6 +230,9 @@ describe('what was written in the classic editor', () => {
     );
     expect(await htmlOf('[audio mp3="https://a.test/a%20song.mp3"][/audio]')).toBe(
       '<p><a href="https://a.test/a%20song.mp3">a song.mp3</a></p>',
+    );
+    expect(await htmlOf('<audio src="/uploads/a.mp3" title="A song"></audio>')).toBe(
+      '<p><a href="https://old.example/uploads/a.mp3">A song</a></p>',
     );
     expect(await htmlOf('<video controls><source src="https://a.test/v.mp4"></video>')).toBe(
       '<p><a href="https://a.test/v.mp4">https://a.test/v.mp4</a></p>',
@@ -282,6 +311,21 @@ describe('what was written in blocks', () => {
 });
 
 describe('a broken or hostile export', () => {
+  it('whose one item is hostile loses that one', async () => {
+    const meta = { footnotes: '[null, {"content": "a"}]' };
+    const content = '<!-- wp:footnotes /-->';
+    expect((await only({ content, meta })).html).toBe('<ol><li></li><li>a</li></ol>');
+    const caption = 'x'.repeat(100_000);
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      ...LAMP,
+      id: at + 50,
+      excerpt: caption,
+    }));
+    const { html, losses } = await only({ content: '[gallery]' }, many);
+    expect([html, losses.map(({ what }) => what)]).toEqual(['', ['Its text is longer than any']]);
+    expect(await htmlOf(`[gallery ids="${'50,'.repeat(600)}"]`, [LAMP])).toBe(LAMP_HTML);
+  });
+
   it('that ends in the middle is read as far as its last whole item, and says so', async () => {
     const whole = wxr([{ id: 1 }, { id: 2 }, { id: 3 }]);
     const file = whole.slice(0, whole.lastIndexOf('<wp:post_id>'));
@@ -330,6 +374,7 @@ describe('a broken or hostile export', () => {
     ['captions', '[caption]'.repeat(30_000)],
     ['marks', '<!-- wp:a '.repeat(30_000)],
     ['boxes', '<div>'.repeat(60_000)],
+    ['lines', 'a\n'.repeat(150_000)],
     ['empty lines', '\n \n'.repeat(100_000)],
     ['attributes', `[gallery ${'a="b" '.repeat(300)}]`.repeat(100)],
   ])('that consists of nothing but %s is read in one go', async (_what, content) => {

@@ -1,10 +1,12 @@
-import type {
-  Source,
-  SourceArticle,
-  SourceOverview,
-  SourcePicture,
-  SourceState,
+import {
+  type Source,
+  type SourceArticle,
+  type SourceOverview,
+  type SourcePicture,
+  type SourceState,
+  unreadable,
 } from '../source.ts';
+import { firstTime } from '../times.ts';
 import { postHtml } from './post-html.ts';
 import { readWxr, type WxrItem, type WxrPart } from './read-wxr.ts';
 import type { Attachments } from './shortcodes.ts';
@@ -30,44 +32,37 @@ const NO_ARTICLE = new Set(
   ).split(' '),
 );
 
+/** Readers found these under their address, some of them behind a login. */
+const WAS_SHOWN = new Set<SourceState>(['published', 'private', 'password']);
+
 /** Where plugins keep what search engines show, the most used one first. */
 const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc'];
 
 const fieldOf = (fields: Fields, name: string) => fields.get(name)?.trim() ?? '';
 
-/** '2014-03-02 10:00:00', in UTC, or what pubDate says. Year 0 is none. */
-function timeOf(...written: string[]): number | null {
-  for (const text of written) {
-    const iso = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)$/.test(text)
-      ? `${text.replace(' ', 'T')}Z`
-      : text;
-    const time = Date.parse(iso);
-    if (!Number.isNaN(time) && new Date(time).getUTCFullYear() >= 1970) return time;
-  }
-  return null;
-}
+/** In memory of its own: what is cut out of a large text holds all of that text. */
+const onItsOwn = (text: string) => Buffer.from(text).toString();
 
 const pictureOf = ({ fields, meta }: WxrItem): SourcePicture => ({
-  url: fieldOf(fields, 'wp:attachment_url') || fieldOf(fields, 'guid'),
-  alt: meta.get('_wp_attachment_image_alt')?.trim() ?? '',
-  caption: fieldOf(fields, 'excerpt:encoded'),
+  url: onItsOwn(fieldOf(fields, 'wp:attachment_url') || fieldOf(fields, 'guid')),
+  alt: onItsOwn(meta.get('_wp_attachment_image_alt')?.trim() ?? ''),
+  caption: onItsOwn(fieldOf(fields, 'excerpt:encoded')),
 });
 
 interface Note {
-  id?: unknown;
   content?: unknown;
 }
 
 /** The editor's footnotes stand beside the post, as JSON. */
 function footnotesOf(meta: Fields): string {
-  let notes: Note[] = [];
+  let notes: (Note | null)[] = [];
   try {
     const read: unknown = JSON.parse(meta.get('footnotes') || '[]');
     if (Array.isArray(read)) notes = read;
   } catch {
     // Whoever wrote them, they cannot be read.
   }
-  const items = notes.map(({ content }) => `<li>${String(content ?? '')}</li>`);
+  const items = notes.map((note) => `<li>${String(note?.content ?? '')}</li>`);
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`;
 }
 
@@ -77,10 +72,14 @@ class Library {
   readonly #uploadedTo = new Map<string, string[]>();
 
   add(item: WxrItem): void {
-    const id = fieldOf(item.fields, 'wp:post_id');
-    const parent = fieldOf(item.fields, 'wp:post_parent');
+    const id = onItsOwn(fieldOf(item.fields, 'wp:post_id'));
+    const parent = onItsOwn(fieldOf(item.fields, 'wp:post_parent'));
     this.pictures.set(id, pictureOf(item));
-    this.#uploadedTo.set(parent, [...(this.#uploadedTo.get(parent) ?? []), id]);
+    // '0' is of no post.
+    if (parent === '0' || parent === '') return;
+    const siblings = this.#uploadedTo.get(parent);
+    if (siblings) siblings.push(id);
+    else this.#uploadedTo.set(parent, [id]);
   }
 
   of(postId: string): Attachments {
@@ -91,8 +90,9 @@ class Library {
 }
 
 function stateOf({ fields }: WxrItem): SourceState {
-  if (fieldOf(fields, 'wp:post_password') !== '') return 'password';
-  return STATES[fieldOf(fields, 'wp:status')] ?? 'draft';
+  const state = STATES[fieldOf(fields, 'wp:status')] ?? 'draft';
+  const isLocked = fieldOf(fields, 'wp:post_password') !== '';
+  return isLocked && state !== 'trashed' ? 'password' : state;
 }
 
 function authorsOf({ fields, terms }: WxrItem): string[] {
@@ -103,20 +103,23 @@ function authorsOf({ fields, terms }: WxrItem): string[] {
   return [...new Set([...logins, ...(logins.length === 0 && creator !== '' ? [creator] : [])])];
 }
 
-function articleOf(item: WxrItem, library: Library): SourceArticle {
+function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArticle {
   const { fields, terms, meta } = item;
   const id = fieldOf(fields, 'wp:post_id');
+  const state = stateOf(item);
   const losses: SourceArticle['losses'] = [];
   const named = (domain: string) => terms.filter((term) => term.domain === domain);
   const html = postHtml(fields.get('content:encoded') ?? '', {
+    siteUrl,
     attachments: library.of(id),
     footnotes: footnotesOf(meta),
     losses,
   });
-  const publishedAt = timeOf(
+  // The local one is the last: the export does not say in which zone.
+  const publishedAt = firstTime(
     fieldOf(fields, 'wp:post_date_gmt'),
-    fieldOf(fields, 'wp:post_date'),
     fieldOf(fields, 'pubDate'),
+    fieldOf(fields, 'wp:post_date'),
   );
   if (publishedAt === null) {
     losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
@@ -125,12 +128,12 @@ function articleOf(item: WxrItem, library: Library): SourceArticle {
   return {
     id,
     type: fieldOf(fields, 'wp:post_type') || 'post',
-    address: fieldOf(fields, 'link') || null,
+    address: WAS_SHOWN.has(state) ? fieldOf(fields, 'link') || null : null,
     title: fieldOf(fields, 'title'),
     slug: fieldOf(fields, 'wp:post_name'),
-    state: stateOf(item),
+    state,
     publishedAt,
-    modifiedAt: timeOf(
+    modifiedAt: firstTime(
       fieldOf(fields, 'wp:post_modified_gmt'),
       fieldOf(fields, 'wp:post_modified'),
     ),
@@ -148,6 +151,16 @@ function articleOf(item: WxrItem, library: Library): SourceArticle {
   };
 }
 
+/** One hostile item is left out; the others are read. */
+function readable(item: WxrItem, library: Library, siteUrl: string): SourceArticle {
+  try {
+    return articleOf(item, library, siteUrl);
+  } catch {
+    const link = fieldOf(item.fields, 'link');
+    return unreadable(fieldOf(item.fields, 'wp:post_id'), link || null);
+  }
+}
+
 /** The first reading: everything but the posts, as they need it. */
 async function survey(parts: AsyncIterable<WxrPart>) {
   const library = new Library();
@@ -163,14 +176,16 @@ async function survey(parts: AsyncIterable<WxrPart>) {
     if (part.kind === 'channel') {
       const version = /[?&]v=([\d.]+)/.exec(part.value)?.[1];
       if (part.field === 'generator' && version) overview.madeBy = `WordPress ${version}`;
-      if (part.field === 'link') overview.siteUrl = part.value;
+      if (part.field === 'link') overview.siteUrl = onItsOwn(part.value);
     } else if (part.kind === 'author') {
-      const login = fieldOf(part.fields, 'wp:author_login');
-      const name = fieldOf(part.fields, 'wp:author_display_name') || login;
-      overview.authors.push({ id: login, name, email: fieldOf(part.fields, 'wp:author_email') });
+      const login = onItsOwn(fieldOf(part.fields, 'wp:author_login'));
+      const name = onItsOwn(fieldOf(part.fields, 'wp:author_display_name')) || login;
+      const email = onItsOwn(fieldOf(part.fields, 'wp:author_email'));
+      overview.authors.push({ id: login, name, email });
     } else if (part.kind === 'category') {
-      const id = fieldOf(part.fields, 'wp:category_nicename');
-      overview.categories.push({ id, name: fieldOf(part.fields, 'wp:cat_name') || id });
+      const id = onItsOwn(fieldOf(part.fields, 'wp:category_nicename'));
+      const name = onItsOwn(fieldOf(part.fields, 'wp:cat_name')) || id;
+      overview.categories.push({ id, name });
     } else if (part.kind === 'item') {
       if (fieldOf(part.item.fields, 'wp:post_type') === 'attachment') library.add(part.item);
     } else if (!part.isWhole) {
@@ -195,7 +210,7 @@ export async function wordpressSource(open: () => AsyncIterable<Uint8Array>): Pr
       for await (const part of readWxr(open())) {
         if (part.kind !== 'item') continue;
         if (!NO_ARTICLE.has(fieldOf(part.item.fields, 'wp:post_type'))) {
-          yield articleOf(part.item, library);
+          yield readable(part.item, library, overview.siteUrl);
         }
       }
     },
