@@ -49,7 +49,7 @@ test('what is pressed before the scripts are here is done once when they come, w
   });
   await page.goto('/articles/ossuary-jazz-club');
   await searchBox(page).fill('kestrel');
-  await themeSwitch(page).click();
+  await themeSwitch(page).dblclick();
   await page.getByRole('button', { name: 'Share' }).click();
   expect(await theme(page)).toBeUndefined();
   release();
@@ -60,6 +60,21 @@ test('what is pressed before the scripts are here is done once when they come, w
   );
   expect(await theme(page)).toBe('dark');
   await expect(searchBox(page)).toHaveValue('kestrel');
+});
+
+test("a press on 'Log In' logs nobody out who turns out to be logged in", async ({ page }) => {
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') changes.push(request.url());
+  });
+  const release = await holdAnswers(page, SCRIPTS);
+  await page.addInitScript(() => localStorage.setItem('staff', '1'));
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
+  release();
+  await hydrated(page);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log Out' })).toBeVisible();
+  expect(changes).toEqual([]);
 });
 
 test('a menu that was opened before the scripts are here stays open when they come', {
