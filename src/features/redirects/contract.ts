@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
-import { CSV_MAX, MATCHES, REDIRECT_KINDS, SOURCE_MAX, TARGET_MAX } from './values.ts';
+import {
+  CSV_LINES_MAX,
+  CSV_MAX,
+  MATCHES,
+  REDIRECT_KINDS,
+  SOURCE_MAX,
+  TARGET_MAX,
+} from './values.ts';
 
 export const redirectSchema = z
   .strictObject({
@@ -75,7 +82,7 @@ export const redirectCsvSchema = z.strictObject({
     .max(...most(CSV_MAX))
     .describe(
       'A first line with the names From, To and, if wanted, Kind (301, 410) and Match (exact, ' +
-        'prefix); other columns are not looked at',
+        `prefix); other columns are not looked at. ${CSV_LINES_MAX} redirects at most`,
     ),
 });
 

@@ -167,6 +167,19 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     }
   });
 
+  it('without its table of redirects a store still says what is not found', async () => {
+    const rename = (from: string, to: string) =>
+      store.db.schema.alterTable(from).renameTo(to).execute();
+    await rename('redirects', 'redirects_away');
+    try {
+      for (const url of ['/never/asked/before', '/articles/never-asked-before']) {
+        expect([url, await ask(url)]).toEqual([url, 404]);
+      }
+    } finally {
+      await rename('redirects_away', 'redirects');
+    }
+  });
+
   it('a change shows at once on every instance', async () => {
     expect([await ask('/later'), await ask('/later', other)]).toEqual([404, 404]);
     const id = await put({ from: '/later', to: '/terms' });

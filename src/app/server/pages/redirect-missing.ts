@@ -31,7 +31,13 @@ export function redirectMissing(
   context: Pick<Context, 'db' | 'memo' | 'now'>,
   { renderer, own }: { renderer: PageRenderer | null; own: OwnRequests },
 ): (request: FastifyRequest) => boolean {
-  const lookUp = redirectLookup(context);
+  const findRedirect = redirectLookup(context);
+  /** Where the store fails there is none: a 404 stays one. */
+  const lookUp = (url: URL, request: FastifyRequest) =>
+    findRedirect(url).catch((error: unknown) => {
+      request.log.error({ err: error }, 'redirects cannot be read');
+      return null;
+    });
   const onError = (error: unknown) => app.log.error({ err: error }, 'uses cannot be written');
   const uses = new UseCounter({ ...context, onError });
   const lookedUp = new WeakSet<FastifyRequest>();
@@ -47,7 +53,7 @@ export function redirectMissing(
     const { known = false } = renderer?.address(url.pathname, url.search) ?? {};
     if (!isHome && (known || !request.is404)) return;
     lookedUp.add(request);
-    const found = await lookUp(url);
+    const found = await lookUp(url, request);
     if (found === null) return;
     uses.hit(found.id);
     if (found.location !== null) return moved(reply, found.location).send();
@@ -64,10 +70,7 @@ export function redirectMissing(
     // A list's page past its end, say: the address itself is there.
     if (page?.secret || (page?.known && page.href.includes('?'))) return payload;
     if (!lookedUp.has(request)) {
-      const found = await lookUp(url).catch((error: unknown) => {
-        request.log.error({ err: error }, 'redirects cannot be read');
-        return null;
-      });
+      const found = await lookUp(url, request);
       if (found !== null) uses.hit(found.id);
       if (found?.location === null) gone.add(request);
       else if (found) {

@@ -1,5 +1,5 @@
 import type { Match } from '../values.ts';
-import { SOURCE_MAX } from '../values.ts';
+import { FOLDERS_MAX, SOURCE_MAX, TARGET_MAX } from '../values.ts';
 
 /** By these WordPress finds what it shows, whatever the path. */
 const WORDPRESS_KEYS = ['p', 'page_id', 'attachment_id', 'cat', 'author', 'tag', 'feed', 'm'];
@@ -18,7 +18,7 @@ export class AddressError extends Error {
 export interface Asked {
   /** What an exact redirect may be from, the first first. */
   exact: string[];
-  /** What a prefix may be, the longest first: the path and everything above it but the home page. */
+  /** What a prefix may be, the longest first: the path and the folders above it but the home page. */
   prefixes: string[];
 }
 
@@ -51,14 +51,15 @@ export function askedFor(pathname: string, search: string): Asked | null {
   const path = comparablePath(pathname);
   if (path === null || path.length > SOURCE_MAX || isApi(path)) return null;
   const wordpress = wordpressSource(path, search);
-  return { exact: [...(wordpress === null ? [] : [wordpress]), path], prefixes: prefixesOf(path) };
+  const isSource = wordpress !== null && wordpress.length <= SOURCE_MAX;
+  return { exact: [...(isSource ? [wordpress] : []), path], prefixes: prefixesOf(path) };
 }
 
-/** A path and every folder above it but the home page, the longest first. */
-export function prefixesOf(path: string): string[] {
-  const parts = path.replace(/(?<=.)\/$/, '').split('/');
-  const whole = parts.slice(1).map((_, index) => parts.slice(0, parts.length - index).join('/'));
-  return whole.filter((prefix) => prefix !== '/' && prefix !== '');
+/** A path and the folders above it but the home page, the longest first, as far as they can be a prefix. */
+function prefixesOf(path: string): string[] {
+  if (path === '/') return [];
+  const parts = path.split('/', FOLDERS_MAX + 1);
+  return parts.slice(1).map((_, index) => parts.slice(0, parts.length - index).join('/'));
 }
 
 /** Every source that can answer, in lower case. */
@@ -94,6 +95,9 @@ export function sourceOf(typed: string, match: Match): string {
   if (wordpress !== null && match === 'prefix') throw refuse('holds a query: nothing is below it');
   const source = wordpress ?? path;
   if (source === '/') throw refuse('is the home page, which is there');
+  if (match === 'prefix' && source.split('/').length > FOLDERS_MAX + 1) {
+    throw refuse(`must be at most ${FOLDERS_MAX} folders deep, for everything below it`);
+  }
   if (source.length > SOURCE_MAX) throw refuse(`must be at most ${SOURCE_MAX} characters`);
   return source;
 }
@@ -125,8 +129,10 @@ export function targetOf(typed: string, match: Match, siteUrl: string): Target {
   const url = new URL(typed, BASE);
   if (url.username !== '' || url.password !== '')
     throw refuse('must not hold a name or a password');
-  const isOwn = [BASE, new URL(siteUrl).origin].includes(url.origin);
+  // By whatever protocol: the proxy leads from one to the other.
+  const isOwn = url.origin === BASE || url.host === new URL(siteUrl).host;
   const href = ownPart(url, isOwn);
+  if (href.length > TARGET_MAX) throw refuse(`must be at most ${TARGET_MAX} characters, encoded`);
   if (href.startsWith('//')) throw refuse('cannot be read as an address');
   if (href.endsWith('/*') && match === 'exact') {
     throw refuse('ends with /*, which is for everything below an address');
@@ -135,7 +141,7 @@ export function targetOf(typed: string, match: Match, siteUrl: string): Target {
 }
 
 /** The target of everything below an address that keeps what stood behind it. */
-export const keepsRest = (href: string) => href.endsWith('/*');
+const keepsRest = (href: string) => href.endsWith('/*');
 
 /** An own target as an address that is asked for. */
 export function askedByTarget(href: string): Asked | null {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
 import { recordAudit } from '#features/audit-log/server/public.ts';
@@ -6,17 +7,22 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type ImportedRedirects, type RefusedLine, redirectInputSchema } from '../contract.ts';
+import { CSV_LINES_MAX } from '../values.ts';
 import { AddressError } from './addresses.ts';
 import type { Rule } from './rules.ts';
 import { putRules, ruleOf } from './store.ts';
 
 /** So many lines are named; the others are counted. */
 const MOST_NAMED = 200;
+/** After so many lines others have their turn. */
+const AT_ONCE = 250;
 const NAMES = ['from', 'to', 'kind', 'match'] as const;
 const LABELS: Record<string, string> = { from: 'From', to: 'To', kind: 'Kind', match: 'Match' };
 
 interface Line {
   line: number;
+  /** It has more cells than there are names. */
+  isLong: boolean;
   cells: Partial<Record<(typeof NAMES)[number], string>>;
 }
 
@@ -29,6 +35,12 @@ function refuse(lines: readonly RefusedLine[]): never {
   throw new Problem(400, 'redirects.refused', detail, { members });
 }
 
+/** What stands between the names in the first line of a table. */
+function delimiterOf(csv: string): string {
+  const [head = ''] = csv.split(/[\r\n]/, 1);
+  return /[,;\t]/.exec(head)?.[0] ?? ',';
+}
+
 /** The lines of a table by the names in its first. @throws Problem 400 `redirects.refused` */
 function linesOf(csv: string): Line[] {
   let records: { record: string[]; info: { lines: number } }[];
@@ -36,7 +48,9 @@ function linesOf(csv: string): Line[] {
     records = parse(csv, {
       bom: true,
       info: true,
-      delimiter: [',', ';', '\t'],
+      delimiter: delimiterOf(csv),
+      // One too many.
+      to: CSV_LINES_MAX + 2,
       relax_column_count: true,
       skip_empty_lines: true,
     }) as unknown as typeof records;
@@ -54,8 +68,15 @@ function linesOf(csv: string): Line[] {
       { line: 1, message: 'must name the columns: From and To, and if wanted Kind and Match.' },
     ]);
   }
+  const tooMany = rest[CSV_LINES_MAX];
+  if (tooMany) {
+    const most = CSV_LINES_MAX.toLocaleString('en');
+    const message = `is one too many: a CSV has ${most} redirects at most. Divide it.`;
+    refuse([{ line: tooMany.info.lines, message }]);
+  }
   return rest.map(({ record, info }) => ({
     line: info.lines,
+    isLong: record.length > names.length,
     cells: Object.fromEntries(
       NAMES.flatMap((name) => {
         const cell = record[names.indexOf(name)]?.trim() ?? '';
@@ -66,7 +87,10 @@ function linesOf(csv: string): Line[] {
 }
 
 /** What a line asks for, or why it cannot be taken. */
-function ruleOfLine({ cells }: Line, siteUrl: string): Rule | string {
+function ruleOfLine({ cells, isLong }: Line, siteUrl: string): Rule | string {
+  if (isLong) {
+    return 'has more cells than the first line has names: put what holds a comma, say, into quotes';
+  }
   const { kind, match, to = '', from = '' } = cells;
   const input = redirectInputSchema.safeParse({
     ...{ from, to },
@@ -102,7 +126,8 @@ export async function importCsv(
   const refused: RefusedLine[] = [];
   const lines = new Map<Rule, number>();
   const known = new Map<string, number>();
-  for (const one of linesOf(csv)) {
+  for (const [index, one] of linesOf(csv).entries()) {
+    if (index % AT_ONCE === 0) await setImmediate();
     const rule = ruleOfLine(one, siteUrl);
     if (typeof rule === 'string') {
       refused.push({ line: one.line, message: rule });

@@ -5,6 +5,8 @@ import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { ImportedRedirects, Redirect, RedirectPage } from '../contract.ts';
+import { SOURCE_MAX } from '../values.ts';
+import { askedFor, foldedKeys } from './addresses.ts';
 
 const BASE = '/api/redirects';
 const LOOP = 'This would be a loop.';
@@ -133,13 +135,43 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
     expect((await refusal('/deep', { to: '/y', match: 'prefix' }))[1]).toBe('from');
     await make('/gone', { kind: '410' });
     expect((await refusal('/z', '/gone'))[2]).toContain('is gone');
-    // Where the rest is kept, what is below the target counts too.
-    expect((await refusal('/old', { to: '/*', match: 'prefix' }))[2]).toBeDefined();
-    await make('/new/page', '/elsewhere');
-    expect((await refusal('/old', { to: '/new/*', match: 'prefix' }))[1]).toBe('to');
-    await make('/old', { to: '/fresh/*', match: 'prefix' });
-    expect((await refusal('/fresh/one', '/y'))[1]).toBe('from');
     await make('/elsewhere/else', 'https://other.example/b');
+  });
+
+  it('below a new address that keeps the rest there may be redirects, and old ones are found through it', async () => {
+    await make('/blog', { to: '/articles/*', match: 'prefix' });
+    await make('/articles/renamed', '/articles/new-name');
+    await make('/articles/taken-down', { kind: '410' });
+    expect([await asked('/blog/renamed'), await asked('/articles/renamed')]).toEqual([
+      '/articles/renamed',
+      '/articles/new-name',
+    ]);
+    await make('/new/page', '/elsewhere');
+    await make('/old', { to: '/new/*', match: 'prefix' });
+    // Each step takes a folder off.
+    await make('/mag', { to: '/*', match: 'prefix' });
+    expect([await asked('/mag/mag/x'), await asked('/mag/x')]).toEqual(['/mag/x', '/x']);
+    expect((await refusal('/articles/x', '/blog/x'))[2]).toContain('Lead there at once');
+    expect((await refusal('/articles', { to: '/blog/*', match: 'prefix' }))[2]).toContain(LOOP);
+  });
+
+  it('an address of this site is known by its host, whatever the protocol', async () => {
+    expect((await refusal('/a', 'http://play.example/a'))[2]).toContain(LOOP);
+    expect(await make('/a', 'http://play.example/b?c=1')).toMatchObject({ to: '/b?c=1' });
+  });
+
+  it('no address is too long for the store, or for whoever asks', async () => {
+    expect(await refusal('/longer', `/?p=${'€'.repeat(400)}`)).toEqual([
+      ...[400, 'to', 'must be at most 2000 characters, encoded'],
+    ]);
+    const deep = (folders: number) => '/d'.repeat(folders);
+    expect((await refusal(deep(21), { to: '/x', match: 'prefix' }))[2]).toContain('20 folders');
+    await make(deep(20), { to: '/x', match: 'prefix' });
+    const search = `?p=${'x'.repeat(3000)}`;
+    expect(await asked(deep(300) + search)).toBe(`/x${search}`);
+    const keys = foldedKeys(askedFor(deep(300), search) ?? { exact: [], prefixes: [] });
+    expect(keys).toHaveLength(21);
+    expect(keys.every(({ length }) => length <= SOURCE_MAX)).toBe(true);
   });
 
   it('the list is searched in both addresses, narrowed by kind, and comes in pages', async () => {
@@ -209,6 +241,23 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
     expect((await all()).redirects).toMatchObject([{ from: '/known', to: '/about' }]);
   });
 
+  it('one delimiter divides a CSV, and a line with more cells than names is refused', async () => {
+    expect(await linesOf('From,To\n/a;b,/x\n/c,d,/y')).toMatchObject([
+      { line: 3, message: expect.stringContaining('has more cells') },
+    ]);
+    await take('From\tTo\n/a;b,c\t/about');
+    expect(await asked('/a;b,c')).toBe('/about');
+  });
+
+  it('a CSV has 10,000 redirects at most', async () => {
+    const many = (count: number) =>
+      `From,To\n${Array.from({ length: count }, (_, index) => `/old/${index},x`).join('\n')}`;
+    expect(await linesOf(many(10_001))).toEqual([
+      { line: 10_002, message: expect.stringContaining('10,000 redirects at most') },
+    ]);
+    expect((await linesOf(many(10_000)))[0]?.line).toBe(2);
+  });
+
   it('loops that a CSV makes as a whole are refused, few or many', async () => {
     await make('/known', '/one');
     const few = await linesOf('From,To\n/one,/two\n/two,/three\n/three,/one\n/fine,/about');
@@ -219,6 +268,9 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
       { line: 9, message: expect.stringContaining('/articles/7 already leads to /about') },
       { line: 603, message: 'From is where /known leads. Lead that one to /other first.' },
     ]);
+    // Deleting others must not close one: upper and lower case are one here.
+    const cases = await linesOf('From,To\n/Foo,/BAR\n/foo,/y\n/Bar,/FOO\n/bar,/z');
+    expect(cases.map(({ line }) => line)).toEqual([2, 4]);
     // Two that stand the other way round in the file may take each other's place.
     await make('/left', '/l');
     const done = jsonOf<ImportedRedirects>(await take(`From,To\n/left,/other\n${many.join('\n')}`));

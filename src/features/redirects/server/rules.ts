@@ -1,12 +1,5 @@
 import type { Match } from '../values.ts';
-import {
-  AddressError,
-  type Asked,
-  askedByTarget,
-  fold,
-  foldedKeys,
-  keepsRest,
-} from './addresses.ts';
+import { AddressError, type Asked, askedByTarget, fold, foldedKeys } from './addresses.ts';
 
 /** A redirect as far as it decides what answers an address. */
 export interface Rule {
@@ -27,13 +20,20 @@ function spelled<T extends Rule>(rules: readonly T[], source: string): T | undef
   );
 }
 
+type Choice = <T extends Rule>(rules: readonly T[], source: string) => T | undefined;
+
 /**
  * Which redirect answers: an exact one before everything below an address, of these the longest.
  * @param rules those with one of the `foldedKeys`, others may be among them
+ * @param choose of those that differ in case alone
  */
-export function ruleFor<T extends Rule>(rules: readonly T[], asked: Asked): T | undefined {
+export function ruleFor<T extends Rule>(
+  rules: readonly T[],
+  asked: Asked,
+  choose: Choice = spelled,
+): T | undefined {
   const of = (match: Match, source: string) =>
-    spelled(
+    choose(
       rules.filter((rule) => rule.match === match && rule.folded === fold(source)),
       source,
     );
@@ -48,37 +48,35 @@ export function ruleFor<T extends Rule>(rules: readonly T[], asked: Asked): T | 
   return undefined;
 }
 
+/** The one of that spelling, else any: when others are deleted it may be the only one. */
+const anyCase: Choice = (rules, source) => spelled(rules, source) ?? rules[0];
+
 /** Redirects by their sources. */
 class RuleSet<T extends Rule> {
   readonly #byFolded = new Map<string, T[]>();
-  /** Every folder that has one below it, with the first of them. */
-  readonly #below = new Map<string, T>();
 
   constructor(rules: Iterable<T>) {
     for (const rule of rules) {
       const same = this.#byFolded.get(rule.folded);
       if (same) same.push(rule);
       else this.#byFolded.set(rule.folded, [rule]);
-      for (let end = rule.folded.lastIndexOf('/'); end >= 0; ) {
-        const folder = rule.folded.slice(0, end);
-        if (!this.#below.has(folder)) this.#below.set(folder, rule);
-        end = end === 0 ? -1 : folder.lastIndexOf('/');
-      }
     }
   }
 
   answering(asked: Asked): T | undefined {
     const rules = foldedKeys(asked).flatMap((key) => this.#byFolded.get(key) ?? []);
-    return ruleFor(rules, asked);
+    return ruleFor(rules, asked, anyCase);
   }
 
-  /** Another redirect that answers where this one leads; undefined where none does. */
+  /**
+   * Another redirect that answers where this one leads; undefined where none does. Of a target that
+   * keeps the rest it is what answers the target itself: what answers only with some rest takes more
+   * off than was added, so that it can lead on, but never in a circle.
+   */
   after({ target, targetKey }: T): T | undefined {
     if (target === null || targetKey === null) return undefined;
     const asked = askedByTarget(target);
-    const next = asked ? this.answering(asked) : undefined;
-    if (next || !keepsRest(target)) return next;
-    return this.#below.get(targetKey === '/' ? '' : targetKey);
+    return asked ? this.answering(asked) : undefined;
   }
 }
 

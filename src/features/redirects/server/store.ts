@@ -9,16 +9,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RedirectInput } from '../contract.ts';
-import {
-  AddressError,
-  askedByTarget,
-  fold,
-  foldedKeys,
-  keepsRest,
-  prefixesOf,
-  sourceOf,
-  targetOf,
-} from './addresses.ts';
+import { AddressError, askedByTarget, fold, foldedKeys, sourceOf, targetOf } from './addresses.ts';
 import { type Rule, refusedOf } from './rules.ts';
 
 declare module '#platform/db/changes.ts' {
@@ -74,9 +65,9 @@ const subjectOf = ({ id, source }: { id: number; source: string }) =>
 
 const rows = (db: Db) => db.selectFrom('redirects').select(columns);
 
-/** Whether a column holds an address below a path. */
-const below = (column: 'folded' | 'target_key', path: string) =>
-  sql<SqlBool>`${sql.ref(column)} like ${`${path.replace(/[\\%_]/g, '\\$&')}/%`} escape '\\'`;
+/** Whether a redirect leads below a path. */
+const leadsBelow = (path: string) =>
+  sql<SqlBool>`target_key like ${`${path.replace(/[\\%_]/g, '\\$&')}/%`} escape '\\'`;
 
 /** The redirects that answer where one of these leads, or lead where one of these is from. */
 async function neighbours(db: Db, rules: readonly Rule[]): Promise<StoredRule[]> {
@@ -85,16 +76,12 @@ async function neighbours(db: Db, rules: readonly Rule[]): Promise<StoredRule[]>
   for (const rule of rules) {
     const asked =
       rule.target !== null && rule.targetKey !== null ? askedByTarget(rule.target) : null;
-    const folders = prefixesOf(rule.folded.replace(/\?.*/, ''));
     const near = await rows(db)
       .where((eb) =>
         eb.or([
-          eb('target_key', 'in', [rule.folded, ...folders, '/']),
+          eb('target_key', '=', rule.folded),
           ...(asked ? [eb('folded', 'in', foldedKeys(asked))] : []),
-          ...(rule.match === 'prefix' ? [below('target_key', rule.folded)] : []),
-          ...(rule.target !== null && rule.targetKey !== null && keepsRest(rule.target)
-            ? [below('folded', rule.targetKey === '/' ? '' : rule.targetKey)]
-            : []),
+          ...(rule.match === 'prefix' ? [leadsBelow(rule.folded)] : []),
         ]),
       )
       .execute();

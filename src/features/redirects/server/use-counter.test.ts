@@ -65,6 +65,8 @@ describe.each(ENGINES)('what is counted of old addresses on %s', (engine) => {
       '/Old',
       `/${'x'.repeat(800)}`,
       '/u/a@b.example',
+      '/newsletter/confirm%3Ftoken=secret',
+      '/newsletter/confirm%253Ftoken=secret',
     ]) {
       uses.notFound(at(path));
     }

@@ -111,12 +111,13 @@ export class UseCounter extends BatchCounter<Uses> {
   }
 
   /**
-   * Counts the address alone, nothing of who asked; none that is too long to be redirected, and none
-   * that holds an @: it may be somebody's.
+   * Counts the address alone, nothing of who asked; none that is too long to be redirected, none that
+   * holds an @, which may be somebody's, and none with an encoded ? or %: mail programs break links so,
+   * and what follows may be a secret.
    */
   notFound({ pathname }: URL): void {
     const address = askedFor(pathname, '')?.exact[0];
-    if (address === undefined || address.includes('@')) return;
+    if (address === undefined || /@|%3F|%25/i.test(address)) return;
     const day = dayOf(this.#now());
     this.add('missing', `${day} ${address}`, { day, address, count: 1 });
   }
