@@ -74,6 +74,8 @@ test("a press on 'Log In' logs nobody out who turns out to be logged in", async 
   release();
   await hydrated(page);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log Out' })).toBeVisible();
+  // Logging out would load its code first.
+  await page.waitForLoadState('networkidle');
   expect(changes).toEqual([]);
 });
 
