@@ -29,6 +29,7 @@ interface HeaderProps {
 export function Header({ tone, onAdminAction }: HeaderProps) {
   const [pathname] = useLocation();
   const staff = useLoginHint();
+  const session = staff ? 'logout' : 'login';
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLDialogElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -70,10 +71,10 @@ export function Header({ tone, onAdminAction }: HeaderProps) {
           </span>
           {/* Another button for another wish: a press of the first is never taken for the second. */}
           <Button
-            key={staff ? 'logout' : 'login'}
+            key={session}
             variant="quiet"
             className="needs-script"
-            onClick={() => onAdminAction(staff ? 'logout' : 'login')}
+            onClick={() => onAdminAction(session)}
           >
             {staff ? 'Log Out' : 'Log In'}
           </Button>

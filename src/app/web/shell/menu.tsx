@@ -38,6 +38,7 @@ interface MenuProps {
  */
 export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
   const staff = useLoginHint();
+  const session = staff ? 'logout' : 'login';
   const [pathname] = useLocation();
   const shut = () => close(dialog.current);
 
@@ -92,11 +93,7 @@ export function Menu({ dialog, tone, onClose, onAdminAction }: MenuProps) {
         ))}
       </nav>
       <div className={`needs-script ${styles.actions}`}>
-        <Button
-          key={staff ? 'logout' : 'login'}
-          variant="tone"
-          onClick={() => ask(staff ? 'logout' : 'login')}
-        >
+        <Button key={session} variant="tone" onClick={() => ask(session)}>
           {staff ? 'Log Out' : 'Log In'}
         </Button>
         <Button variant="line" onClick={() => ask('new')}>
