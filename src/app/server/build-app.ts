@@ -46,7 +46,7 @@ import { defaultSender } from '#platform/config/mail.ts';
 import type { Context } from '#platform/context.ts';
 import { ChangeFeed, type Topic } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { type Drain, trackRequests } from '#platform/http/drain.ts';
+import { type Drain, trackRequests } from '#platform/http/connections/drain.ts';
 import { loggedError, sendProblem, sendUnreadable } from '#platform/http/errors.ts';
 import { refuseManyParts } from '#platform/http/json-body.ts';
 import { knownHosts, refuseOtherHosts } from '#platform/http/known-hosts.ts';

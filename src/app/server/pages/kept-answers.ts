@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify';
 import { type CachedPage, type Encoding, PageCache } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
+import { closeUnread } from '#platform/http/connections/unread-sockets.ts';
 import { nodeHttp } from '#platform/http/node-http.ts';
-import { closeUnread } from '#platform/http/unread-sockets.ts';
 
 const MAX_PAGE_BYTES = 24 * 1024 * 1024;
 /** Apart from the pages: any visitor can ask for any number of lists and searches. */
