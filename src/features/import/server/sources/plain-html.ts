@@ -113,7 +113,10 @@ class Writer {
     if (name === 'a' && this.#isLinkToOwnPicture(element)) return this.#children(element);
     // The editor's footnotes: where their numbers led is no place any more.
     if (name === 'a' && attribs.href?.startsWith('#')) return this.#children(element);
-    const carried = CARRIED.flatMap((key) => attributeOf(key, attribs[key])).join('');
+    const { href } = attribs;
+    // A path is of the old site, where it is looked for until it is known here.
+    const whole = href?.startsWith('/') ? { ...attribs, href: this.#whole(href) ?? href } : attribs;
+    const carried = CARRIED.flatMap((key) => attributeOf(key, whole[key])).join('');
     if (VOID.has(name)) return `<${name}${carried}>`;
     return `<${name}${carried}${language(element)}>${this.#children(element)}</${name}>`;
   }
@@ -183,8 +186,9 @@ class Writer {
 
   #picture({ attribs }: Element): string {
     const original = this.#writing.originalOf?.(attribs);
-    const url = original?.url ?? attribs.src ?? '';
-    if (url === '') return '';
+    const named = original?.url ?? attribs.src ?? '';
+    if (named === '') return '';
+    const url = this.#whole(named) ?? named;
     const alt = attribs.alt || (original?.alt ?? '');
     return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt.replace(/\s+/g, ' '))}">`;
   }

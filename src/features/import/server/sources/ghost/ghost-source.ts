@@ -7,6 +7,7 @@ import {
   SourceError,
   type SourcePicture,
   type SourceState,
+  unreadable,
 } from '../source.ts';
 import { firstTime } from '../times.ts';
 import { lexicalHtml } from './lexical.ts';
@@ -212,13 +213,20 @@ export async function ghostSource(
     };
   }
 
-  /** A row that is no post at all is left where it is. */
+  /** A row that is no post at all is left where it is; a hostile one ends no other. */
   const isPost = (row: unknown) => postSchema.safeParse(row).success;
   const rows = data.posts.filter(isPost);
+  function readable(row: unknown): SourceArticle {
+    try {
+      return articleOf(row);
+    } catch {
+      return unreadable(postSchema.parse(row).id, null);
+    }
+  }
   const pictures = new Map<string, SourcePicture>();
   const firstTags = new Set<string>();
   for (const row of rows) {
-    const { featuredPicture, html, categories } = articleOf(row);
+    const { featuredPicture, html, categories } = readable(row);
     for (const tag of categories) firstTags.add(tag);
     for (const url of picturesIn(html)) pictures.set(url, { url, alt: '', caption: '' });
     if (featuredPicture) pictures.set(featuredPicture.url, featuredPicture);
@@ -238,7 +246,7 @@ export async function ghostSource(
       damage: broken === 0 ? null : `${broken} posts in it cannot be read.`,
     },
     async *articles() {
-      for (const row of rows) yield articleOf(row);
+      for (const row of rows) yield readable(row);
     },
   };
 }

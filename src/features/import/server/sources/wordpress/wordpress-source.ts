@@ -141,8 +141,8 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     categories: named('category').map(({ slug }) => slug),
     tags: [...named('post_tag'), ...named('tag')].map(({ name }) => name),
     excerpt: fieldOf(fields, 'excerpt:encoded'),
-    // '%%title%%': the plugin fills it in.
-    metaDescription: kept.find((text) => text !== '' && !text.includes('%')) ?? '',
+    // '%%title%%', '%title%': the plugin fills it in.
+    metaDescription: kept.find((text) => text !== '' && !/%[\w-]+%/.test(text)) ?? '',
     html,
     featuredPicture: library.pictures.get(meta.get('_thumbnail_id') ?? '') ?? null,
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',

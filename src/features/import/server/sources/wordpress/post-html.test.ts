@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { htmlOf, LAMP, LAMP_HTML, only } from '#tests/support/content/wordpress-posts.ts';
+
+describe('what was written in the classic editor', () => {
+  it.each([
+    [
+      'an empty line parts paragraphs, a line is a break',
+      'One\ntwo\n\n\nthree',
+      '<p>One<br>two</p><p>three</p>',
+    ],
+    [
+      'blocks stand by themselves',
+      'One\n<h2>Two</h2>\nthree',
+      '<p>One</p><h2>Two</h2><p>three</p>',
+    ],
+    [
+      'marked-up words stay in their lines',
+      'a <strong>b</strong>\n<em>c</em>',
+      '<p>a <strong>b</strong><br><em>c</em></p>',
+    ],
+    ['a break is not doubled', 'a<br />\nb', '<p>a<br>b</p>'],
+    ['code keeps its lines', '<pre>a\n\n  b</pre>', '<pre>a\n\n  b</pre>'],
+    ['boxes go, what is in them stays', '<div class="x">a\n\nb</div>', '<p>a</p><p>b</p>'],
+    [
+      'quotes have paragraphs',
+      '<blockquote>a\n\nb</blockquote>',
+      '<blockquote><p>a</p><p>b</p></blockquote>',
+    ],
+    ['the mark of the beginning goes', 'a\n\n<!--more-->\n\nb', '<p>a</p><p>b</p>'],
+    ['signs are text', 'a < b & c', '<p>a &lt; b &amp; c</p>'],
+    [
+      'words in brackets are no shortcodes',
+      'He said [sic] [1] [[gallery]]',
+      '<p>He said [sic] [1] [gallery]</p>',
+    ],
+    [
+      'a film of YouTube by its bare address plays',
+      'a\n\nhttps://youtu.be/dQw4w9WgXcQ\n\nb',
+      '<p>a</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe><p>b</p>',
+    ],
+    [
+      'what we have no player for is a link',
+      'https://social.example/@a/1',
+      '<p><a href="https://social.example/@a/1">https://social.example/@a/1</a></p>',
+    ],
+    [
+      'a table stays one',
+      '<table><tr><td>a\nb</td></tr></table>',
+      '<table><tr><td>a\nb</td></tr></table>',
+    ],
+    [
+      'code names its language',
+      '<pre class="brush: php"><code>a</code></pre>',
+      '<pre><code class="language-php">a</code></pre>',
+    ],
+  ])('%s', async (_what, content, html) => {
+    expect(await htmlOf(content)).toBe(html);
+  });
+
+  it('a picture with a caption keeps it, also as it was written before 2012', async () => {
+    const image =
+      '<img class="size-medium wp-image-50" src="https://old.example/wp-content/uploads/2019/06/lamp-300x200.jpg" alt="" width="300">';
+    const ours = '<img src="https://old.example/wp-content/uploads/2019/06/lamp.jpg" alt="A lamp">';
+    const figure = `<figure>${ours}<figcaption>By <em>night</em></figcaption></figure>`;
+    expect(
+      await htmlOf(
+        `[caption id="a" width="300"]<a href="https://old.example/lamp.jpg">${image}</a> By <em>night</em>[/caption]`,
+        [LAMP],
+      ),
+    ).toBe(figure);
+    expect(
+      await htmlOf(`a\n[caption width="300" caption="By night"]${image}[/caption]\nb`, [LAMP]),
+    ).toBe(`<p>a</p><figure>${ours}<figcaption>By night</figcaption></figure><p>b</p>`);
+  });
+
+  it('paths belong to the old site', async () => {
+    expect(await htmlOf('<a href="/about/">a</a> <img src="/wp-content/1.jpg" alt="">')).toBe(
+      '<p><a href="https://old.example/about/">a</a> <img src="https://old.example/wp-content/1.jpg" alt=""></p>',
+    );
+  });
+
+  it('letters that are longer in lower case move nothing', async () => {
+    const image = '<img src="https://a.test/1.jpg" alt="">';
+    expect(await htmlOf(`İİİİ [caption]${image} Words[/CAPTION] after`)).toBe(
+      `<p>İİİİ</p><figure>${image}<figcaption>Words</figcaption></figure><p>after</p>`,
+    );
+  });
+
+  it('a gallery becomes its pictures, named or uploaded to the post', async () => {
+    expect(await htmlOf('[gallery ids="50,99"]', [LAMP])).toBe(LAMP_HTML);
+    expect(await htmlOf('a [gallery columns="2"] b', [LAMP])).toBe(`<p>a</p>${LAMP_HTML}<p>b</p>`);
+  });
+
+  it('films and sounds become players or links', async () => {
+    expect(await htmlOf('[embed width="5"]https://youtu.be/dQw4w9WgXcQ[/embed]')).toContain(
+      '<iframe',
+    );
+    expect(await htmlOf('[audio mp3="https://a.test/a%20song.mp3"][/audio]')).toBe(
+      '<p><a href="https://a.test/a%20song.mp3">a song.mp3</a></p>',
+    );
+    expect(await htmlOf('<audio src="/uploads/a.mp3" title="A song"></audio>')).toBe(
+      '<p><a href="https://old.example/uploads/a.mp3">A song</a></p>',
+    );
+    expect(await htmlOf('<video controls><source src="https://a.test/v.mp4"></video>')).toBe(
+      '<p><a href="https://a.test/v.mp4">https://a.test/v.mp4</a></p>',
+    );
+  });
+
+  it('what only a plugin could show is left out and named once, its text stays', async () => {
+    const { html, losses } = await only({
+      content: '[poll id="3"] a [poll id="4"]\n\n[spoiler]b[/spoiler]<script>x()</script>',
+    });
+    expect(html).toBe('<p>a</p><p>b</p>');
+    expect(losses.map(({ what }) => what)).toEqual([
+      'A shortcode of a plugin: poll',
+      'A shortcode of a plugin: spoiler',
+      'A script',
+    ]);
+  });
+});
+
+describe('what was written in blocks', () => {
+  it('stands without their marks, loose text between them as paragraphs', async () => {
+    const content =
+      '<!-- wp:paragraph {"dropCap":true} -->\n<p class="x">One\ntwo</p>\n<!-- /wp:paragraph -->\n\nLoose\n\ntext\n\n<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->\n<!-- wp:heading --><h2 class="wp-block-heading">H</h2><!-- /wp:heading -->';
+    expect(await htmlOf(content)).toBe('<p>One\ntwo</p><p>Loose</p><p>text</p><h2>H</h2>');
+  });
+
+  it('pictures, galleries, films, tables and quotes keep what they show', async () => {
+    const image =
+      '<figure class="wp-block-image alignwide size-large"><img src="https://old.example/wp-content/uploads/2019/06/lamp-1024x683.jpg" alt="Own words" class="wp-image-50"/><figcaption class="wp-element-caption">C</figcaption></figure>';
+    const ours =
+      '<figure class="wide"><img src="https://old.example/wp-content/uploads/2019/06/lamp.jpg" alt="Own words"><figcaption>C</figcaption></figure>';
+    expect(await htmlOf(`<!-- wp:image {"id":50} -->${image}<!-- /wp:image -->`, [LAMP])).toBe(
+      ours,
+    );
+    expect(
+      await htmlOf(
+        `<!-- wp:gallery --><figure class="wp-block-gallery has-nested-images">${image}${image}</figure><!-- /wp:gallery -->`,
+        [LAMP],
+      ),
+    ).toBe(ours + ours);
+    expect(
+      await htmlOf(
+        '<!-- wp:embed {"url":"https://youtu.be/dQw4w9WgXcQ"} --><figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://youtu.be/dQw4w9WgXcQ\n</div></figure><!-- /wp:embed -->',
+      ),
+    ).toBe('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>');
+    expect(
+      await htmlOf(
+        '<!-- wp:table --><figure class="wp-block-table"><table><tbody><tr><td>a</td></tr></tbody></table><figcaption>C</figcaption></figure><!-- /wp:table -->',
+      ),
+    ).toBe('<table><tbody><tr><td>a</td></tr></tbody></table><p>C</p>');
+    expect(
+      await htmlOf(
+        '<!-- wp:pullquote --><figure class="wp-block-pullquote"><blockquote><p>a</p><cite>b</cite></blockquote></figure><!-- /wp:pullquote -->',
+      ),
+    ).toBe('<blockquote><p>a</p><p><cite>b</cite></p></blockquote>');
+  });
+
+  it('footnotes stand where the block of theirs stood', async () => {
+    const { html } = await only({
+      content:
+        '<!-- wp:paragraph --><p>a<sup data-fn="x" class="fn"><a href="#x" id="x-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->',
+      meta: { footnotes: '[{"id":"x","content":"Said <em>so</em>"}]' },
+    });
+    expect(html).toBe('<p>a<sup>1</sup></p><ol><li>Said <em>so</em></li></ol>');
+  });
+
+  it('a block that WordPress fills is left out and named', async () => {
+    const { html, losses } = await only({
+      content: '<!-- wp:latest-posts /-->\n<!-- wp:latest-posts {"a":1} /--><!-- wp:spacer /-->',
+    });
+    expect([html, losses.map(({ what }) => what)]).toEqual([
+      '',
+      ['A block that WordPress fills: latest-posts'],
+    ]);
+  });
+});
