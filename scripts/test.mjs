@@ -26,6 +26,21 @@ function freePort() {
   });
 }
 
+/** The names of what failed, each with the first line of why: a long output is often cut to its end. */
+function failures({ testResults = [] }, { suites = [] }) {
+  const firstLine = (text = '') => text.split('\n')[0];
+  const units = testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return message ? [`${name}: ${firstLine(message)}`] : [];
+    return failed.map((test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+  const journeysIn = ({ specs = [], suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} ${title}`),
+    ...inner.flatMap(journeysIn),
+  ];
+  return [...units, ...suites.flatMap(journeysIn)];
+}
+
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
 const checks = runSilently(NODE, ['scripts/check.mjs']);
@@ -61,12 +76,14 @@ if (chromium) {
 }
 
 const unit = await readJson(vitestResults);
-const { stats = {} } = await readJson(playwrightResults);
+const journey = await readJson(playwrightResults);
+const { stats = {} } = journey;
 const passed = (unit.numPassedTests ?? 0) + (stats.expected ?? 0);
 const failed = (unit.numFailedTests ?? 0) + (stats.unexpected ?? 0) + (stats.flaky ?? 0);
 const parts = { checks: checked, 'unit and API tests': units, 'browser journeys': journeys };
 for (const [name, code] of Object.entries(parts)) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
 }
+for (const name of failures(unit, journey)) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(checked || units || journeys || failed > 0 || passed === 0 ? 1 : 0);
