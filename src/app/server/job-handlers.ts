@@ -12,6 +12,7 @@ import {
   thinRevisions,
 } from '#features/articles/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
+import { importHandlers } from '#features/import/server/public.ts';
 import {
   COVERS_JOB,
   makeCovers,
@@ -70,5 +71,6 @@ export function jobHandlers(context: Context & { log: FastifyBaseLogger }): JobH
     [LINK_JOB]: sendLink(context),
     [FORGOTTEN_JOB]: answerForgotten(context),
     [NOTICE_JOB]: sendNotice(context),
+    ...importHandlers(context),
   };
 }

@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import { isoTimestamp } from '#lib/api/request-schemas.ts';
+import {
+  IMPORT_STATES,
+  IMPORT_TEXT_MAX,
+  ITEM_STATES,
+  type ItemState,
+  PICTURE_CHOICES,
+  STATE_CHOICES,
+} from './values.ts';
 
 const counts = z
   .array(z.strictObject({ name: z.string(), count: z.int() }))
@@ -42,3 +51,108 @@ export const importReportSchema = z
   })
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** What an admin decides before anything moves; each has a default. */
+const importChoicesSchema = z
+  .strictObject({
+    categories: z
+      .record(z.string(), z.string().nullable())
+      .default({})
+      .describe(
+        "By the source's id: the slug of a category of ours, or null for a new one of the same name. " +
+          'Those not named become the one of the same name, or a new one',
+      ),
+    otherCategory: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('The slug for articles without any; null for the first category'),
+    authors: z
+      .record(z.string(), z.int().nullable())
+      .default({})
+      .describe(
+        "By the source's id: the id of an account, or null for the magazine's byline, in the name of " +
+          'whoever moves in. Those not named become the account of the same address or name, if there is one',
+      ),
+    states: z.enum(STATE_CHOICES).default('asTheyWere'),
+    pictures: z.enum(PICTURE_CHOICES).default('fetch'),
+    members: z
+      .boolean()
+      .default(false)
+      .describe('Whether members become subscribers, who are asked to confirm'),
+  })
+  .meta({ id: 'ImportChoices' });
+export type ImportChoices = z.infer<typeof importChoicesSchema>;
+
+/** What a source holds that somebody has to decide about, with what is proposed. */
+const proposalSchema = z.strictObject({
+  categories: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      count: z.int(),
+      becomes: z.string().nullable().describe('The slug of a category of ours; null: a new one'),
+    }),
+  ),
+  authors: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      count: z.int(),
+      becomes: z.int().nullable().describe("The id of an account; null: the magazine's byline"),
+    }),
+  ),
+});
+export type ImportProposal = z.infer<typeof proposalSchema>;
+
+const itemCounts = z.strictObject(
+  Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()])) as Record<ItemState, z.ZodInt>,
+);
+
+export const importSchema = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    state: z.enum(IMPORT_STATES),
+    error: z.string().nullable(),
+    report: importReportSchema.omit({ notes: true }).nullable().describe('Null until it is read'),
+    notes: z.int().describe('How much cannot be kept as it is'),
+    proposal: proposalSchema.nullable(),
+    before: isoTimestamp.nullable().describe('When the same source was moved in last'),
+    choices: importChoicesSchema.nullable(),
+    done: z.int().describe('Items that the present step is through with'),
+    items: itemCounts,
+    pictures: z.strictObject({ taken: z.int(), waiting: z.int(), failed: z.int() }),
+    redirects: z.int(),
+    comments: z.int().describe('Kept as a file of the import'),
+    editedSince: z.int().describe('Articles of it that somebody changed here'),
+    createdAt: isoTimestamp,
+    startedAt: isoTimestamp.nullable(),
+    finishedAt: isoTimestamp.nullable(),
+  })
+  .meta({ id: 'Import' });
+export type Import = z.infer<typeof importSchema>;
+
+export const importListSchema = z
+  .strictObject({
+    imports: z.array(
+      importSchema
+        .pick({ id: true, name: true, state: true, createdAt: true, finishedAt: true })
+        .extend({ items: z.int() }),
+    ),
+  })
+  .meta({ id: 'ImportList' });
+export type ImportList = z.infer<typeof importListSchema>;
+
+const text = z.string().trim().min(1, 'is required').max(IMPORT_TEXT_MAX);
+
+export const newImportSchema = z.strictObject({
+  path: text.describe('A file or folder in the folder of imports on the server, DATA_DIR/imports'),
+  picturesPath: text.nullable().default(null).describe('Of pictures, there too: a folder or zip'),
+  siteUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+    .max(IMPORT_TEXT_MAX)
+    .nullable()
+    .default(null)
+    .describe('Where the old site is, for exports that do not say it (Ghost)'),
+});

@@ -41,6 +41,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '001-initial' },
       { name: '002-trust' },
       { name: '003-redirects' },
+      { name: '004-imports' },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { engineOf } from './engine.ts';
 import { initial } from './migrations/001-initial.ts';
 import { trust } from './migrations/002-trust.ts';
 import { redirects } from './migrations/003-redirects.ts';
+import { imports } from './migrations/004-imports.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -12,6 +13,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '001-initial', apply: initial },
   { name: '002-trust', apply: trust },
   { name: '003-redirects', apply: redirects },
+  { name: '004-imports', apply: imports },
 ];
 
 /**

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { ArticleTables } from './tables/articles.ts';
+import type { ImportTables } from './tables/imports.ts';
 import type { MediaTables } from './tables/media.ts';
 import type { NewsletterTables } from './tables/newsletter.ts';
 import type { OperationTables } from './tables/operation.ts';
@@ -10,6 +11,7 @@ import type { RedirectTables } from './tables/redirects.ts';
 export interface Schema
   extends AccountTables,
     ArticleTables,
+    ImportTables,
     MediaTables,
     NewsletterTables,
     OperationTables,

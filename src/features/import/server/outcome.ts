@@ -1,9 +1,7 @@
 import { sanitizeContent } from '#features/articles/server/public.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { Outcome } from '../values.ts';
 import type { Loss, SourceArticle } from './sources/source.ts';
-
-/** What becomes of an item: an article in the state it had, a draft, an archived article, nothing. */
-export type Outcome = 'asIs' | 'draft' | 'archived' | 'leftOut';
 
 const NOT_FOR_ALL: Partial<Record<SourceArticle['state'], string>> = {
   private: 'Not everybody could read it',

@@ -1,6 +1,7 @@
-import type { ImportReport } from '../contract.ts';
+import type { ImportProposal, ImportReport } from '../contract.ts';
+import type { Outcome } from '../values.ts';
 import { outcomeOf } from './outcome.ts';
-import type { Source } from './sources/source.ts';
+import type { Source, SourceArticle, SourceOverview } from './sources/source.ts';
 
 class Counter {
   readonly #counts = new Map<string, number>();
@@ -14,17 +15,83 @@ class Counter {
   }
 
   /** The most frequent first, of the same number by name. */
-  list(nameOf: (key: string) => string = (key) => key) {
+  list() {
     return [...this.#counts]
-      .map(([key, count]) => ({ name: nameOf(key), count }))
+      .map(([name, count]) => ({ name, count }))
       .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   }
 }
 
-const namesIn = (known: readonly { id: string; name: string }[]) => {
-  const names = new Map(known.map(({ id, name }) => [id, name]));
-  return (id: string) => names.get(id) || id;
-};
+type Count = ReturnType<Counter['list']>[number];
+
+/** Counts what a source holds, in little memory however many items it has. */
+export class Tally {
+  readonly #overview: SourceOverview;
+  readonly #types = new Counter();
+  readonly #states = new Counter();
+  readonly #authors = new Counter();
+  readonly #categories = new Counter();
+  readonly #tags = new Counter();
+  readonly #years = new Counter();
+  readonly #becomes = { asIs: 0, draft: 0, archived: 0, leftOut: 0 };
+  #comments = 0;
+  #addresses = 0;
+  items = 0;
+
+  constructor(overview: SourceOverview) {
+    this.#overview = overview;
+  }
+
+  add(article: SourceArticle, outcome: Outcome): void {
+    this.items += 1;
+    this.#becomes[outcome] += 1;
+    this.#comments += article.comments;
+    if (article.address !== null) this.#addresses += 1;
+    this.#types.add(article.type);
+    this.#states.add(article.state);
+    for (const author of article.authors) this.#authors.add(author);
+    for (const category of article.categories) this.#categories.add(category);
+    for (const tag of article.tags) this.#tags.add(tag.toLowerCase());
+    if (article.publishedAt !== null) {
+      this.#years.add(String(new Date(article.publishedAt).getUTCFullYear()));
+    }
+  }
+
+  #named(counts: Count[], known: readonly { id: string; name: string }[]) {
+    const names = new Map(known.map(({ id, name }) => [id, name]));
+    return counts.map(({ name: id, count }) => ({ id, name: names.get(id) || id, count }));
+  }
+
+  /** Categories and authors by their ids, the most frequent first. */
+  subjects(): Record<keyof ImportProposal, { id: string; name: string; count: number }[]> {
+    const { authors, categories } = this.#overview;
+    return {
+      categories: this.#named(this.#categories.list(), categories),
+      authors: this.#named(this.#authors.list(), authors),
+    };
+  }
+
+  report(): Omit<ImportReport, 'notes'> {
+    const { madeBy, siteUrl, damage, pictures } = this.#overview;
+    const { authors, categories } = this.subjects();
+    const plain = ({ name, count }: Count) => ({ name, count });
+    return {
+      ...{ madeBy, siteUrl, damage, items: this.items, becomes: this.#becomes },
+      comments: this.#comments,
+      addresses: this.#addresses,
+      types: this.#types.list(),
+      states: this.#states.list(),
+      authors: authors.map(plain),
+      categories: categories.map(plain),
+      tags: this.#tags.size,
+      years: this.#years.list().toSorted((a, b) => Number(b.name) - Number(a.name)),
+      pictures: {
+        count: pictures.length,
+        described: pictures.filter(({ alt }) => alt !== '').length,
+      },
+    };
+  }
+}
 
 /**
  * Reads a source to its end and says what would become of it. Writes nothing.
@@ -34,43 +101,14 @@ export async function reportOn(
   { overview, articles }: Source,
   said: (items: number) => void = () => undefined,
 ): Promise<ImportReport> {
-  const { madeBy, siteUrl, damage, pictures } = overview;
-  const types = new Counter();
-  const states = new Counter();
-  const authors = new Counter();
-  const categories = new Counter();
-  const tags = new Counter();
-  const years = new Counter();
-  const becomes = { asIs: 0, draft: 0, archived: 0, leftOut: 0 };
+  const tally = new Tally(overview);
   const notes: ImportReport['notes'] = [];
-  let [items, comments, addresses] = [0, 0, 0];
   for await (const article of articles()) {
-    const { address, title, publishedAt } = article;
+    const { address, title } = article;
     const { outcome, losses } = await outcomeOf(article);
-    items += 1;
-    becomes[outcome] += 1;
-    comments += article.comments;
-    if (address !== null) addresses += 1;
-    types.add(article.type);
-    states.add(article.state);
-    for (const author of article.authors) authors.add(author);
-    for (const category of article.categories) categories.add(category);
-    for (const tag of article.tags) tags.add(tag.toLowerCase());
-    if (publishedAt !== null) years.add(String(new Date(publishedAt).getUTCFullYear()));
+    tally.add(article, outcome);
     notes.push(...losses.map((loss) => ({ address, title, ...loss })));
-    said(items);
+    said(tally.items);
   }
-  return {
-    ...{ madeBy, siteUrl, damage, items, becomes, comments, addresses, notes },
-    types: types.list(),
-    states: states.list(),
-    authors: authors.list(namesIn(overview.authors)),
-    categories: categories.list(namesIn(overview.categories)),
-    tags: tags.size,
-    years: years.list().toSorted((a, b) => Number(b.name) - Number(a.name)),
-    pictures: {
-      count: pictures.length,
-      described: pictures.filter(({ alt }) => alt !== '').length,
-    },
-  };
+  return { ...tally.report(), notes };
 }

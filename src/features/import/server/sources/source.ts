@@ -1,3 +1,5 @@
+import type { SourceKind } from '../../values.ts';
+
 /** What an article was where it comes from, in the words of no system. */
 export type SourceState =
   | 'published'
@@ -64,6 +66,7 @@ interface SourceCategory {
 
 /** All of a source but its articles, which may be too many to hold. */
 export interface SourceOverview {
+  kind: SourceKind;
   /** 'WordPress 6.7', 'Ghost 5' */
   madeBy: string;
   siteUrl: string;

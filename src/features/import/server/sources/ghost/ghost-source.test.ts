@@ -61,6 +61,7 @@ describe('an export of Ghost', () => {
       caption: '',
     };
     expect(overview).toEqual({
+      kind: 'ghost',
       ...{ madeBy: 'Ghost 5.82.1', siteUrl: 'https://old.example', damage: null },
       authors: [{ id: 'u1', name: 'Ines', email: 'ines@old.example' }],
       categories: [{ id: 't1', name: 'Reviews' }],

@@ -234,6 +234,7 @@ export async function ghostSource(
   const broken = data.posts.length - rows.length;
   return {
     overview: {
+      kind: 'ghost',
       madeBy: `Ghost ${meta?.version ?? ''}`.trim(),
       siteUrl: site,
       authors: [...users.values()].map((user) => ({

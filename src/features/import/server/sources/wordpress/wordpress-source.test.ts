@@ -15,6 +15,7 @@ describe('an export of WordPress', () => {
   it('says who made it, with which authors, categories and pictures', async () => {
     const { overview } = await opened(wxr([{}, LAMP]));
     expect(overview).toEqual({
+      kind: 'wordpress',
       madeBy: 'WordPress 6.7',
       siteUrl: 'https://old.example',
       authors: [{ id: 'ines', name: 'Ines Okoro', email: 'ines@old.example' }],

@@ -165,6 +165,7 @@ function readable(item: WxrItem, library: Library, siteUrl: string): SourceArtic
 async function survey(parts: AsyncIterable<WxrPart>) {
   const library = new Library();
   const overview: SourceOverview = {
+    kind: 'wordpress',
     madeBy: 'WordPress',
     siteUrl: '',
     authors: [],

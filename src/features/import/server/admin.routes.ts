@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { actorOf } from '#features/users/server/public.ts';
+import { idParamsSchema } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
+import { chosenPath, folderId } from './folder.ts';
+import { createImport } from './store.ts';
+import { importList, importView } from './views.ts';
+
+const BASE = '/api/admin/imports';
+const call = routeOptions('system:manage', 'imports');
+
+/** What moves in from other systems, for admins. */
+export function importRoutes(app: App, { db, config, now }: Context): void {
+  const folder = folderId(config);
+
+  app.get(
+    BASE,
+    call('What moved in so far, the newest first', { response: { 200: importListSchema } }),
+    () => importList(db),
+  );
+
+  app.get(
+    `${BASE}/:id`,
+    call('What a file holds, what becomes of it, and how far it is', {
+      params: idParamsSchema,
+      response: { 200: importSchema },
+    }),
+    ({ params }) => importView(db, params.id),
+  );
+
+  app.post(
+    BASE,
+    call('Read a file that lies on the server: a dry run', {
+      body: newImportSchema,
+      response: { 201: importSchema },
+    }),
+    async (request, reply) => {
+      const { body } = request;
+      const file = await chosenPath(config, body.path, 'path');
+      const picturesPath =
+        body.picturesPath === null
+          ? null
+          : await chosenPath(config, body.picturesPath, 'picturesPath');
+      const { siteUrl } = body;
+      const id = await createImport(
+        db,
+        { name: path.basename(file), path: file, isUpload: false, picturesPath, siteUrl },
+        { userId: actorOf(request).userId, folder, now: now() },
+      );
+      reply.code(201);
+      return importView(db, id);
+    },
+  );
+}

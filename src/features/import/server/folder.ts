@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import { badField } from '#platform/http/problem.ts';
+
+type Place = Pick<Config, 'dataDir'>;
+
+/** Where files lie that are moved in: what was sent, and what an operator put there. */
+const importFolder = ({ dataDir }: Place) => path.join(dataDir, 'imports');
+
+/**
+ * What tells this data folder from those of other instances. Files of imports lie in one of them, and
+ * only who has it can read them: their jobs are named by it.
+ */
+export function folderId(place: Place): string {
+  const folder = importFolder(place);
+  const file = path.join(folder, '.folder-id');
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(6).toString('hex'), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * A file or folder in the folder of imports, by what somebody typed: a name there, or its whole path.
+ * @throws Problem 400 naming the field: where there is none, or it lies elsewhere
+ */
+export async function chosenPath(place: Place, typed: string, field: string): Promise<string> {
+  const folder = await realpath(importFolder(place));
+  const found = await realpath(path.resolve(folder, typed)).catch(() => null);
+  if (found?.startsWith(folder + path.sep)) return found;
+  throw badField(field, `is not in ${folder}: put it there first`);
+}

@@ -1,0 +1,44 @@
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { Job } from '#platform/jobs/queue.ts';
+import { planImport, sourceOf } from './plan.ts';
+import { openSource } from './sources/open-source.ts';
+import { SourceError } from './sources/source.ts';
+import { changeImport, importById, type StoredReport } from './store.ts';
+
+/** Does the step 'read': says what a file holds and what is to become of each item. */
+export const readByJob =
+  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  async ({ payload, signal, finish }: Job): Promise<void> => {
+    const { id, name, path, site_url, state } = await importById(db, Number(payload));
+    if (state !== 'reading') return;
+    try {
+      const source = await openSource(path, site_url ?? undefined, signal);
+      const of = sourceOf(source.overview, name);
+      const { report, subjects } = await planImport(db, id, source, of, signal);
+      const { authors } = source.overview;
+      const emails = Object.fromEntries(authors.map((author) => [author.id, author.email]));
+      const stored: StoredReport = { report, subjects, emails };
+      await inTransaction(db, async (trx) => {
+        const read = { source: of, report: JSON.stringify(stored), done: 0 };
+        await changeImport(trx, id, { from: ['reading'], to: 'ready', now: now(), ...read });
+        await finish(trx);
+      });
+    } catch (error) {
+      const said = refusalOf(error);
+      if (said === null || signal.aborted) throw error;
+      await inTransaction(db, async (trx) => {
+        await changeImport(trx, id, { from: ['reading'], to: 'failed', now: now(), error: said });
+        await finish(trx);
+      });
+    }
+  };
+
+/** What a person is told of a file that cannot be read; null where it is a mistake of ours. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof SourceError) return error.message;
+  const { code, path = 'The file' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return `${path} is not there any more.`;
+  if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read by the server.`;
+  return null;
+}

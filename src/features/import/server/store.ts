@@ -1,0 +1,117 @@
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
+import type { ImportProposal, ImportReport } from '../contract.ts';
+import type { ImportState } from '../values.ts';
+
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** What moves in; no page for readers depends on it. */
+    imports: true;
+  }
+}
+
+/** Steps of an import that jobs do. */
+export type ImportStep = 'read' | 'move' | 'undo';
+
+/** The name of the jobs of a step: the file lies in one data folder, whose instances alone do them. */
+export const jobName = (step: ImportStep, folder: string) => `imports.${step}@${folder}`;
+
+export interface ImportFile {
+  name: string;
+  path: string;
+  isUpload: boolean;
+  picturesPath: string | null;
+  siteUrl: string | null;
+}
+
+/** What was read of a file, as it is stored. */
+export interface StoredReport {
+  report: Omit<ImportReport, 'notes'>;
+  subjects: Record<keyof ImportProposal, { id: string; name: string; count: number }[]>;
+  /** Addresses of accounts, by the source's ids: who has the same here is proposed. */
+  emails: Record<string, string>;
+}
+
+const notFound = () => new Problem(404, 'import.not_found', 'There is no import with this id.');
+
+/** @throws Problem 404 `import.not_found` */
+export async function importById(db: Db, id: number) {
+  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+type StoredImport = Awaited<ReturnType<typeof importById>>;
+
+/** Has a job do the next step of an import; one at a time. */
+function enqueueStep(
+  trx: Db,
+  step: ImportStep,
+  { id, folder }: Pick<StoredImport, 'id' | 'folder'>,
+  now: number,
+): Promise<number | null> {
+  return enqueue(trx, { name: jobName(step, folder), payload: id, now, key: `import:${id}` });
+}
+
+/** Notes a file and has it read. @returns its id */
+export function createImport(
+  db: Db,
+  { name, path, isUpload, picturesPath, siteUrl }: ImportFile,
+  { userId, folder, now }: { userId: number; folder: string; now: number },
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('imports')
+      .values({
+        ...{ name, path, folder, pictures_path: picturesPath, site_url: siteUrl },
+        is_upload: isUpload ? 1 : 0,
+        state: 'reading',
+        user_id: userId,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await enqueueStep(trx, 'read', { id, folder }, now);
+    await recordChange(trx, now, ['imports']);
+    return id;
+  });
+}
+
+interface Changes {
+  report?: string;
+  source?: string;
+  choices?: string;
+  error?: string | null;
+  done?: number;
+  started_at?: number;
+  finished_at?: number | null;
+}
+
+/**
+ * Moves an import from one state to another, in the transaction that has the reason for it.
+ * @throws Problem 409 `import.state` where it is in none of `from`
+ */
+export async function changeImport(
+  trx: Db,
+  id: number,
+  {
+    from,
+    to,
+    now,
+    ...changes
+  }: { from: readonly ImportState[]; to: ImportState; now: number } & Changes,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({ ...changes, state: to })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) {
+    const { state } = await importById(trx, id);
+    throw new Problem(409, 'import.state', `This import is ${state} now. Look at it again.`);
+  }
+  await recordChange(trx, now, ['imports']);
+}

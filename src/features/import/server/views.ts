@@ -1,0 +1,159 @@
+import { categorySlug } from '#features/taxonomy/values.ts';
+import { slugify } from '#lib/text/slug.ts';
+import { fold } from '#lib/text/words.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Import, ImportChoices, ImportList, ImportProposal } from '../contract.ts';
+import { ITEM_STATES, type ItemState } from '../values.ts';
+import { importById, type StoredReport } from './store.ts';
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** All imports, the newest first. */
+export async function importList(db: Db): Promise<ImportList> {
+  const rows = await db
+    .selectFrom('imports')
+    .select((eb) => [
+      ...(['id', 'name', 'state', 'created_at', 'finished_at'] as const),
+      eb
+        .selectFrom('import_items')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('import_id', '=', 'imports.id')
+        .where('article_id', 'is not', null)
+        .as('items'),
+    ])
+    .orderBy('id', 'desc')
+    .execute();
+  const imports = rows.map(({ created_at, finished_at, items, ...row }) => ({
+    ...row,
+    items: Number(items),
+    createdAt: new Date(created_at).toISOString(),
+    finishedAt: iso(finished_at),
+  }));
+  return { imports };
+}
+
+/** What is chosen where nobody chooses: the category of the same name, the account of the same person. */
+async function proposalFor(db: Db, { subjects, emails }: StoredReport): Promise<ImportProposal> {
+  const categories = await db.selectFrom('categories').select(['slug', 'name']).execute();
+  const users = await db.selectFrom('users').select(['id', 'username_key', 'email']).execute();
+  const categoryOf = (name: string) => {
+    const slug = categorySlug(slugify(name));
+    return (
+      categories.find((one) => one.slug === slug || fold(one.name) === fold(name))?.slug ?? null
+    );
+  };
+  const accountOf = (id: string, name: string) => {
+    const email = emails[id]?.toLowerCase() ?? '';
+    const names = new Set([fold(id), fold(name)]);
+    const same = (user: (typeof users)[number]) =>
+      (email !== '' && user.email?.toLowerCase() === email) || names.has(user.username_key);
+    return users.find(same)?.id ?? null;
+  };
+  return {
+    categories: subjects.categories.map((one) => ({ ...one, becomes: categoryOf(one.name) })),
+    authors: subjects.authors.map((one) => ({ ...one, becomes: accountOf(one.id, one.name) })),
+  };
+}
+
+async function itemCounts(db: Db, id: number): Promise<Record<ItemState, number>> {
+  const rows = await db
+    .selectFrom('import_items')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('import_id', '=', id)
+    .groupBy('state')
+    .execute();
+  const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+  return Object.fromEntries(ITEM_STATES.map((state) => [state, counts.get(state) ?? 0])) as Record<
+    ItemState,
+    number
+  >;
+}
+
+/** When another export of the source was moved in last. */
+async function movedBefore(db: Db, id: number, source: string | null): Promise<string | null> {
+  if (source === null) return null;
+  const row = await db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.max('finished_at').as('at'))
+    .where('source', '=', source)
+    .where('id', '<', id)
+    .where('state', 'in', ['finished', 'cancelled'])
+    .executeTakeFirst();
+  return iso(row?.at ?? null);
+}
+
+/** Pictures of other hosts in articles of the import, by what became of them. */
+async function pictureCounts(db: Db, id: number): Promise<Import['pictures']> {
+  const counts = { taken: 0, waiting: 0, failed: 0 };
+  const rows = await db
+    .selectFrom('remote_pictures')
+    .select((eb) => [
+      eb
+        .case()
+        .when('media_id', 'is not', null)
+        .then('taken' as const)
+        .when('failed', '=', 1)
+        .then('failed' as const)
+        .else('waiting' as const)
+        .end()
+        .as('state'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('remote_picture_uses')
+          .innerJoin('import_items', 'import_items.article_id', 'remote_picture_uses.article_id')
+          .select('remote_picture_uses.article_id')
+          .where('import_items.import_id', '=', id)
+          .whereRef('remote_picture_uses.picture_id', '=', 'remote_pictures.id'),
+      ),
+    )
+    .groupBy('state')
+    .execute();
+  for (const { state, count } of rows) counts[state] = Number(count);
+  return counts;
+}
+
+/** Articles of an import that somebody changed here since it wrote them. */
+const editedItems = (db: Db, id: number) =>
+  db
+    .selectFrom('import_items')
+    .innerJoin('articles', 'articles.id', 'import_items.article_id')
+    .where('import_id', '=', id)
+    .where((eb) =>
+      eb(
+        eb.fn.coalesce('articles.saved_version', 'articles.version'),
+        '>',
+        eb.ref('import_items.article_version'),
+      ),
+    );
+
+const additions = (db: Db, id: number, kind: 'redirect') =>
+  countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));
+
+/** An import as its admin sees it. @throws Problem 404 `import.not_found` */
+export async function importView(db: Db, id: number): Promise<Import> {
+  const row = await importById(db, id);
+  const stored = row.report === null ? null : (JSON.parse(row.report) as StoredReport);
+  const noted = db
+    .selectFrom('import_items')
+    .where('import_id', '=', id)
+    .where('losses', '<>', '[]');
+  return {
+    ...{ id, name: row.name, state: row.state, error: row.error, done: row.done },
+    report: stored?.report ?? null,
+    notes: await countRows(noted),
+    proposal: stored && (await proposalFor(db, stored)),
+    before: await movedBefore(db, id, row.source),
+    choices: row.choices === null ? null : (JSON.parse(row.choices) as ImportChoices),
+    items: await itemCounts(db, id),
+    pictures: await pictureCounts(db, id),
+    redirects: await additions(db, id, 'redirect'),
+    comments: stored?.report.comments ?? 0,
+    editedSince: await countRows(editedItems(db, id)),
+    createdAt: new Date(row.created_at).toISOString(),
+    startedAt: iso(row.started_at),
+    finishedAt: iso(row.finished_at),
+  };
+}

@@ -1,0 +1,47 @@
+/** Systems whose exports can be read. */
+export type SourceKind = 'wordpress' | 'ghost' | 'markdown' | 'savepoint';
+
+/**
+ * Where an import is: its file is read into a plan, its admin chooses, its items are moved. Paused and
+ * cancelled ones go on from where they were; undone ones have left nothing behind.
+ */
+export const IMPORT_STATES = [
+  'reading',
+  'ready',
+  'moving',
+  'paused',
+  'finished',
+  'cancelled',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What becomes of an item: an article in the state it had, a draft, an archived article, nothing. */
+export type Outcome = 'asIs' | 'draft' | 'archived' | 'leftOut';
+
+/**
+ * What became of an item: 'edited' is an article that somebody changed here since it came, which no import
+ * writes over; 'removed' one that was taken back.
+ */
+export const ITEM_STATES = [
+  'waiting',
+  'created',
+  'updated',
+  'unchanged',
+  'edited',
+  'leftOut',
+  'failed',
+  'removed',
+] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+/** What becomes of states: those they had, or drafts that somebody has to publish. */
+export const STATE_CHOICES = ['asTheyWere', 'drafts'] as const;
+
+/** What becomes of pictures: fetched from the old site, taken from the folder first, or left where they are. */
+export const PICTURE_CHOICES = ['fetch', 'folder', 'leave'] as const;
+
+/** An address, a path or a name has so many characters at most. */
+export const IMPORT_TEXT_MAX = 2000;
