@@ -1,0 +1,60 @@
+import { SourceError } from '../source.ts';
+
+/** The files of a folder or a zip. Nothing is held open between two readings. */
+export interface Files {
+  /** Paths below it with '/', in Unicode's composed form, sorted. */
+  names: readonly string[];
+  /** Which files of it cannot be used, and why; null where all can. */
+  damage: string | null;
+  /**
+   * The bytes of one of `names`, a piece at a time.
+   * @param most in bytes
+   * @throws SourceError where there are more, where they are broken, or where the file is gone
+   */
+  read(name: string, most: number): AsyncIterable<Uint8Array>;
+}
+
+/** More are not listed: their names alone would fill the memory. */
+export const MOST_FILES = 300_000;
+
+/** Of more faults their number is said. */
+const MOST_NAMED = 5;
+
+/** Collects which files cannot be used. */
+export class Faults {
+  readonly #named: string[] = [];
+  #count = 0;
+
+  add(name: string, why: string): void {
+    this.#count += 1;
+    if (this.#count <= MOST_NAMED) this.#named.push(`${name.slice(0, 200)} (${why})`);
+  }
+
+  toString(): string {
+    const more = this.#count - this.#named.length;
+    const rest = more > 0 ? ` and ${more} more` : '';
+    return `${this.#count === 1 ? 'A file' : `${this.#count} files`} in it cannot be used: ${this.#named.join(', ')}${rest}.`;
+  }
+
+  get damage(): string | null {
+    return this.#count === 0 ? null : String(this);
+  }
+}
+
+/** What tools leave behind, and what is no part of any site: neither read nor named. */
+const LITTER = /(^|\/)(__MACOSX|\.git|node_modules)\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+
+export const isLitter = (name: string) => LITTER.test(name);
+
+export const sorted = (names: Iterable<string>) =>
+  [...names].sort((a, b) => (a < b ? -1 : Number(a > b)));
+
+/** All of a file that may have so many bytes. @throws SourceError as `Files.read` does */
+export async function bytesOf(files: Files, name: string, most: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of files.read(name, most)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+export const tooLarge = (name: string, most: number) =>
+  new SourceError(`${name} is larger than the ${Math.floor(most / 1024)} kB that it may have.`);
