@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,10 @@ beforeAll(async () => {
   await write('steering.xml', wxr([{ title: 'A\u001b[31m lamp', type: 'page', link: '' }]));
   await write('page.xml', '<!doctype html><html></html>');
   await write('half.json', '{"db": [');
+  await mkdir(path.join(folder, 'empty'));
+  await mkdir(path.join(folder, 'split'));
+  await write('split/old.001.xml', wxr([{ id: 1 }, { id: 2 }]));
+  await write('split/old.002.xml', wxr([{ id: 3 }]));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -40,6 +44,12 @@ describe('savepoint import --dry-run', () => {
     expect(out).toContain('/post-2/: A shortcode of a plugin: poll. The text is kept');
   });
 
+  it('reads an export that was split, from its folder', async () => {
+    const out = await answered('split', '--dry-run');
+    expect(out).toContain('https://old.example: 3 items.');
+    expect(out).toContain('Authors     Ines Okoro 3');
+  });
+
   it('answers programs in JSON', async () => {
     const { file, ...report } = JSON.parse(await answered('old.xml', '--dry-run', '--json'));
     expect(importReportSchema.parse(report)).toMatchObject({ items: 2, becomes: { draft: 1 } });
@@ -53,9 +63,10 @@ describe('savepoint import --dry-run', () => {
 
   it.each([
     [['old.xml'], /Only a dry run/],
-    [['--dry-run'], /Name one file/],
+    [['--dry-run'], /Name one file or folder/],
     [['none.xml', '--dry-run'], /There is no file .*none\.xml/],
-    [['.', '--dry-run'], /is no file/],
+    [['empty', '--dry-run'], /no export in it that we know/],
+    [['/dev/null', '--dry-run'], /is no file/],
     [['page.xml', '--dry-run'], /no export of WordPress/],
     [['half.json', '--dry-run'], /ends in the middle/],
     [['half.json', '--dry-run', '--site-url', 'old'], /"old" is no address/],

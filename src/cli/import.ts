@@ -19,7 +19,7 @@ function read(args: readonly string[]) {
   });
   const [file, ...others] = positionals;
   if (file === undefined || file === '' || others.length > 0) {
-    throw new Refusal(`Name one file to read: ${USAGE}`);
+    throw new Refusal(`Name one file or folder to read: ${USAGE}`);
   }
   const siteUrl = values['site-url'];
   if (siteUrl !== undefined && !/^https?:\/\/[^\s/]+/i.test(siteUrl)) {
@@ -92,7 +92,7 @@ export async function importCommand(
   const file = path.resolve(terminal.folder, named);
   const there = await stat(file).catch(() => null);
   if (!there) throw new Refusal(`There is no file ${file}.`);
-  if (!there.isFile()) throw new Refusal(`${file} is no file.`);
+  if (!there.isFile() && !there.isDirectory()) throw new Refusal(`${file} is no file.`);
   terminal.progress('Reading ...');
   const source = await openSource(file, siteUrl, signal);
   const report = await reportOn(source, (items) => {

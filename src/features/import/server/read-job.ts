@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import { planImport, sourceOf } from './plan.ts';
 import { openSource } from './sources/open-source.ts';
-import { SourceError } from './sources/source.ts';
+import { SourceError } from './sources/source-error.ts';
 import { changeImport, importById, type StoredReport } from './store.ts';
 
 /** Does the step 'read': says what a file holds and what is to become of each item. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#features/articles/values.ts';
 import { wxr } from '#tests/support/content/wxr.ts';
+import { zipBytes } from '#tests/support/content/zip-bytes.ts';
 import { reportOn } from './report.ts';
 import { openSource } from './sources/open-source.ts';
 
@@ -86,7 +87,16 @@ describe('the report on an export', () => {
     expect(await reported(ghost, 'https://old.example')).toMatchObject({
       ...{ madeBy: 'Ghost 6.1', siteUrl: 'https://old.example', items: 0 },
     });
-    await expect(reported('PK\u0003\u0004')).rejects.toThrow(/neither an export of WordPress/);
+    await expect(reported('PK\u0003\u0004')).rejects.toThrow(/The zip is broken/);
+    const xml = { name: 'export/old.xml', data: wxr([{}]) };
+    const inZip = await reported(zipBytes([xml, { name: 'feed.xml', data: '<rss></rss>' }]));
+    expect(inZip).toMatchObject({ madeBy: 'WordPress 6.7', items: 1, damage: null });
+    const json = { name: 'ghost.json', data: ghost };
+    const damaged = await reported(zipBytes([json, { name: '../up' }, { name: 'package.json' }]));
+    expect(damaged).toMatchObject({
+      madeBy: 'Ghost 6.1',
+      damage: expect.stringMatching(/^A file in it cannot/),
+    });
     await expect(reported('')).rejects.toThrow(/neither an export of WordPress/);
   });
 });

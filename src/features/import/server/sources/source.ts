@@ -1,4 +1,5 @@
 import type { SourceKind } from '../../values.ts';
+import type { Files } from './files/files.ts';
 
 /** What an article was where it comes from, in the words of no system. */
 export type SourceState =
@@ -80,6 +81,8 @@ export interface SourceOverview {
 
 /** One export that was opened: its overview first, its articles as often as they are wanted. */
 export interface Source {
+  /** The folder or zip that it lies in, which may hold its pictures; none where it is one file. */
+  files?: Files;
   overview: SourceOverview;
   articles(): AsyncIterable<SourceArticle>;
 }
@@ -91,8 +94,3 @@ export const unreadable = (id: string, address: string | null): SourceArticle =>
   ...{ metaDescription: '', featuredPicture: null, isSticky: false, comments: 0 },
   losses: [{ what: 'It cannot be read', becomes: 'It is left out' }],
 });
-
-/** Why a file cannot be moved in at all, in a line that says what to do. */
-export class SourceError extends Error {
-  override name = 'SourceError';
-}

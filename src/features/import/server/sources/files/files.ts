@@ -1,4 +1,4 @@
-import { SourceError } from '../source.ts';
+import { SourceError } from '../source-error.ts';
 
 /** The files of a folder or a zip. Nothing is held open between two readings. */
 export interface Files {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { SourceError } from '../source.ts';
+import { SourceError } from '../source-error.ts';
 import { Faults, type Files, isLitter, MOST_FILES, sorted, tooLarge } from './files.ts';
 
 /** Where a file really lies; null where that is not below the folder, or no file. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
-import { SourceError } from '../source.ts';
+import type { SourceKind } from '../../../values.ts';
+import { SourceError } from '../source-error.ts';
 import type { Files } from './files.ts';
-import { localPictures, type SourceKind } from './local-pictures.ts';
+import { localPictures } from './local-pictures.ts';
 
 /** A folder in memory: what lies in it is its name, or as many bytes as it says. */
 function folder(...named: (string | [name: string, bytes: number])[]): Files {

@@ -1,9 +1,7 @@
 import { MEDIA_LIMITS } from '#features/media/values.ts';
-import { SourceError } from '../source.ts';
+import type { SourceKind } from '../../../values.ts';
+import { SourceError } from '../source-error.ts';
 import { bytesOf, type Files } from './files.ts';
-
-/** Whose way of keeping pictures it is. */
-export type SourceKind = 'wordpress' | 'ghost' | 'markdown' | 'savepoint';
 
 interface Layout {
   /** Folders that pictures lie below, the surest sign first; the folder given may be one of them. */

@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { SourceError } from '../source.ts';
+import { SourceError } from '../source-error.ts';
 import type { Files } from './files.ts';
 import { openFolder } from './folder.ts';
 import { openZip } from './zip.ts';

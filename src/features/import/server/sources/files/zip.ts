@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
-import { SourceError } from '../source.ts';
+import { SourceError } from '../source-error.ts';
 import { Faults, type Files, isLitter, MOST_FILES, sorted, tooLarge } from './files.ts';
 
 /** Where a file lies in the zip: of what the directory says of it, as much as reading it needs. */

@@ -4,11 +4,11 @@ import {
   type Loss,
   type Source,
   type SourceArticle,
-  SourceError,
   type SourcePicture,
   type SourceState,
   unreadable,
 } from '../source.ts';
+import { SourceError } from '../source-error.ts';
 import { firstTime } from '../times.ts';
 import { lexicalHtml } from './lexical.ts';
 import { mobiledocHtml } from './mobiledoc.ts';

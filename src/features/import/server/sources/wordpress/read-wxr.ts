@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { Parser } from 'htmlparser2';
-import { SourceError } from '../source.ts';
+import { SourceError } from '../source-error.ts';
 
 /** An item of the export: a post, a page, a picture, a menu entry ... */
 export interface WxrItem {

@@ -12,6 +12,7 @@ import { readWxr, type WxrItem, type WxrPart } from './read-wxr.ts';
 import type { Attachments } from './shortcodes.ts';
 
 type Fields = ReadonlyMap<string, string>;
+type Bytes = () => AsyncIterable<Uint8Array>;
 
 const STATES: Record<string, SourceState> = {
   publish: 'published',
@@ -161,8 +162,21 @@ function readable(item: WxrItem, library: Library, siteUrl: string): SourceArtic
   }
 }
 
+/** The files of one export, which WordPress may have split; each begins with the same authors. */
+async function* partsOf(files: readonly Bytes[]): AsyncGenerator<WxrPart> {
+  for (const open of files) yield* readWxr(open());
+}
+
+/** Those that are not there yet. */
+function addNew<Named extends { id: string }>(list: Named[], known: Set<string>, one: Named): void {
+  if (known.has(one.id)) return;
+  known.add(one.id);
+  list.push(one);
+}
+
 /** The first reading: everything but the posts, as they need it. */
 async function survey(parts: AsyncIterable<WxrPart>) {
+  const [authors, categories] = [new Set<string>(), new Set<string>()];
   const library = new Library();
   const overview: SourceOverview = {
     kind: 'wordpress',
@@ -182,11 +196,11 @@ async function survey(parts: AsyncIterable<WxrPart>) {
       const login = onItsOwn(fieldOf(part.fields, 'wp:author_login'));
       const name = onItsOwn(fieldOf(part.fields, 'wp:author_display_name')) || login;
       const email = onItsOwn(fieldOf(part.fields, 'wp:author_email'));
-      overview.authors.push({ id: login, name, email });
+      addNew(overview.authors, authors, { id: login, name, email });
     } else if (part.kind === 'category') {
       const id = onItsOwn(fieldOf(part.fields, 'wp:category_nicename'));
       const name = onItsOwn(fieldOf(part.fields, 'wp:cat_name')) || id;
-      overview.categories.push({ id, name });
+      addNew(overview.categories, categories, { id, name });
     } else if (part.kind === 'item') {
       if (fieldOf(part.item.fields, 'wp:post_type') === 'attachment') library.add(part.item);
     } else if (!part.isWhole) {
@@ -200,15 +214,15 @@ async function survey(parts: AsyncIterable<WxrPart>) {
 /**
  * An export of WordPress. It is read once for what all posts need, and again whenever they are wanted:
  * it may be larger than the memory.
- * @param open reads the file from its beginning
+ * @param files each reads one from its beginning: an export may be split
  * @throws SourceError where it is none
  */
-export async function wordpressSource(open: () => AsyncIterable<Uint8Array>): Promise<Source> {
-  const { overview, library } = await survey(readWxr(open()));
+export async function wordpressSource(...files: readonly Bytes[]): Promise<Source> {
+  const { overview, library } = await survey(partsOf(files));
   return {
     overview,
     async *articles() {
-      for await (const part of readWxr(open())) {
+      for await (const part of partsOf(files)) {
         if (part.kind !== 'item') continue;
         if (!NO_ARTICLE.has(fieldOf(part.item.fields, 'wp:post_type'))) {
           yield readable(part.item, library, overview.siteUrl);
