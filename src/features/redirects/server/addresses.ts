@@ -46,13 +46,27 @@ function wordpressSource(path: string, search: string): string | null {
     : `${path}?${String(new URLSearchParams([[key, query.get(key) ?? '']]))}`;
 }
 
+/**
+ * The pictures of which a path may be a size: WordPress and Ghost made several of each, and links of
+ * other sites show any of them.
+ */
+function fullSizes(path: string): string[] {
+  const [, start, ending] =
+    /^(.+)-\d{1,5}x\d{1,5}(\.(?:avif|gif|jpe?g|png|webp))$/i.exec(path) ?? [];
+  // WordPress itself made a '-scaled' one of what was very large.
+  if (start !== undefined) return [`${start}${ending}`, `${start}-scaled${ending}`];
+  const whole = path.replace(/(\/content\/images\/)size\/[^/]+\/(format\/[^/]+\/)?/, '$1');
+  return whole === path ? [] : [whole];
+}
+
 /** @returns null where no redirect can be from this address */
 export function askedFor(pathname: string, search: string): Asked | null {
   const path = comparablePath(pathname);
   if (path === null || path.length > SOURCE_MAX || isApi(path)) return null;
   const wordpress = wordpressSource(path, search);
   const isSource = wordpress !== null && wordpress.length <= SOURCE_MAX;
-  return { exact: [...(isSource ? [wordpress] : []), path], prefixes: prefixesOf(path) };
+  const exact = [...(isSource ? [wordpress] : []), path, ...fullSizes(path)];
+  return { exact, prefixes: prefixesOf(path) };
 }
 
 /** A path and the folders above it but the home page, the longest first, as far as they can be a prefix. */

@@ -1,10 +1,11 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type AuditActor,
   type AuditEvent,
   recordAudit,
 } from '#features/audit-log/server/public.ts';
 import { recordChange } from '#platform/db/changes.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -21,8 +22,6 @@ declare module '#platform/db/changes.ts' {
 
 /** So many values in one statement. */
 const CHUNK = 500;
-/** For more than these at once the whole table is read, not what belongs to each. */
-const MANY = 50;
 
 export const columns = ['id', 'source', 'folded', 'match', 'target', 'target_key'] as const;
 
@@ -30,14 +29,16 @@ interface StoredRule extends Rule {
   id: number;
 }
 
-export const toRule = (row: {
+interface StoredRow {
   id: number;
   source: string;
   folded: string;
   match: Rule['match'];
   target: string | null;
   target_key: string | null;
-}): StoredRule => ({
+}
+
+export const toRule = (row: StoredRow): StoredRule => ({
   id: row.id,
   source: row.source,
   folded: row.folded,
@@ -65,26 +66,35 @@ const subjectOf = ({ id, source }: { id: number; source: string }) =>
 
 const rows = (db: Db) => db.selectFrom('redirects').select(columns);
 
-/** Whether a redirect leads below a path. */
-const leadsBelow = (path: string) =>
-  sql<SqlBool>`target_key like ${`${path.replace(/[\\%_]/g, '\\$&')}/%`} escape '\\'`;
+/** Redirects that lead below one of these paths. */
+async function leadingBelow(db: Db, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const { beginsWith, textRows } = engineOf(db);
+  const path = textRows(paths.map((each) => `${each}/`));
+  const { rows: found } = await sql<StoredRow>`
+    select ${sql.join(columns.map((column) => sql.ref(`r.${column}`)))}
+    from ${path} p cross join redirects r
+    where ${beginsWith('r.target_key', sql.ref('p.value'))}`.execute(db);
+  return found;
+}
 
 /** The redirects that answer where one of these leads, or lead where one of these is from. */
 async function neighbours(db: Db, rules: readonly Rule[]): Promise<StoredRule[]> {
-  if (rules.length > MANY) return (await rows(db).execute()).map(toRule);
   const found = new Map<number, StoredRule>();
-  for (const rule of rules) {
-    const asked =
-      rule.target !== null && rule.targetKey !== null ? askedByTarget(rule.target) : null;
-    const near = await rows(db)
-      .where((eb) =>
-        eb.or([
-          eb('target_key', '=', rule.folded),
-          ...(asked ? [eb('folded', 'in', foldedKeys(asked))] : []),
-          ...(rule.match === 'prefix' ? [leadsBelow(rule.folded)] : []),
-        ]),
-      )
-      .execute();
+  for (const part of chunks(rules)) {
+    const sources = part.map(({ folded }) => folded);
+    const prefixes = part.filter(({ match }) => match === 'prefix').map(({ folded }) => folded);
+    const answering = part.flatMap(({ target, targetKey }) => {
+      const asked = target !== null && targetKey !== null ? askedByTarget(target) : null;
+      return asked ? foldedKeys(asked) : [];
+    });
+    const near = [
+      ...(await rows(db).where('target_key', 'in', sources).execute()),
+      ...(await rows(db)
+        .where('folded', 'in', ['', ...new Set(answering)])
+        .execute()),
+      ...(await leadingBelow(db, prefixes)),
+    ];
     for (const row of near) found.set(row.id, toRule(row));
   }
   return [...found.values()];
@@ -221,6 +231,16 @@ export function deleteRedirect(db: Db, id: number, by: Omit<By, 'siteUrl'>): Pro
   });
 }
 
+async function insertRules(db: Db, rules: readonly Rule[], now: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (const part of chunks(rules)) {
+    const values = part.map((rule) => ({ ...toRow(rule), created_at: now, last_used_at: null }));
+    const stored = await db.insertInto('redirects').values(values).returning('id').execute();
+    ids.push(...stored.map(({ id }) => id));
+  }
+  return ids;
+}
+
 /**
  * Adds redirects, and has those of before from the same addresses lead elsewhere; call it in a
  * transaction. No two are from the same address.
@@ -237,10 +257,7 @@ export async function putRules(db: Db, rules: readonly Rule[], now: number) {
   const replaced = changed.map((rule) => twins.get(keyOf(rule))?.id ?? 0);
   const refused = await refusedRules(db, [...added, ...changed], new Set(replaced));
   if (refused.size > 0) return { refused };
-  for (const part of chunks(added)) {
-    const values = part.map((rule) => ({ ...toRow(rule), created_at: now, last_used_at: null }));
-    await db.insertInto('redirects').values(values).execute();
-  }
+  await insertRules(db, added, now);
   for (const rule of changed) {
     const id = twins.get(keyOf(rule))?.id ?? 0;
     await db.updateTable('redirects').set(toRow(rule)).where('id', '=', id).execute();
@@ -248,4 +265,50 @@ export async function putRules(db: Db, rules: readonly Rule[], now: number) {
   await forgetMissing(db, [...added, ...changed]);
   const unchanged = rules.length - added.length - changed.length;
   return { refused, added: added.length, changed: changed.length, unchanged };
+}
+
+/** What became of redirects that were to be added beside those of before. */
+interface AddedRules<T extends Rule> {
+  /** Ids of those that are new. */
+  ids: number[];
+  /** Those whose address another redirect leads elsewhere already, with its id: it stays. */
+  taken: { rule: T; by: number }[];
+  /** Those that would lead in a circle or by way of another one. */
+  refused: Map<T, AddressError>;
+}
+
+/**
+ * Adds redirects where there are none yet, and changes none of before; call it in a transaction. Those
+ * that are there already, word for word, are neither added nor named; of several from the same address
+ * the first counts. What cannot be added stops none of the others. Reads in proportion to what is
+ * added, however many there are.
+ */
+export async function addRules<T extends Rule>(
+  db: Db,
+  rules: readonly T[],
+  now: number,
+): Promise<AddedRules<T>> {
+  const twins = await storedTwins(db, rules);
+  const taken: AddedRules<T>['taken'] = [];
+  const fresh = new Map<string, T>();
+  for (const rule of rules) {
+    const same = twins.get(keyOf(rule));
+    // An exact one answers the address of a prefix, too.
+    const found = same ?? twins.get(keyOf({ ...rule, match: 'exact' }));
+    if (found && found.target !== rule.target) taken.push({ rule, by: found.id });
+    else if (!same && !fresh.has(keyOf(rule))) fresh.set(keyOf(rule), rule);
+  }
+  const refused = await refusedRules(db, [...fresh.values()], new Set());
+  const added = [...fresh.values()].filter((rule) => !refused.has(rule));
+  const ids = await insertRules(db, added, now);
+  await forgetMissing(db, added);
+  if (ids.length > 0) await recordChange(db, now, ['redirects']);
+  return { ids, taken, refused };
+}
+
+/** Takes redirects away again, whatever leads by them; call it in a transaction. */
+export async function removeRules(db: Db, ids: readonly number[], now: number): Promise<void> {
+  for (const part of chunks(ids))
+    await db.deleteFrom('redirects').where('id', 'in', part).execute();
+  if (ids.length > 0) await recordChange(db, now, ['redirects']);
 }

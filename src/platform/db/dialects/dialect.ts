@@ -61,6 +61,8 @@ export interface Types {
   flagWhen(condition: string): string;
   /** A text of a JSON object that a text column holds, by its key. */
   jsonText(column: string, key: string): string;
+  /** Stands behind a column in an index by which texts are found by how they begin. */
+  beginnings: string;
   /** Statements that create the index behind `FullText`. */
   fullTextIndex: readonly string[];
 }
@@ -76,6 +78,8 @@ export interface Engine {
    * @param column with its table, such as 'articles.is_public'
    */
   withoutIndex(column: string): RawBuilder<unknown>;
+  /** Whether a text begins so, for an index that is made with `types.beginnings`. */
+  beginsWith(column: string, beginning: RawBuilder<unknown>): RawBuilder<SqlBool>;
   /** Something to select from: a row with a `value` for each text, as one parameter. */
   textRows(texts: readonly string[]): RawBuilder<unknown>;
   /** Waits until no other transaction that took its turn is under way, and holds it to the end. */

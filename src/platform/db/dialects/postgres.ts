@@ -35,6 +35,7 @@ const types: Types = {
   jsonText: (column, key) => `(${column}::json ->> '${key}')`,
   flagWhen: (condition) =>
     `integer generated always as (case when ${condition} then 1 else 0 end) stored`,
+  beginnings: 'text_pattern_ops',
   fullTextIndex: [
     'alter table search_documents add column document tsvector',
     'create index search_documents_document on search_documents using gin (document)',
@@ -144,6 +145,11 @@ export const postgresEngine: Engine = {
   types,
   fullText,
   withoutIndex: (column) => sql.ref(column),
+  // By the order of characters, as the index has it. Nothing sorts after U+10FFFF.
+  beginsWith(column, beginning) {
+    const text = sql.ref(column);
+    return sql`(${text} ~>=~ ${beginning} and ${text} ~<~ (${beginning} || '\u{10ffff}'))`;
+  },
   textRows: (texts) => sql`(select unnest(${texts}::text[]) as value)`,
   async takeTurn(db) {
     await sql`select pg_advisory_xact_lock(${TURN_LOCK})`.execute(db);

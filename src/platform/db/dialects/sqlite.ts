@@ -29,6 +29,7 @@ const types: Types = {
   millis: 'integer',
   jsonText: (column, key) => `json_extract(${column}, '$.${key}')`,
   flagWhen: (condition) => `integer generated always as (${condition}) stored`,
+  beginnings: '',
   fullTextIndex,
 };
 
@@ -95,6 +96,11 @@ export const sqliteEngine: Engine = {
   types,
   fullText,
   withoutIndex: (column) => sql`+${sql.ref(column)}`,
+  // Nothing sorts after U+10FFFF.
+  beginsWith(column, beginning) {
+    const text = sql.ref(column);
+    return sql`(${text} >= ${beginning} and ${text} < (${beginning} || '\u{10ffff}'))`;
+  },
   textRows: (texts) => sql`json_each(${JSON.stringify(texts)})`,
   // There is one writer at a time.
   takeTurn: async () => undefined,

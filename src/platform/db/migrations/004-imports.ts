@@ -7,7 +7,7 @@ export async function imports(db: Db, types: Types): Promise<void> {
   for (const statement of tables(types)) await sql.raw(statement).execute(db);
 }
 
-const tables = ({ id, millis }: Types) => [
+const tables = ({ id, millis, beginnings }: Types) => [
   `create table imports (
     id ${id},
     name text not null,
@@ -59,4 +59,7 @@ const tables = ({ id, millis }: Types) => [
     ref integer not null,
     primary key (import_id, kind, ref)
   )`,
+  // What leads below an address is found by how its target begins.
+  'drop index redirects_target',
+  `create index redirects_target on redirects (target_key ${beginnings})`,
 ];

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/db/store.ts';
+import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+import type { Match } from '../values.ts';
+import { addRules, removeRules, ruleOf } from './store.ts';
+
+const SITE = 'https://play.example';
+
+describe.each(ENGINES)('many redirects that are added beside others on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ engine, env: { SITE_URL: SITE } });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.db.deleteFrom('redirects').execute();
+  });
+
+  const rule = (from: string, to: string, match: Match = 'exact') =>
+    ruleOf({ from, to, match, kind: to === '' ? '410' : '301' }, SITE);
+  const add = (...rules: ReturnType<typeof rule>[]) =>
+    inTransaction(site.db, (trx) => addRules(trx, rules, site.clock.now));
+  const asked = async (url: string) => {
+    const { statusCode, headers } = await site.app.inject(url);
+    return headers.location ?? statusCode;
+  };
+
+  it('change none of before, name what is taken, and are there once however often they are added', async () => {
+    await add(rule('/2019/a', '/contact'));
+    const rules = [
+      rule('/2019/a', '/articles/a', 'prefix'),
+      rule('/2019/b', '/articles/b', 'prefix'),
+      rule('/2019/b', '/articles/c', 'prefix'),
+      rule('/xmlrpc.php', ''),
+    ];
+    const first = await add(...rules);
+    expect(first.ids).toHaveLength(2);
+    expect(first.taken.map(({ rule: one }) => one.source)).toEqual(['/2019/a']);
+    const again = await add(...rules);
+    expect([again.ids, again.taken.length]).toEqual([[], 2]);
+    expect(await asked('/2019/a')).toBe('/contact');
+    expect(await asked('/2019/b/amp/')).toBe('/articles/b');
+    expect(await asked('/xmlrpc.php')).toBe(410);
+    await inTransaction(site.db, (trx) => removeRules(trx, first.ids, site.clock.now));
+    expect(await asked('/2019/b')).toBe(404);
+    expect(await asked('/2019/a')).toBe('/contact');
+  });
+
+  it('refuse what would lead in a circle or by way of another one, and add the rest', async () => {
+    await add(rule('/from', '/old'), rule('/gone/x', '/there/below/it'));
+    const many = Array.from({ length: 250 }, (_, at) => rule(`/2020/${at}`, `/articles/${at}`));
+    const { ids, refused } = await add(
+      ...many,
+      rule('/old', '/articles/1'),
+      rule('/there', '/articles/2', 'prefix'),
+      rule('/chained', '/from'),
+      rule('/round', '/round/on', 'prefix'),
+    );
+    expect(ids).toHaveLength(250);
+    expect([...refused].map(([{ source }, { field }]) => [source, field])).toEqual(
+      expect.arrayContaining([
+        ['/old', 'from'],
+        ['/there', 'from'],
+        ['/chained', 'to'],
+        ['/round', 'to'],
+      ]),
+    );
+  });
+
+  it('are found by the sizes of a picture, too, which WordPress and Ghost made', async () => {
+    await add(
+      rule('/wp-content/uploads/2019/06/lamp.jpg', '/media/a/40.jpg'),
+      rule('/wp-content/uploads/2019/06/large-scaled.jpg', '/media/b/40.jpg'),
+      rule('/content/images/2019/06/lamp.jpg', '/media/c/40.jpg'),
+    );
+    const uploads = '/wp-content/uploads/2019/06';
+    expect(await asked(`${uploads}/lamp-300x200.jpg`)).toBe('/media/a/40.jpg');
+    expect(await asked(`${uploads}/large-1024x768.jpg`)).toBe('/media/b/40.jpg');
+    expect(await asked(`${uploads}/lamp-300.jpg`)).toBe(404);
+    for (const size of ['w600', 'w600h300', 'w30/format/webp']) {
+      expect(await asked(`/content/images/size/${size}/2019/06/lamp.jpg`)).toBe('/media/c/40.jpg');
+    }
+  });
+});
