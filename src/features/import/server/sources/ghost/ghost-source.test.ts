@@ -206,6 +206,17 @@ describe('an export of Ghost', () => {
     expect(losses.map(({ what }) => what)).toEqual(['A card that we do not know: signup']);
   });
 
+  it('reads cards of Markdown, which whole posts once were', async () => {
+    const markdown = '## H\n\na *b* ![c](__GHOST_URL__/i.jpg) <u>d</u>[^1]\n\n[^1]: Note';
+    const shown =
+      '<h2>H</h2><p>a <em>b</em> <img src="https://old.example/i.jpg" alt="c"> <u>d</u><sup>1</sup></p><ol><li><p>Note </p></li></ol>';
+    const cards = [['card-markdown', { markdown }]];
+    const mobiledoc = JSON.stringify({ cards, sections: [[10, 0]] });
+    const flat = (html: string) => html.replaceAll('\n', '').replace('Note <', 'Note<');
+    expect(flat((await only({ html: '', mobiledoc })).html)).toBe(flat(shown));
+    expect(flat((await lexicalOf({ type: 'markdown', markdown })).html)).toBe(flat(shown));
+  });
+
   it('and its older one', async () => {
     const mobiledoc = JSON.stringify({
       version: '0.3.1',

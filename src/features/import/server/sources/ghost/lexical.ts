@@ -1,4 +1,5 @@
 import { escapeHtml } from '#platform/html.ts';
+import { markdownHtml } from '../markdown/markdown-html.ts';
 import type { Loss } from '../source.ts';
 
 /** A node of Lexical's JSON, of which every kind says something else. */
@@ -86,7 +87,7 @@ const CARDS: Record<string, (node: Node) => string> = {
   video: ({ src, caption = '' }) => link(src, caption),
   audio: ({ src, title }) => link(src, title),
   file: ({ src, fileTitle }) => link(src, fileTitle),
-  markdown: ({ markdown = '' }) => `<pre>${escapeHtml(markdown)}</pre>`,
+  markdown: ({ markdown = '' }) => markdownHtml(markdown),
   paywall: () => '',
 };
 

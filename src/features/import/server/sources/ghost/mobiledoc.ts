@@ -1,4 +1,5 @@
 import { escapeHtml } from '#platform/html.ts';
+import { markdownHtml } from '../markdown/markdown-html.ts';
 import type { Loss } from '../source.ts';
 import { codeBlock, figure, link } from './lexical.ts';
 
@@ -60,8 +61,8 @@ const CARDS: Record<string, (payload: Payload) => string> = {
   video: ({ src }) => link(src),
   audio: ({ src, title }) => link(src, title),
   file: ({ src, title }) => link(src, title),
-  markdown: ({ markdown = '' }) => `<pre>${escapeHtml(markdown)}</pre>`,
-  'card-markdown': ({ markdown = '' }) => `<pre>${escapeHtml(markdown)}</pre>`,
+  markdown: ({ markdown = '' }) => markdownHtml(markdown),
+  'card-markdown': ({ markdown = '' }) => markdownHtml(markdown),
 };
 
 function inlineHtml(markers: Marker[], { markups = [], atoms = [] }: Mobiledoc): string {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { markdownHtml } from './markdown-html.ts';
+
+it.each([
+  ['tables', '| a |\n|---|\n| 1 |', /<td>1<\/td>/],
+  ['code and its language', '```ts\na < b\n```', /<code class="language-ts">a &lt; b\n<\/code>/],
+  ['lists to tick off', '- [x] done\n- [ ] open', /<li>\u2611 done<\/li>\n<li>\u2610 open<\/li>/],
+  ['HTML within', 'a <u>b</u>\n\n<div>\n\n*c*\n\n</div>', /<u>b<\/u>[\s\S]*<div>\s*<p><em>c<\/em>/],
+  [
+    'footnotes, numbered as they are referred to',
+    'One[^b] two[^a] one[^b].\n\n[^a]: First *note*\n[^b]: Second\n    and more',
+    /^<p>One<sup>1<\/sup> two<sup>2<\/sup> one<sup>1<\/sup>\.<\/p>\n<ol><li><p>Second\nand more *<\/p>\s*<\/li><li><p>First <em>note<\/em> *<\/p>\s*<\/li><\/ol>$/,
+  ],
+  [
+    'what looks like a footnote',
+    'a[^1] ^[b] example.com',
+    /^<p>a\[\^1\] \^\[b\] example\.com<\/p>\n$/,
+  ],
+])('Markdown becomes HTML: %s', (_, markdown, html) => {
+  expect(markdownHtml(markdown)).toMatch(html);
+});

@@ -1,0 +1,27 @@
+import MarkdownIt from 'markdown-it';
+import footnote from 'markdown-it-footnote';
+
+const md = new MarkdownIt({ html: true, linkify: true }).use(footnote);
+// Whole addresses become links; 'example.com' stays a word.
+md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+// `^[a note]` is Pandoc's alone; elsewhere it is text.
+md.disable('footnote_inline');
+Object.assign(md.renderer.rules, {
+  footnote_ref: (tokens: { meta: { id: number } }[], at: number) =>
+    `<sup>${(tokens[at]?.meta.id ?? 0) + 1}</sup>`,
+  footnote_block_open: () => '<ol>',
+  footnote_block_close: () => '</ol>',
+  footnote_open: () => '<li>',
+  footnote_close: () => '</li>',
+  footnote_anchor: () => '',
+});
+
+/** A box that can be ticked is none that an article has. */
+const withBoxes = (html: string) =>
+  html.replace(
+    /(<li>\s{0,3}(?:<p>)?)\[([ xX])\](?= )/g,
+    (_, before: string, mark: string) => `${before}${mark === ' ' ? '\u2610' : '\u2611'}`,
+  );
+
+/** Markdown of GitHub's kind, with footnotes, as HTML. HTML within is kept as it is: it is not sanitised. */
+export const markdownHtml = (markdown: string): string => withBoxes(md.render(markdown));
