@@ -20,6 +20,7 @@ import { topicRoutes } from '#features/drafting/server/topics/admin.routes.ts';
 import { adminFeaturedRoutes } from '#features/featured/server/admin.routes.ts';
 import { featuredRoutes } from '#features/featured/server/public.routes.ts';
 import { importRoutes } from '#features/import/server/admin.routes.ts';
+import { uploadRoutes } from '#features/import/server/uploads/routes.ts';
 import { jobRoutes } from '#features/jobs/server/admin.routes.ts';
 import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
 import { mediaRoutes } from '#features/media/server/public.routes.ts';
@@ -215,6 +216,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   analyticsRoutes(app, context);
   redirectRoutes(app, context);
   importRoutes(app, context);
+  await uploadRoutes(app, context);
   featuredRoutes(app, context);
   adminFeaturedRoutes(app, context);
   moderationRoutes(app, context);

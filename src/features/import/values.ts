@@ -45,3 +45,12 @@ export const PICTURE_CHOICES = ['fetch', 'folder', 'leave'] as const;
 
 /** An address, a path or a name has so many characters at most. */
 export const IMPORT_TEXT_MAX = 2000;
+
+/** A file that is sent may have so many bytes; larger ones an operator puts on the server. */
+export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3;
+
+/**
+ * A file is sent in pieces of so many bytes at most: each has to arrive within the time that any request
+ * has, passes the limits of proxies, and is all that has to be sent again where the network breaks off.
+ */
+export const UPLOAD_PIECE_BYTES = 4 * 1024 ** 2;

@@ -23,6 +23,7 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   'DELETE /api/users/:id/two-step': 'proof',
   'GET /api/security-log': 'session',
   'POST /api/security-log/export': 'session',
+  'POST /api/admin/imports/uploads': 'proof',
   'GET /api/users': 'session',
   'POST /api/users': 'proof',
   'POST /api/users/invitations': 'proof',

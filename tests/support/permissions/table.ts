@@ -10,6 +10,7 @@ import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
 import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
+import { IMPORT_ROWS } from './imports.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 import { TWO_STEP_ROWS } from './two-step.ts';
@@ -297,6 +298,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'DELETE /api/admin/jobs/:id': failedJob,
     'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
   }),
+  ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
   ...TWO_STEP_ROWS,
 

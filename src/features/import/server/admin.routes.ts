@@ -6,6 +6,7 @@ import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
 import { chosenPath, folderId } from './folder.ts';
 import { createImport } from './store.ts';
+import { uploadIn } from './uploads/files.ts';
 import { importList, importView } from './views.ts';
 
 const BASE = '/api/admin/imports';
@@ -46,7 +47,13 @@ export function importRoutes(app: App, { db, config, now }: Context): void {
       const { siteUrl } = body;
       const id = await createImport(
         db,
-        { name: path.basename(file), path: file, isUpload: false, picturesPath, siteUrl },
+        {
+          name: path.basename(file),
+          path: file,
+          isUpload: uploadIn(file) !== null,
+          picturesPath,
+          siteUrl,
+        },
         { userId: actorOf(request).userId, folder, now: now() },
       );
       reply.code(201);

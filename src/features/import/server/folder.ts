@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { badField } from '#platform/http/problem.ts';
+import type { ImportFiles } from '../uploads.contract.ts';
 
 type Place = Pick<Config, 'dataDir'>;
 
+/** What is sent to us lies there, apart from what an operator put there. */
+export const UPLOADS = 'uploads';
+
 /** Where files lie that are moved in: what was sent, and what an operator put there. */
-const importFolder = ({ dataDir }: Place) => path.join(dataDir, 'imports');
+export const importFolder = ({ dataDir }: Place) => path.join(dataDir, 'imports');
 
 /**
  * What tells this data folder from those of other instances. Files of imports lie in one of them, and
@@ -35,4 +39,26 @@ export async function chosenPath(place: Place, typed: string, field: string): Pr
   const found = await realpath(path.resolve(folder, typed)).catch(() => null);
   if (found?.startsWith(folder + path.sep)) return found;
   throw badField(field, `is not in ${folder}: put it there first`);
+}
+
+/** Files and folders that are named, at most. */
+const MOST_FILES = 200;
+
+/** What an operator put into the folder of imports, the newest first. */
+export async function filesInFolder(place: Place): Promise<ImportFiles> {
+  const folder = importFolder(place);
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && name !== UPLOADS);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      // A link that leads nowhere, or a file that has just been moved away.
+      const facts = await stat(path.join(folder, name)).catch(() => null);
+      if (facts === null || !(facts.isFile() || facts.isDirectory())) return [];
+      const bytes = facts.isFile() ? facts.size : null;
+      return [
+        { name, isFolder: facts.isDirectory(), bytes, modifiedAt: facts.mtime.toISOString() },
+      ];
+    }),
+  );
+  const files = found.flat().toSorted((a, b) => (a.modifiedAt < b.modifiedAt ? 1 : -1));
+  return { folder, files: files.slice(0, MOST_FILES), total: files.length };
 }

@@ -5,6 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import type { ImportProposal, ImportReport } from '../contract.ts';
 import type { ImportState } from '../values.ts';
+import { dropUploads } from './uploads/sweep.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -113,5 +114,6 @@ export async function changeImport(
     const { state } = await importById(trx, id);
     throw new Problem(409, 'import.state', `This import is ${state} now. Look at it again.`);
   }
+  if (to === 'finished' || to === 'undone') await dropUploads(trx, await importById(trx, id), now);
   await recordChange(trx, now, ['imports']);
 }

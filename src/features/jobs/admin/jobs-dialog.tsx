@@ -17,11 +17,16 @@ const TITLES: Record<string, string> = {
   'articles.remote-pictures': 'Look for pictures from other sites',
   'articles.forget-remote-pictures': 'Forget addresses of pictures that did not come',
   'contact.deliver': 'Deliver a contact message',
+  'imports.read': 'Read a file that is to be moved in',
+  'imports.move': 'Move in',
+  'imports.undo': 'Undo an import',
+  'imports.sweep': 'Remove files that were sent for imports',
   'newsletter.confirm': 'Ask a subscriber to confirm',
   'newsletter.digest': 'Send a newsletter',
   'newsletter.forget': 'Forget addresses that nobody confirmed',
 };
-const titleOf = ({ name }: Pick<JobView, 'name'>) => TITLES[name] ?? name;
+/** Some are named by the data folder that their files lie in: 'imports.read@3f9a'. */
+const titleOf = ({ name }: Pick<JobView, 'name'>) => TITLES[name.split('@')[0] ?? ''] ?? name;
 
 function stateOf({ state, attempts, maxAttempts, nextTryAt, failedAt }: JobView): string {
   const tried = `${attempts} of ${maxAttempts} attempts`;

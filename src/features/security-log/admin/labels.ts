@@ -5,7 +5,7 @@ export const KIND_LABELS: Record<SecurityKind, string> = {
   passwords: 'Passwords, two-step',
   accounts: 'Accounts, tokens, roles',
   refusals: 'Refused calls',
-  data: 'Exports, restores',
+  data: 'Exports, imports, restores',
 };
 
 export const EVENT_LABELS: Record<SecurityEvent, string> = {
@@ -33,5 +33,6 @@ export const EVENT_LABELS: Record<SecurityEvent, string> = {
   'call.refused': 'Call refused',
   'call.foreign_origin': 'Change from another site',
   export: 'Export',
+  import: 'File sent for an import',
   restore: 'Earlier save restored',
 };

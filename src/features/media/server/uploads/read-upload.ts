@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { plainFileName } from '#lib/text/file-name.ts';
 import { badField, type FieldError, Problem } from '#platform/http/problem.ts';
 import { type MediaText, uploadTextSchema } from '../../contract.ts';
 import { MEDIA_LIMITS } from '../../values.ts';
@@ -27,12 +28,9 @@ export interface Upload extends MediaText {
 
 const tooLarge = () => new Problem(413, 'media.too_large', 'A picture may have 20 MB at most.');
 
-/** A file's own name: no folders, no control characters, not without end. */
-export function plainName(name: string | undefined): string {
-  const last = (name ?? '').split(/[/\\]/).at(-1) ?? '';
-  const plain = last.replace(/[\p{Cc}\p{Cf}\ufffd]/gu, '').trim();
-  return [...plain].slice(0, MEDIA_LIMITS.name).join('').replace(/^\.+$/, '') || 'picture';
-}
+/** What a picture is called in the library. */
+export const plainName = (name: string | undefined) =>
+  plainFileName(name, MEDIA_LIMITS.name, 'picture');
 
 async function readFile(part: MultipartFile) {
   const hash = createHash('sha256');

@@ -1,0 +1,55 @@
+import { DAY } from '#lib/durations.ts';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { enqueue, type Job } from '#platform/jobs/queue.ts';
+import { allUploads, removeUpload, uploadIn } from './files.ts';
+
+/** What nobody sends on with, or moves in, goes after this. */
+const IDLE_MS = DAY;
+
+export const sweepJob = (folder: string) => `imports.sweep@${folder}`;
+
+/** Has uploads looked after that nobody goes on with; one job waits for it, however many there are. */
+export function enqueueSweep(trx: Db, folder: string, now: number): Promise<number | null> {
+  const name = sweepJob(folder);
+  return enqueue(trx, { name, payload: [], now, runAt: now + IDLE_MS, key: name });
+}
+
+/** Has the files go that were sent for an import and that it needs no more. */
+export async function dropUploads(
+  trx: Db,
+  { folder, path, pictures_path }: { folder: string; path: string; pictures_path: string | null },
+  now: number,
+): Promise<void> {
+  const ids = [path, pictures_path].map(uploadIn).filter((id) => id !== null);
+  if (ids.length > 0) await enqueue(trx, { name: sweepJob(folder), payload: ids, now });
+}
+
+/** The uploads that imports still need: those that may be moved in, or on. */
+async function neededUploads(db: Db): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('imports')
+    .select(['path', 'pictures_path'])
+    .where('state', 'not in', ['finished', 'undone'])
+    .execute();
+  return new Set(rows.flatMap((row) => [uploadIn(row.path), uploadIn(row.pictures_path)]));
+}
+
+/** Removes uploads that no import needs: those that the job names, and those that were left lying. */
+export const sweepUploads =
+  ({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>, folder: string) =>
+  async ({ payload, finish }: Job): Promise<void> => {
+    const dropped = new Set(payload as string[]);
+    const needed = await neededUploads(db);
+    let left = 0;
+    for (const { id, touchedAt } of await allUploads(config)) {
+      if (needed.has(id)) continue;
+      if (dropped.has(id) || touchedAt + IDLE_MS <= now()) await removeUpload(config, id);
+      else left += 1;
+    }
+    await inTransaction(db, async (trx) => {
+      await finish(trx);
+      if (left > 0) await enqueueSweep(trx, folder, now());
+    });
+  };
