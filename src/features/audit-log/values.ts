@@ -9,6 +9,7 @@ export const HISTORY_SUBJECTS = [
   'newsletter',
   'media',
   'redirect',
+  'import',
 ] as const;
 export type AuditSubject = (typeof HISTORY_SUBJECTS)[number];
 
@@ -26,6 +27,7 @@ export const HISTORY_ACTIONS = [
   'article.approved',
   'article.rejected',
   'article.deleted',
+  'article.imported',
   'placement.set',
   'placement.removed',
   'category.created',
@@ -58,5 +60,9 @@ export const HISTORY_ACTIONS = [
   'redirect.deleted',
   'redirect.imported',
   'redirect.ignored',
+  'import.started',
+  'import.cancelled',
+  'import.undone',
+  'import.deleted',
 ] as const;
 export type AuditAction = (typeof HISTORY_ACTIONS)[number];

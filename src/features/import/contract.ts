@@ -53,7 +53,7 @@ export const importReportSchema = z
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 /** What an admin decides before anything moves; each has a default. */
-const importChoicesSchema = z
+export const importChoicesSchema = z
   .strictObject({
     categories: z
       .record(z.string(), z.string().nullable())

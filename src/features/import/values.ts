@@ -19,7 +19,8 @@ export const IMPORT_STATES = [
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What becomes of an item: an article in the state it had, a draft, an archived article, nothing. */
-export type Outcome = 'asIs' | 'draft' | 'archived' | 'leftOut';
+export const OUTCOMES = ['asIs', 'draft', 'archived', 'leftOut'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /**
  * What became of an item: 'edited' is an article that somebody changed here since it came, which no import

@@ -28,7 +28,7 @@ const KINDS = {
     'token.new_address',
   ],
   refusals: ['call.refused', 'call.foreign_origin'],
-  data: ['export', 'import', 'restore'],
+  data: ['export', 'import', 'import.started', 'import.undone', 'restore'],
 } as const;
 
 export type SecurityKind = keyof typeof KINDS;

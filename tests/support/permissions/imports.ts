@@ -1,44 +1,89 @@
-import { createImport } from '#features/import/server/store.ts';
+import { importChoicesSchema } from '#features/import/contract.ts';
+import type { ImportState } from '#features/import/values.ts';
+import type { Db } from '#platform/db/schema.ts';
 import type { Permission } from '#platform/http/routes.ts';
 import { NOW } from '../stores/test-store.ts';
 import type { Answers, PermissionRow, Prepare } from './row.ts';
 
-const nothing: Prepare = async () => ({});
-const sends =
-  (body: object): Prepare =>
-  async () => ({ body });
-const file = { name: 'old.xml', path: '/nowhere/old.xml', isUpload: false };
-const anImport: Prepare = async (db, userId) => {
-  const about = { userId, folder: 'nowhere', now: NOW };
-  const id = await createImport(db, { ...file, picturesPath: null, siteUrl: null }, about);
-  return { params: { id } };
-};
+const CHOICES = JSON.stringify(importChoicesSchema.parse({}));
+const REPORT = JSON.stringify({
+  report: {
+    ...{ madeBy: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 1 },
+    ...{ becomes: { asIs: 1, draft: 0, archived: 0, leftOut: 0 }, types: [], states: [] },
+    ...{ authors: [], categories: [], tags: 0, years: [], comments: 0, addresses: 0 },
+    pictures: { count: 0, described: 0 },
+  },
+  subjects: { categories: [], authors: [] },
+  emails: {},
+});
+
+/** An import in a state, with one item whose text was kept. @returns its id */
+async function makeImport(db: Db, state: ImportState, choices: string | null): Promise<number> {
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      ...{ name: 'old.xml', path: '/nowhere/old.xml', is_upload: 0, folder: 'none' },
+      ...{ pictures_path: null, site_url: null, source: 'wordpress old.example', state, choices },
+      ...{ report: REPORT, error: null, user_id: null, created_at: NOW },
+      ...{ started_at: null, finished_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('import_items')
+    .values({
+      ...{ import_id: id, position: 0, source_id: '1', type: 'post', title: 'A lamp' },
+      ...{ address: null, address_key: null, outcome: 'asIs', losses: '[]', slug: 'a-lamp' },
+      ...{ state: 'waiting', error: null, digest: null, article_id: null, article_version: null },
+      ...{ former_version: null, original: '[poll]' },
+    })
+    .execute();
+  return id;
+}
+
+const inState =
+  (state: ImportState, body?: unknown, choices: string | null = null): Prepare =>
+  async (db) => ({ params: { id: await makeImport(db, state, choices), position: 0 }, body });
+
 const noUpload =
   (query = ''): Prepare =>
   async () => ({ params: { upload: '0'.repeat(16) }, query });
 
 const rows = (
+  permission: Permission,
   answers: Answers,
   calls: Record<string, Prepare>,
-  permission: Permission = 'system:manage',
 ): [string, PermissionRow][] =>
   Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
 
-/** The imports' part of the table. */
+/** The part of the table that is about imports. */
 export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
-  ...rows([401, 403, 403, 403, 200], {
-    'GET /api/admin/imports': nothing,
-    'GET /api/admin/imports/:id': anImport,
-    'GET /api/admin/imports/files': nothing,
+  ...rows('system:manage', [401, 403, 403, 403, 200], {
+    'GET /api/admin/imports': async () => ({}),
+    'GET /api/admin/imports/files': async () => ({}),
     'DELETE /api/admin/imports/uploads/:upload': noUpload(),
+    'GET /api/admin/imports/:id': inState('ready'),
+    'POST /api/admin/imports/:id/move': inState('ready', {}),
+    'POST /api/admin/imports/:id/pause': inState('moving'),
+    'POST /api/admin/imports/:id/resume': inState('paused', undefined, CHOICES),
+    'POST /api/admin/imports/:id/cancel': inState('moving'),
+    'DELETE /api/admin/imports/:id': inState('ready'),
+    'GET /api/admin/imports/:id/items': inState('ready'),
+    'GET /api/admin/imports/:id/report.csv': inState('ready'),
+    'GET /api/admin/imports/:id/report.html': inState('ready'),
   }),
-  ...rows([401, 403, 403, 403, 201], {
-    'POST /api/admin/imports/uploads': sends({ name: 'old.xml', bytes: 1 }),
+  // What is named there is no file: who may not ask hears nothing of that.
+  ...rows('system:manage', [401, 403, 403, 403, 400], {
+    'POST /api/admin/imports': async () => ({ body: { path: 'none.xml' } }),
   }),
-  // There is no such file, and nothing was sent of one.
-  ...rows([401, 403, 403, 403, 400], { 'POST /api/admin/imports': sends({ path: 'none.xml' }) }),
-  ...rows([401, 403, 403, 403, 404], {
+  ...rows('system:manage', [401, 403, 403, 403, 201], {
+    'POST /api/admin/imports/uploads': async () => ({ body: { name: 'old.xml', bytes: 1 } }),
+  }),
+  ...rows('system:manage', [401, 403, 403, 403, 404], {
     'GET /api/admin/imports/uploads/:upload': noUpload(),
     'PUT /api/admin/imports/uploads/:upload': noUpload('?from=0'),
+  }),
+  ...rows('article:moderate', [401, 403, 403, 200, 200], {
+    'GET /api/admin/imports/:id/items/:position/original': inState('ready'),
   }),
 ];

@@ -33,6 +33,7 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   'GET /api/users/:id/sessions': 'session',
   'DELETE /api/users/:id/sessions': 'proof',
   'DELETE /api/users/:id/sessions/:sessionId': 'proof',
+  'DELETE /api/admin/imports/:id': 'proof',
   'GET /api/tokens': 'session',
   'POST /api/tokens': 'proof',
   'POST /api/tokens/:id/renew': 'proof',

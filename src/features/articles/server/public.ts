@@ -9,10 +9,11 @@ export {
 } from './admin/admin.views.ts';
 export { refuseStale } from './check-version.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
-export { sanitizeContent } from './html/content.ts';
+export { type CleanContent, readContent, sanitizeContent } from './html/content.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public/public.views.ts';
 export { INDEX_JOB, indexByJob } from './reindex-and-invalidate.ts';
 export { importByJob } from './remote-pictures/import-job.ts';
+export type { PictureRule } from './remote-pictures/save-pictures.ts';
 export { SETTLE_JOB, settleByJob, settleRemotePictures } from './remote-pictures/settle-job.ts';
 export { FORGET_PICTURES_JOB, forgetPictures, IMPORT_JOB } from './remote-pictures/store.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
@@ -20,6 +21,7 @@ export {
   createArticle,
   type SaveContext,
   updateArticle,
+  type WrittenFields,
 } from './store.ts';
 export { type ArticleFields, loadArticle } from './stored-article.ts';
 export {

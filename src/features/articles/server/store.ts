@@ -36,6 +36,7 @@ export interface SaveContext {
   clientKey?: string | undefined;
   createdAt?: number;
   publishedAt?: number;
+  updatedAt?: number | undefined;
   /** Whether an approved article of which nothing else changes stays approved. */
   keepsApproval?: boolean;
 }
@@ -114,7 +115,7 @@ export async function createArticle(
         client_key: clientKey ?? null,
         version: 1,
         created_at: createdAt,
-        updated_at: published ?? createdAt,
+        updated_at: context.updatedAt ?? published ?? createdAt,
         published_at: published,
       })
       .returning('id')
@@ -190,7 +191,7 @@ export async function updateArticle(
   }
   const isFirst = isPublic(fields) && article.publishedAt === null;
   const saved = { id, slug, version: version + 1 };
-  const publishedAt = isFirst ? now : article.publishedAt;
+  const publishedAt = isFirst ? (context.publishedAt ?? now) : article.publishedAt;
   await trx
     .updateTable('articles')
     .set({
@@ -198,7 +199,7 @@ export async function updateArticle(
       slug,
       version: saved.version,
       saved_version: null,
-      updated_at: differs || isFirst ? now : article.updatedAt,
+      updated_at: differs || isFirst ? (context.updatedAt ?? now) : article.updatedAt,
       published_at: publishedAt,
     })
     .where('id', '=', id)

@@ -1,1 +1,2 @@
+export { setSlot } from './feature.ts';
 export { place } from './store.ts';

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
 import { chosenPath, folderId } from './folder.ts';
+import { movingRoutes } from './moving.routes.ts';
 import { createImport } from './store.ts';
 import { uploadIn } from './uploads/files.ts';
 import { importList, importView } from './views.ts';
@@ -13,7 +14,8 @@ const BASE = '/api/admin/imports';
 const call = routeOptions('system:manage', 'imports');
 
 /** What moves in from other systems, for admins. */
-export function importRoutes(app: App, { db, config, now }: Context): void {
+export function importRoutes(app: App, context: Context): void {
+  const { db, config, now } = context;
   const folder = folderId(config);
 
   app.get(
@@ -60,4 +62,6 @@ export function importRoutes(app: App, { db, config, now }: Context): void {
       return importView(db, id);
     },
   );
+
+  movingRoutes(app, context);
 }

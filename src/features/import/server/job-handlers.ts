@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import type { JobHandlers } from '#platform/jobs/queue.ts';
 import { folderId } from './folder.ts';
+import { moveByJob } from './move/move-job.ts';
 import { readByJob } from './read-job.ts';
 import { jobName } from './store.ts';
 import { sweepJob, sweepUploads } from './uploads/sweep.ts';
@@ -10,6 +11,7 @@ export function importHandlers(context: Pick<Context, 'db' | 'now' | 'config'>):
   const folder = folderId(context.config);
   return {
     [jobName('read', folder)]: readByJob(context),
+    [jobName('move', folder)]: moveByJob(context),
     [sweepJob(folder)]: sweepUploads(context, folder),
   };
 }

@@ -47,7 +47,7 @@ async function takenSlugs(db: Db, importId: number, slugs: readonly string[]) {
 }
 
 /** What tells whether a source has changed an item since. */
-const digestOf = ({ losses, comments, ...article }: SourceArticle) =>
+const digestOf = ({ losses, comments, original, ...article }: SourceArticle) =>
   createHash('sha256').update(JSON.stringify(article)).digest('base64url');
 
 /**

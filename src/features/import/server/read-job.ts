@@ -4,14 +4,15 @@ import type { Job } from '#platform/jobs/queue.ts';
 import { planImport, sourceOf } from './plan.ts';
 import { openSource } from './sources/open-source.ts';
 import { SourceError } from './sources/source-error.ts';
-import { changeImport, importById, type StoredReport } from './store.ts';
+import { changeImport, findImport, type StoredReport } from './store.ts';
 
 /** Does the step 'read': says what a file holds and what is to become of each item. */
 export const readByJob =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   async ({ payload, signal, finish }: Job): Promise<void> => {
-    const { id, name, path, site_url, state } = await importById(db, Number(payload));
-    if (state !== 'reading') return;
+    const row = await findImport(db, Number(payload));
+    if (row?.state !== 'reading') return;
+    const { id, name, path, site_url } = row;
     try {
       const source = await openSource(path, site_url ?? undefined, signal);
       const of = sourceOf(source.overview, name);
@@ -35,7 +36,7 @@ export const readByJob =
   };
 
 /** What a person is told of a file that cannot be read; null where it is a mistake of ours. */
-function refusalOf(error: unknown): string | null {
+export function refusalOf(error: unknown): string | null {
   if (error instanceof SourceError) return error.message;
   const { code, path = 'The file' } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `${path} is not there any more.`;

@@ -38,22 +38,30 @@ export interface StoredReport {
 
 const notFound = () => new Problem(404, 'import.not_found', 'There is no import with this id.');
 
+export const findImport = (db: Db, id: number) =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** @throws Problem 404 `import.not_found` */
 export async function importById(db: Db, id: number) {
-  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await findImport(db, id);
   if (!row) throw notFound();
   return row;
 }
-type StoredImport = Awaited<ReturnType<typeof importById>>;
+export type StoredImport = Awaited<ReturnType<typeof importById>>;
 
-/** Has a job do the next step of an import; one at a time. */
-function enqueueStep(
+/** Has a job do a step of an import: once, also where it is asked for again. */
+export function enqueueStep(
   trx: Db,
   step: ImportStep,
   { id, folder }: Pick<StoredImport, 'id' | 'folder'>,
   now: number,
 ): Promise<number | null> {
-  return enqueue(trx, { name: jobName(step, folder), payload: id, now, key: `import:${id}` });
+  return enqueue(trx, {
+    name: jobName(step, folder),
+    payload: id,
+    now,
+    key: `import.${step} ${id}`,
+  });
 }
 
 /** Notes a file and has it read. @returns its id */
@@ -84,6 +92,7 @@ interface Changes {
   report?: string;
   source?: string;
   choices?: string;
+  user_id?: number;
   error?: string | null;
   done?: number;
   started_at?: number;

@@ -34,7 +34,10 @@ export async function importList(db: Db): Promise<ImportList> {
 }
 
 /** What is chosen where nobody chooses: the category of the same name, the account of the same person. */
-async function proposalFor(db: Db, { subjects, emails }: StoredReport): Promise<ImportProposal> {
+export async function proposalFor(
+  db: Db,
+  { subjects, emails }: StoredReport,
+): Promise<ImportProposal> {
   const categories = await db.selectFrom('categories').select(['slug', 'name']).execute();
   const users = await db.selectFrom('users').select(['id', 'username_key', 'email']).execute();
   const categoryOf = (name: string) => {
@@ -121,6 +124,7 @@ const editedItems = (db: Db, id: number) =>
     .selectFrom('import_items')
     .innerJoin('articles', 'articles.id', 'import_items.article_id')
     .where('import_id', '=', id)
+    .where('import_items.state', 'in', ['created', 'updated'])
     .where((eb) =>
       eb(
         eb.fn.coalesce('articles.saved_version', 'articles.version'),

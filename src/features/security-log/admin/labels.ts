@@ -35,4 +35,6 @@ export const EVENT_LABELS: Record<SecurityEvent, string> = {
   export: 'Export',
   import: 'File sent for an import',
   restore: 'Earlier save restored',
+  'import.started': 'Import started',
+  'import.undone': 'Import undone',
 };

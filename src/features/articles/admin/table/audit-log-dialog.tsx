@@ -26,6 +26,7 @@ const DEEDS: Record<OfArticles, string> = {
   'article.approved': 'approved it',
   'article.rejected': 'rejected it',
   'article.deleted': 'deleted it',
+  'article.imported': 'moved it in',
   'placement.set': 'placed it',
   'placement.removed': 'took it off',
 };

@@ -12,6 +12,10 @@ import { type Asked, knownPictures, noteRemoteUses, picturesOf, requestPictures 
 export interface PictureRule extends Pick<Config, 'remoteImages' | 'siteUrl'> {
   /** Whether who saves may publish: pictures that they add are approved with whatever comes later. */
   isVouched: boolean;
+  /** Whether those on other hosts stay there for now; else they are taken in, if that is the rule. */
+  stay?: boolean;
+  /** Whether they come with a whole magazine: however many there are. */
+  isBoundless?: boolean;
   /** What of it no save named before; without it nobody vouches for what a stored article gets. */
   unnamed?: Unnamed;
 }
@@ -68,7 +72,8 @@ export async function ownPictures(
   if (inContent.length === 0 && featured === null) return asTheyAre(pictured);
   const held = remoteAddresses(former, siteUrl);
   const isNew = (address: string) => !held.has(address);
-  if (inContent.length > MOST_REMOTE_PICTURES && inContent.some(isNew)) {
+  const most = rule.isBoundless ? Number.POSITIVE_INFINITY : MOST_REMOTE_PICTURES;
+  if (inContent.length > most && inContent.some(isNew)) {
     throw badField(
       'content',
       `must not hold more than ${MOST_REMOTE_PICTURES} pictures from other sites`,
@@ -76,7 +81,7 @@ export async function ownPictures(
   }
   const all = [...remoteAddresses(pictured, siteUrl)];
   const own = await knownPictures(db, all);
-  if (rule.remoteImages === 'refuse') {
+  if (rule.remoteImages === 'refuse' && !rule.stay) {
     const refused = all.find((address) => isNew(address) && !own.has(address));
     const field =
       refused !== undefined && inContent.includes(refused) ? 'content' : 'featuredImage';
@@ -84,13 +89,13 @@ export async function ownPictures(
   }
   const isFeaturedRemote = featured !== null && !own.has(featured);
   // More than a save may hold were written before: the others follow with later saves.
-  const most = new Set(inContent.slice(0, MOST_REMOTE_PICTURES));
-  const addresses = all.filter((address) => most.has(address) || address === featured);
+  const first = new Set(inContent.slice(0, most));
+  const addresses = all.filter((address) => first.has(address) || address === featured);
   return {
     content: exchangePictures(pictured.content, siteUrl, own),
     featuredImage: (featured === null ? undefined : own.get(featured)) ?? pictured.featuredImage,
     isFeaturedRemote,
-    addresses,
+    addresses: rule.stay ? [] : addresses,
   };
 }
 
@@ -166,8 +171,8 @@ export async function requestRemotePictures(
   { formerVersion, ...asked }: Asked & { formerVersion?: number },
 ): Promise<void> {
   if (rule?.remoteImages !== 'import') return noteRemoteUses(trx, articleId, []);
-  const ids = await requestPictures(trx, addresses, asked);
-  const { isVouched, unnamed } = rule;
+  const { isVouched, unnamed, isBoundless = false } = rule;
+  const ids = await requestPictures(trx, addresses, { ...asked, isBoundless });
   // A save that came in between was not looked at: it may have named them.
   const added = unnamed?.version === formerVersion ? unnamed?.addresses : undefined;
   const isNew = (address = '') => formerVersion === undefined || added?.has(address) === true;

@@ -88,11 +88,13 @@ export interface Asked {
   /** Whose save asks for them; they are that account's uploads. null where nobody's does: without bound. */
   userId: number | null;
   now: number;
+  /** Whether any number may wait. */
+  isBoundless?: boolean;
 }
 
 /** How many more pictures of an account may wait at the same time. */
-async function roomOf(trx: Db, { userId }: Asked): Promise<number> {
-  if (userId === null) return Number.POSITIVE_INFINITY;
+async function roomOf(trx: Db, { userId, isBoundless }: Asked): Promise<number> {
+  if (userId === null || isBoundless) return Number.POSITIVE_INFINITY;
   const open = withJobs(trx)
     .where('user_id', '=', userId)
     .where('media_id', 'is', null)

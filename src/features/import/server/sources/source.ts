@@ -52,6 +52,8 @@ export interface SourceArticle {
   isSticky: boolean;
   comments: number;
   losses: Loss[];
+  /** The text as the source has it: kept where something of it is lost. */
+  original?: string;
 }
 
 interface SourceAuthor {

@@ -79,6 +79,7 @@ describe('an export of Ghost', () => {
         isSticky: true,
         comments: 0,
         losses: [],
+        original: '<p>Words.</p>',
       },
     });
   });

@@ -210,6 +210,7 @@ export async function ghostSource(
       isSticky: post.featured,
       comments: 0,
       losses,
+      original: post.html || post.lexical || post.mobiledoc || '',
     };
   }
 

@@ -47,7 +47,7 @@ describe('an export of WordPress', () => {
           ...{ authors: ['ines'], categories: ['tips'], tags: ['RPG'], excerpt: 'In short' },
           ...{ metaDescription: 'What it is', html: '<p>Words.</p>', isSticky: true, comments: 2 },
           featuredPicture: { url: LAMP.url, alt: 'A lamp', caption: 'By night' },
-          losses: [],
+          ...{ losses: [], original: 'Words.' },
         },
       ]);
     }

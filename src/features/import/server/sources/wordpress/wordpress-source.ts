@@ -149,6 +149,7 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
     comments: item.comments,
     losses,
+    original: fields.get('content:encoded') ?? '',
   };
 }
 

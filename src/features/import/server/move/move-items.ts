@@ -1,0 +1,299 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  type CleanContent,
+  createArticle,
+  loadArticle,
+  type PictureRule,
+  readContent,
+  type SaveContext,
+  sanitizeContent,
+  updateArticle,
+} from '#features/articles/server/public.ts';
+import { isPublic } from '#features/articles/values.ts';
+import {
+  type AuditActor,
+  type AuditEvent,
+  recordAudit,
+} from '#features/audit-log/server/public.ts';
+import { setSlot } from '#features/featured/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { ImportChoices } from '../../contract.ts';
+import type { ItemState } from '../../values.ts';
+import type { Loss, SourceArticle } from '../sources/source.ts';
+import { SourceError } from '../sources/source-error.ts';
+import { type Earlier, earlierItems } from './earlier.ts';
+import { type ArrivingFields, fieldsOf } from './fields.ts';
+import { linkedSlugs, withNewLinks } from './links.ts';
+import type { Places } from './places.ts';
+
+/** An import as its items are moved. */
+export interface Move {
+  id: number;
+  source: string;
+  choices: ImportChoices;
+  places: Places;
+  /** Who moves it in. */
+  actor: AuditActor & { userId: number };
+  /** Of our pages: origin. */
+  siteUrl: string;
+  pictures: PictureRule;
+}
+
+/** An article of the source where it stands in the file. */
+export interface Found {
+  article: SourceArticle;
+  position: number;
+}
+
+/** An item that waits, with its text made ready before the transaction. */
+interface Ready extends Found {
+  item: Item;
+  /** Null where it cannot be stored; then `error` says why. */
+  content: CleanContent | null;
+  error: string | null;
+}
+
+type Item = Awaited<ReturnType<typeof waitingItems>>[number];
+
+/** What became of an item. */
+interface Arrived {
+  state: ItemState;
+  losses?: Loss[];
+  article_id?: number;
+  article_version?: number | null;
+  former_version?: number;
+  slug?: string;
+  error?: string;
+  event?: AuditEvent;
+}
+
+const waitingItems = (db: Db, importId: number, from: number, to: number) =>
+  db
+    .selectFrom('import_items')
+    .select(['position', 'source_id', 'outcome', 'slug', 'digest', 'losses', 'address'])
+    .where('import_id', '=', importId)
+    .where('position', '>=', from)
+    .where('position', '<=', to)
+    .where('state', '=', 'waiting')
+    .execute();
+
+/** A text as it is stored; it may be empty where a title stands alone. @throws Problem 400 */
+async function cleaned(html: string, { actor, siteUrl }: Move): Promise<CleanContent> {
+  // No text is stored with a NUL: PostgreSQL has none.
+  const written = html.replaceAll('\0', '');
+  const clean = await sanitizeContent(written, { owner: actor.userId, siteUrl });
+  return { html: clean, ...(await readContent(clean)) };
+}
+
+/** Why an article is refused; null for what is no fault of the article. */
+const refusalOf = (error: unknown): string | null =>
+  error instanceof Problem && error.status === 400 ? error.message : null;
+
+/**
+ * Makes articles ready to be stored: what would hold up a transaction.
+ * @throws SourceError where the file is another than the one that was planned
+ */
+export async function makeReady(db: Db, move: Move, found: readonly Found[]): Promise<Ready[]> {
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return [];
+  const rows = await waitingItems(db, move.id, first.position, last.position);
+  const items = new Map(rows.map((item) => [item.position, item]));
+  const waiting = found.flatMap((one) => {
+    const item = items.get(one.position);
+    return item ? [{ ...one, item }] : [];
+  });
+  if (waiting.some(({ article, item }) => article.id !== item.source_id)) {
+    throw new SourceError('The file is another one than when it was read. Read it again.');
+  }
+  const texts = waiting.map(({ article }) => article.html);
+  const slugs = await linkedSlugs(db, move, texts);
+  const ready: Ready[] = [];
+  for (const one of waiting) {
+    try {
+      const content = await cleaned(withNewLinks(one.article.html, slugs), move);
+      ready.push({ ...one, content, error: null });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      ready.push({ ...one, content: null, error: refusal });
+    }
+  }
+  return ready;
+}
+
+const originalPath = (importId: number, position: number) =>
+  `/api/admin/imports/${importId}/items/${position}/original`;
+
+/** What the history of an article says of where it comes from. */
+function detailOf({ id, places }: Move, { article, item, position }: Ready): string {
+  const names = places.authorNames(article);
+  const from = `${item.address ?? `item ${article.id}`}${names.length > 0 ? `, by ${names.join(', ')}` : ''}`;
+  const losses = JSON.parse(item.losses) as Loss[];
+  const said = losses.map(({ what, becomes }) => `${what}: ${becomes}`);
+  const kept = keepsOriginal(article) ? [`As it was: ${originalPath(id, position)}`] : [];
+  return [from, ...said.slice(0, MOST_SAID), ...kept].join('. ');
+}
+
+const MOST_SAID = 10;
+
+/** Where something of a text is lost, it is kept as it was. */
+const keepsOriginal = ({ losses, original = '' }: SourceArticle) =>
+  losses.length > 0 && original !== '';
+
+/** A picture at the top of an old home page: an empty slot of ours, where there is one. */
+async function pin(
+  trx: Db,
+  { id, actor }: Move,
+  articleId: number,
+  now: number,
+): Promise<Loss | null> {
+  const taken = await trx
+    .selectFrom('placements')
+    .select('position')
+    .where('page', '=', 'homepage')
+    .execute();
+  const slot = taken.some(({ position }) => position === 0) ? 'sidebar' : 'main';
+  try {
+    await setSlot(trx, articleId, { page: 'homepage', slot }, actor, now);
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 409)) throw error;
+    return { what: 'It was pinned to the top', becomes: 'Not so: the home page has no empty slot' };
+  }
+  const addition = { import_id: id, kind: 'placement' as const, ref: articleId };
+  await trx.insertInto('import_additions').values(addition).execute();
+  return null;
+}
+
+/** How an import saves, at a time. */
+const contextOf = ({ actor, pictures }: Move, now: number, arriving: ArrivingFields) => {
+  const { createdAt, publishedAt, updatedAt } = arriving;
+  const context: SaveContext = { userId: actor.userId, now, pictures };
+  return { ...context, createdAt, publishedAt, updatedAt };
+};
+
+async function create(
+  trx: Db,
+  move: Move,
+  ready: Ready & { content: CleanContent },
+  { now, arriving }: { now: number; arriving: ArrivingFields },
+): Promise<Arrived> {
+  const { article, item, content } = ready;
+  const { fields, losses } = arriving;
+  const written = { ...fields, content, slug: item.slug ?? '' };
+  const { id, slug, version } = await createArticle(trx, written, contextOf(move, now, arriving));
+  const unpinned = article.isSticky && isPublic(fields) ? await pin(trx, move, id, now) : null;
+  return {
+    ...{ state: 'created', article_id: id, article_version: version, slug },
+    losses: unpinned ? [...losses, unpinned] : losses,
+    event: {
+      action: 'article.imported',
+      subject: { type: 'article', id, name: fields.title },
+      detail: detailOf(move, ready),
+    },
+  };
+}
+
+/** What came before and was changed there since: what was changed here stays. */
+async function renew(
+  trx: Db,
+  move: Move,
+  ready: Ready & { content: CleanContent },
+  {
+    now,
+    arriving,
+    earlier,
+  }: { now: number; arriving: ArrivingFields; earlier: Earlier & { article_id: number } },
+): Promise<Arrived> {
+  const here = { article_id: earlier.article_id, article_version: earlier.article_version };
+  if (earlier.isEdited) return { state: 'edited', ...here };
+  if (earlier.digest === ready.item.digest) return { state: 'unchanged', ...here };
+  const stored = await loadArticle(trx, earlier.article_id);
+  if (!stored) throw new Error(`The article ${earlier.article_id} is gone.`);
+  const { fields, losses } = arriving;
+  const changes = { ...fields, content: ready.content };
+  const saved = await updateArticle(trx, stored, changes, contextOf(move, now, arriving));
+  if (!saved.isChanged) return { state: 'unchanged', ...here };
+  await trx
+    .updateTable('import_items')
+    .set({ article_version: saved.version })
+    .where('article_id', '=', saved.id)
+    .execute();
+  return {
+    ...{ state: 'updated', article_id: saved.id, article_version: saved.version },
+    ...{ former_version: stored.version, slug: saved.slug, losses },
+    event: {
+      action: 'article.imported',
+      subject: { type: 'article', id: saved.id, name: fields.title },
+      detail: `Changed there: ${detailOf(move, ready)}`,
+    },
+  };
+}
+
+const DELETED_HERE: Loss = { what: 'It was deleted here', becomes: 'It stays deleted' };
+
+async function arrive(
+  trx: Db,
+  move: Move,
+  ready: Ready,
+  { now, earlier }: { now: number; earlier: Earlier | undefined },
+): Promise<Arrived> {
+  const { article, item, content } = ready;
+  if (content === null) return { state: 'failed', error: ready.error ?? '' };
+  const arriving = fieldsOf(article, item.outcome, move.choices, { places: move.places, now });
+  const one = { ...ready, content };
+  if (earlier === undefined) return create(trx, move, one, { now, arriving });
+  const { article_id } = earlier;
+  if (article_id === null) return { state: 'leftOut', losses: [DELETED_HERE] };
+  return renew(trx, move, one, { now, arriving, earlier: { ...earlier, article_id } });
+}
+
+/** Stores what was made ready, and what became of each, in a transaction. */
+export async function storeItems(
+  trx: Db,
+  move: Move,
+  ready: readonly Ready[],
+  now: number,
+): Promise<void> {
+  const ids = ready.map(({ item }) => item.source_id);
+  const earlier = await earlierItems(trx, move, ids);
+  const events: AuditEvent[] = [];
+  for (const one of ready) {
+    const { article, item, position } = one;
+    let arrived: Arrived;
+    try {
+      arrived = await arrive(trx, move, one, { now, earlier: earlier.get(item.source_id) });
+    } catch (error) {
+      // A refusal comes before anything is written.
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      arrived = { state: 'failed', error: refusal };
+    }
+    const { event, losses = [], ...became } = arrived;
+    if (event) events.push(event);
+    const known = JSON.parse(item.losses) as Loss[];
+    await trx
+      .updateTable('import_items')
+      .set({
+        ...became,
+        losses: JSON.stringify([...known, ...losses]),
+        original: keepsOriginal(article) ? (article.original ?? null) : null,
+      })
+      .where('import_id', '=', move.id)
+      .where('position', '=', position)
+      .execute();
+    // SQLite answers at once: without this, no kept page would come in between.
+    await setImmediate();
+  }
+  await recordAudit(trx, now, move.actor, events);
+}
+
+/** Notes of an item alone that it cannot be stored. */
+export function failItem(db: Db, importId: number, { position }: Ready, error: string) {
+  return db
+    .updateTable('import_items')
+    .set({ state: 'failed', error })
+    .where('import_id', '=', importId)
+    .where('position', '=', position)
+    .execute();
+}

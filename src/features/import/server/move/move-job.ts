@@ -1,0 +1,149 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Context } from '#platform/context.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { Job } from '#platform/jobs/queue.ts';
+import type { ImportChoices } from '../../contract.ts';
+import { refusalOf } from '../read-job.ts';
+import { openSource } from '../sources/open-source.ts';
+import { SourceError } from '../sources/source-error.ts';
+import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
+import { type Found, failItem, type Move, makeReady, storeItems } from './move-items.ts';
+import { placesFor } from './places.ts';
+
+/** So many items are stored in a transaction. */
+const STEP = 20;
+
+type Parts = Pick<Context, 'db' | 'now' | 'config'>;
+
+/** Thrown inside of a transaction where the import was paused or ended: nothing of it is kept. */
+class Stopped extends Error {}
+
+/** All that moving items needs to know. @throws SourceError where nobody is left who moves it in */
+async function prepare({ db, now, config }: Parts, row: StoredImport): Promise<Move> {
+  const { id, user_id: userId, source, choices: chosen, report } = row;
+  const user =
+    userId === null
+      ? undefined
+      : await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
+  if (!user || userId === null) {
+    throw new SourceError('The account that moved it in is gone. Go on with another one.');
+  }
+  const choices = JSON.parse(chosen ?? '{}') as ImportChoices;
+  const stored = JSON.parse(report ?? '{}') as StoredReport;
+  const actor = { userId, name: user.username };
+  const { siteUrl, remoteImages } = config;
+  const stay = choices.pictures === 'leave';
+  return {
+    ...{ id, source: source ?? '', choices, actor, siteUrl },
+    places: await placesFor(db, { importId: id, actor, choices, stored, now: now() }),
+    pictures: {
+      ...{ siteUrl, stay, isVouched: true, isBoundless: true },
+      // Who moves in has said so, whatever becomes of pictures that somebody names in an article.
+      remoteImages: stay ? remoteImages : 'import',
+    },
+  };
+}
+
+/** Whether it goes on, in the name of somebody who is still there. */
+async function isMoving(trx: Db, id: number): Promise<boolean> {
+  const row = await findImport(trx, id);
+  return row?.state === 'moving' && row.user_id !== null;
+}
+
+/**
+ * Stores items and that it is through with them. One that cannot be stored for no reason that we know
+ * stops no other.
+ * @throws Stopped
+ */
+async function moveStep({ db, now }: Parts, move: Move, found: readonly Found[]): Promise<void> {
+  const ready = await makeReady(db, move, found);
+  const done = (found.at(-1)?.position ?? -1) + 1;
+  const store = (some: typeof ready, through = {}) =>
+    inTransaction(db, async (trx) => {
+      if (!(await isMoving(trx, move.id))) throw new Stopped();
+      await storeItems(trx, move, some, now());
+      await noteProgress(trx, move.id, now(), through);
+    });
+  try {
+    await store(ready, { done });
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    for (const one of ready) {
+      try {
+        await store([one]);
+      } catch (reason) {
+        if (reason instanceof Stopped) throw reason;
+        const said = reason instanceof Error ? reason.message : String(reason);
+        await failItem(db, move.id, one, `It could not be stored: ${said}`);
+      }
+    }
+    await store([], { done });
+  }
+}
+
+async function noteProgress(trx: Db, id: number, now: number, through: { done?: number }) {
+  if (through.done === undefined) return;
+  await trx.updateTable('imports').set(through).where('id', '=', id).execute();
+  await recordChange(trx, now, ['imports']);
+}
+
+/** Moves what waits, to its end. @throws Stopped */
+async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job): Promise<void> {
+  const { db, now } = parts;
+  const { id } = row;
+  const source = await openSource(row.path, row.site_url ?? undefined, signal);
+  const move = await prepare(parts, row);
+  let found: Found[] = [];
+  let position = -1;
+  for await (const article of source.articles()) {
+    signal.throwIfAborted();
+    position += 1;
+    // Until here it came before it was interrupted.
+    if (position < row.done) continue;
+    found.push({ article, position });
+    if (found.length < STEP) continue;
+    await moveStep(parts, move, found);
+    found = [];
+    await setImmediate();
+  }
+  if (found.length > 0) await moveStep(parts, move, found);
+  await inTransaction(db, async (trx) => {
+    if (!(await isMoving(trx, id))) throw new Stopped();
+    const ended = { now: now(), finished_at: now(), error: null };
+    await changeImport(trx, id, { from: ['moving'], to: 'finished', ...ended });
+    await finish(trx);
+  });
+}
+
+/** Does the step 'move': brings the items of an import that wait. */
+export const moveByJob =
+  (parts: Parts) =>
+  async (job: Job): Promise<void> => {
+    const { db, now } = parts;
+    const id = Number(job.payload);
+    for (;;) {
+      const row = await findImport(db, id);
+      if (row?.state !== 'moving') return;
+      try {
+        return await moveAll(parts, row, job);
+      } catch (error) {
+        const said = refusalOf(error);
+        if (job.signal.aborted || (said === null && !(error instanceof Stopped))) throw error;
+        const hasEnded = await inTransaction(db, async (trx) => {
+          if (said !== null) await failMoving(trx, id, said, now());
+          // Who resumed it meanwhile found this job in the queue, and has no other.
+          else if ((await findImport(trx, id))?.state === 'moving') return false;
+          await job.finish(trx);
+          return true;
+        });
+        if (hasEnded) return;
+      }
+    }
+  };
+
+async function failMoving(trx: Db, id: number, error: string, now: number): Promise<void> {
+  if ((await findImport(trx, id))?.state !== 'moving') return;
+  await changeImport(trx, id, { from: ['moving'], to: 'failed', now, error });
+}

@@ -1,0 +1,133 @@
+import type { AuditActor } from '#features/audit-log/server/public.ts';
+import { createCategory } from '#features/taxonomy/server/public.ts';
+import { DEFAULT_COLOR } from '#features/taxonomy/values.ts';
+import { slugify } from '#lib/text/slug.ts';
+import { fold } from '#lib/text/words.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { ImportChoices, ImportProposal } from '../../contract.ts';
+import type { SourceArticle } from '../sources/source.ts';
+import type { StoredReport } from '../store.ts';
+import { proposalFor } from '../views.ts';
+
+type Named = Pick<SourceArticle, 'authors' | 'categories'>;
+
+/** Where articles of a source belong here. */
+export interface Places {
+  /** The slug of a stored category. */
+  categoryOf: (article: Named) => string;
+  /** The names of those that it has besides: an article has one. */
+  otherCategories: (article: Named) => string[];
+  /** The id of an account. */
+  authorOf: (article: Named) => number;
+  authorNames: (article: Named) => string[];
+}
+
+/** A category's name has so many characters at most. */
+const MOST_NAME = 60;
+/** Where WordPress puts what nobody puts anywhere. */
+const NONE = 'uncategorized';
+
+/** Names for a category of a source, the best first: the rules of ours may refuse some. */
+function namesFor({ id, name }: { id: string; name: string }, index: number): string[] {
+  const short = (text: string) => text.slice(0, MOST_NAME).trim();
+  const base = short(name) || 'Category';
+  const more = [slugify(id), `${index + 1}`].filter(Boolean);
+  return [base, ...more.map((mark) => short(`${base.slice(0, 40)} (${mark.slice(0, 15)})`))];
+}
+
+async function twinOf(trx: Db, name: string): Promise<string | undefined> {
+  const rows = await trx.selectFrom('categories').select(['name', 'slug']).execute();
+  const slug = slugify(name);
+  return rows.find((row) => fold(row.name) === fold(name) || row.slug === slug)?.slug;
+}
+
+/**
+ * Makes a category, or takes the one that has its name: a move that goes on finds what it made.
+ * @returns its slug; null where no name for it can be
+ */
+async function madeCategory(
+  trx: Db,
+  names: readonly string[],
+  { importId, actor, now }: { importId: number; actor: AuditActor; now: number },
+): Promise<string | null> {
+  for (const name of names) {
+    const twin = await twinOf(trx, name);
+    if (twin !== undefined) return twin;
+    try {
+      const fields = { name, description: '', color: DEFAULT_COLOR };
+      const { id, slug } = await createCategory(trx, fields, actor, now);
+      const addition = { import_id: importId, kind: 'category' as const, ref: id };
+      await trx.insertInto('import_additions').values(addition).execute();
+      return slug;
+    } catch (error) {
+      // The next name may be one.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+  return null;
+}
+
+interface Moving {
+  importId: number;
+  /** Who moves it in. */
+  actor: AuditActor & { userId: number };
+  choices: ImportChoices;
+  stored: StoredReport;
+  now: number;
+}
+
+async function slugsOf(
+  trx: Db,
+  { categories }: ImportProposal,
+  { choices, ...moving }: Moving,
+): Promise<Map<string, string>> {
+  const slugs = new Map<string, string>();
+  for (const [index, { id, name, becomes }] of categories.entries()) {
+    const chosen = Object.hasOwn(choices.categories, id) ? choices.categories[id] : becomes;
+    const isMade = (chosen ?? null) === null && id !== NONE;
+    const slug = isMade ? await madeCategory(trx, namesFor({ id, name }, index), moving) : chosen;
+    if (slug) slugs.set(id, slug);
+  }
+  return slugs;
+}
+
+/** Finds out where articles belong, and makes the categories that are wanted. */
+export function placesFor(db: Db, moving: Moving): Promise<Places> {
+  return inTransaction(db, async (trx) => {
+    const { choices, stored, actor } = moving;
+    const proposal = await proposalFor(trx, stored);
+    const slugs = await slugsOf(trx, proposal, moving);
+    const first = await trx
+      .selectFrom('categories')
+      .select('slug')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const accounts = new Set(
+      (await trx.selectFrom('users').select('id').execute()).map(({ id }) => id),
+    );
+    const authors = new Map<string, number>();
+    for (const { id, becomes } of proposal.authors) {
+      const chosen = Object.hasOwn(choices.authors, id) ? choices.authors[id] : becomes;
+      // Its account may be gone since it was chosen.
+      if (chosen && accounts.has(chosen)) authors.set(id, chosen);
+    }
+    const names = (subjects: readonly { id: string; name: string }[]) => {
+      const known = new Map(subjects.map(({ id, name }) => [id, name]));
+      return (id: string) => known.get(id) ?? id;
+    };
+    const authorName = names(proposal.authors);
+    const categoryName = names(proposal.categories);
+    const own = ({ categories }: Named) => categories.find((id) => slugs.has(id)) ?? '';
+    return {
+      categoryOf: (article) => slugs.get(own(article)) ?? choices.otherCategory ?? first.slug,
+      otherCategories: (article) =>
+        article.categories.filter((id) => id !== own(article) && id !== NONE).map(categoryName),
+      authorOf: (article) =>
+        authors.get(article.authors.find((id) => authors.has(id)) ?? '') ?? actor.userId,
+      authorNames: (article) => article.authors.map(authorName),
+    };
+  });
+}

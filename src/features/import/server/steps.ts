@@ -1,0 +1,154 @@
+import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import type { Actor, Doer } from '#features/users/server/public.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import type { ImportChoices } from '../contract.ts';
+import type { ImportState } from '../values.ts';
+import {
+  changeImport,
+  enqueueStep,
+  importById,
+  type StoredImport,
+  type StoredReport,
+} from './store.ts';
+import { dropUploads } from './uploads/sweep.ts';
+
+/** Whoever decides, and when. */
+interface By {
+  actor: Actor & Doer;
+  now: number;
+}
+
+const eventOf = (
+  { id, name }: Pick<StoredImport, 'id' | 'name'>,
+  action: AuditEvent['action'],
+  detail: string | null = null,
+): AuditEvent => ({ action, subject: { type: 'import', id, name }, detail });
+
+const wrongState = (state: ImportState) =>
+  new Problem(409, 'import.state', `This import is ${state} now. Look at it again.`);
+
+/** @throws Problem 400 naming the choice that cannot be */
+async function judgeChoices(
+  trx: Db,
+  { report, pictures_path, is_upload }: StoredImport,
+  { categories, authors, otherCategory, pictures }: ImportChoices,
+): Promise<void> {
+  const { subjects } = JSON.parse(report ?? '{}') as StoredReport;
+  const ids = (named: readonly { id: string }[]) => new Set(named.map(({ id }) => id));
+  const refuse = (field: string, value: unknown, why: string) => {
+    throw badField(field, `${JSON.stringify(value)} ${why}`);
+  };
+  const stored = await trx.selectFrom('categories').select('slug').execute();
+  const slugs = new Set(stored.map(({ slug }) => slug));
+  const named = ids(subjects.categories);
+  for (const [id, slug] of Object.entries(categories)) {
+    if (!named.has(id)) refuse('categories', id, 'is no category of the file');
+    if (slug !== null && !slugs.has(slug)) refuse('categories', slug, 'is not a category');
+  }
+  if (otherCategory !== null && !slugs.has(otherCategory)) {
+    refuse('otherCategory', otherCategory, 'is not a category');
+  }
+  const users = await trx.selectFrom('users').select('id').execute();
+  const accounts = ids(users.map(({ id }) => ({ id: String(id) })));
+  const writers = ids(subjects.authors);
+  for (const [id, account] of Object.entries(authors)) {
+    if (!writers.has(id)) refuse('authors', id, 'is no author of the file');
+    if (account !== null && !accounts.has(String(account))) {
+      refuse('authors', account, 'is not an account');
+    }
+  }
+  if (pictures === 'folder' && pictures_path === null && is_upload === 1) {
+    refuse('pictures', pictures, 'needs a folder or zip of pictures: none was named');
+  }
+}
+
+/**
+ * Begins to move in what was read.
+ * @throws Problem 400 naming the choice, 404, 409 `import.state` where it is not ready
+ */
+export function beginMove(
+  db: Db,
+  id: number,
+  choices: ImportChoices,
+  { actor, now }: By,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    if (row.state !== 'ready') throw wrongState(row.state);
+    await judgeChoices(trx, row, choices);
+    await changeImport(trx, id, {
+      ...{ from: ['ready'], to: 'moving', now, choices: JSON.stringify(choices) },
+      ...{ done: 0, started_at: now, user_id: actor.userId },
+    });
+    await enqueueStep(trx, 'move', row, now);
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.started')]);
+    const { userId, name: account } = actor;
+    const entry = { event: 'import.started', userId, account, detail: row.name } as const;
+    await recordSecurity(trx, now, actor.caller, entry);
+  });
+}
+
+/** Stops after what is being written; it goes on where it was. @throws Problem 404, 409 `import.state` */
+export function pauseImport(db: Db, id: number, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await importById(trx, id);
+    await changeImport(trx, id, { from: ['moving'], to: 'paused', now });
+  });
+}
+
+/**
+ * Goes on with what was paused, cancelled or has failed; with reading where that is what failed.
+ * @throws Problem 404, 409 `import.state`
+ */
+export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    const step = row.choices === null ? 'read' : 'move';
+    await changeImport(trx, id, {
+      from: step === 'read' ? ['failed'] : ['paused', 'cancelled', 'failed'],
+      to: step === 'read' ? 'reading' : 'moving',
+      ...{ now, error: null, finished_at: null, user_id: actor.userId },
+    });
+    await enqueueStep(trx, step, row, now);
+  });
+}
+
+/** Ends it; what is here stays. @throws Problem 404, 409 `import.state` */
+export function cancelImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    const from = ['reading', 'moving', 'paused', 'failed'] as const;
+    await changeImport(trx, id, { from, to: 'cancelled', now, finished_at: now });
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.cancelled')]);
+  });
+}
+
+/**
+ * Forgets an import of which nothing is here, and the file that was sent for it.
+ * @throws Problem 404, 409 `import.state` while something is done with it, 409 `import.is_here`
+ */
+export function deleteImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const found = await importById(trx, id);
+    if (['moving', 'undoing'].includes(found.state)) throw wrongState(found.state);
+    const items = trx
+      .selectFrom('import_items')
+      .where('import_id', '=', id)
+      .where('state', 'in', ['created', 'updated'])
+      .where('article_id', 'is not', null);
+    const additions = trx.selectFrom('import_additions').where('import_id', '=', id);
+    if ((await countRows(items)) > 0 || (await countRows(additions)) > 0) {
+      const detail = 'Articles of this import are here. Undo it first.';
+      throw new Problem(409, 'import.is_here', detail);
+    }
+    await trx.deleteFrom('imports').where('id', '=', id).execute();
+    await recordAudit(trx, now, actor, [eventOf(found, 'import.deleted')]);
+    await dropUploads(trx, found, now);
+    await recordChange(trx, now, ['imports']);
+  });
+}
