@@ -17,6 +17,7 @@ import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
 import { contactRoutes } from '#features/contact/server/public.routes.ts';
 import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
 import { topicRoutes } from '#features/drafting/server/topics/admin.routes.ts';
+import { exportRoutes } from '#features/export/server/admin.routes.ts';
 import { adminFeaturedRoutes } from '#features/featured/server/admin.routes.ts';
 import { featuredRoutes } from '#features/featured/server/public.routes.ts';
 import { importRoutes } from '#features/import/server/admin.routes.ts';
@@ -215,6 +216,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   remotePictureRoutes(app, context);
   analyticsRoutes(app, context);
   redirectRoutes(app, context);
+  exportRoutes(app, context);
   importRoutes(app, context);
   await uploadRoutes(app, context);
   featuredRoutes(app, context);

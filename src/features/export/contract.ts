@@ -152,3 +152,5 @@ export function exportJsonSchema(): object {
     $defs,
   };
 }
+
+export const exportRequestSchema = z.strictObject({ format: z.enum(EXPORT_FORMATS) });

@@ -56,7 +56,7 @@ const rows = (
 ): [string, PermissionRow][] =>
   Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
 
-/** The part of the table that is about imports. */
+/** The part of the table that moves in and out. */
 export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
   ...rows('system:manage', [401, 403, 403, 403, 200], {
     'GET /api/admin/imports': async () => ({}),
@@ -71,6 +71,7 @@ export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
     'GET /api/admin/imports/:id/items': inState('ready'),
     'GET /api/admin/imports/:id/report.csv': inState('ready'),
     'GET /api/admin/imports/:id/report.html': inState('ready'),
+    'POST /api/admin/export': async () => ({ body: { format: 'ghost' } }),
   }),
   // What is named there is no file: who may not ask hears nothing of that.
   ...rows('system:manage', [401, 403, 403, 403, 400], {

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { recordSecurity } from '#features/security-log/server/public.ts';
+import { actorOf } from '#features/users/server/public.ts';
+import { slugify } from '#lib/text/slug.ts';
+import type { Context } from '#platform/context.ts';
+import { callerOf } from '#platform/http/caller.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import { exportRequestSchema } from '../contract.ts';
+import type { ExportFormat } from '../values.ts';
+import { exportMagazine } from './export-magazine.ts';
+import { Report } from './report.ts';
+
+const call = routeOptions('system:manage', 'export', { freshProof: true, changesNothing: true });
+
+const TYPES: Record<ExportFormat, { type: string; ending: string }> = {
+  savepoint: { type: 'application/zip', ending: 'zip' },
+  wxr: { type: 'application/xml', ending: 'xml' },
+  ghost: { type: 'application/json', ending: 'json' },
+  markdown: { type: 'application/zip', ending: 'zip' },
+};
+
+const FILES = {
+  description: 'The file, made as it is taken; one that breaks off is not whole',
+  content: {
+    'application/zip': { schema: z.string() as z.ZodType<unknown> },
+    'application/xml': { schema: z.string() as z.ZodType<unknown> },
+    'application/json': { schema: z.unknown() },
+  },
+};
+
+/** Work on an export holds everybody else up for so long at a time, and one piece more. */
+const TURN_MS = 10;
+
+/** Gives on what it gets, and lets others have their turn: SQLite answers without waiting. */
+async function* inTurns<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  let since = performance.now();
+  for await (const piece of pieces) {
+    yield piece;
+    if (performance.now() - since < TURN_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+}
+
+/** The whole magazine as a file, for admins. */
+export function exportRoutes(app: App, { db, config, now }: Context): void {
+  /** Accounts that an export is being made for. */
+  const busy = new Set<number>();
+
+  app.post(
+    '/api/admin/export',
+    call('The whole magazine as a file, as it is at this moment', {
+      description:
+        'One at a time for each account (409 `export.busy`). What a format cannot carry stands in ' +
+        'docs/export.md, and in report.json where it is a zip.',
+      body: exportRequestSchema,
+      response: { 200: FILES },
+    }),
+    async (request, reply) => {
+      const { format } = request.body;
+      const { userId, name: account } = actorOf(request);
+      if (busy.has(userId)) {
+        const detail =
+          'An export of yours is still on its way. Wait for it, or cancel its download.';
+        throw new Problem(409, 'export.busy', detail);
+      }
+      const at = now();
+      const detail = `The whole magazine, ${format}`;
+      busy.add(userId);
+      const file = Readable.from(
+        inTurns(exportMagazine(config, { format, report: new Report(format), now: at })),
+      );
+      file.once('close', () => busy.delete(userId));
+      file.on('error', (error) => request.log.error({ err: error, format }, 'an export broke off'));
+      try {
+        const entry = { event: 'export', userId, account, detail } as const;
+        await recordSecurity(db, at, callerOf(request), entry);
+      } catch (error) {
+        file.destroy();
+        throw error;
+      }
+      const { type, ending } = TYPES[format];
+      const site = slugify(config.siteName) || 'magazine';
+      const day = new Date(at).toISOString().slice(0, 10);
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${site}-${day}.${ending}"`)
+        .send(file);
+    },
+  );
+}
