@@ -65,7 +65,7 @@ describe('savepoint import --dry-run', () => {
     [['old.xml'], /Only a dry run/],
     [['--dry-run'], /Name one file or folder/],
     [['none.xml', '--dry-run'], /There is no file .*none\.xml/],
-    [['empty', '--dry-run'], /no export in it that we know/],
+    [['empty', '--dry-run'], /nothing in it that we know/],
     [['/dev/null', '--dry-run'], /is no file/],
     [['page.xml', '--dry-run'], /no export of WordPress/],
     [['half.json', '--dry-run'], /ends in the middle/],

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Files } from './files/files.ts';
 import { isZip, openFiles, startOf } from './files/open-files.ts';
 import { ghostSource } from './ghost/ghost-source.ts';
+import { markdownSource } from './markdown/markdown-source.ts';
 import type { Source } from './source.ts';
 import { SourceError } from './source-error.ts';
 import { wordpressSource } from './wordpress/wordpress-source.ts';
@@ -45,8 +46,10 @@ async function sourceIn(files: Files, siteUrl?: string): Promise<Source> {
   );
   const [newest] = ghost.toReversed();
   if (newest !== undefined) return ghostSource(bytes(newest), siteUrl);
+  const texts = await markdownSource(files, siteUrl);
+  if (texts !== null) return texts;
   throw new SourceError(
-    'There is no export in it that we know: of WordPress (.xml) or Ghost (.json).',
+    'There is nothing in it that we know: no export of WordPress (.xml) or Ghost (.json), and no Markdown.',
   );
 }
 

@@ -32,6 +32,8 @@ interface Writing {
   isClassic: boolean;
   /** The picture itself, where one of its sizes is shown. */
   originalOf?: (attributes: Record<string, string>) => SourcePicture | undefined;
+  /** An address of the source's own as a whole one; null where a picture of it is not to be had. */
+  toAddress?: (address: string, use: 'link' | 'picture') => string | null;
   /** Is told of what is left out, once by its kind. */
   losses: Loss[];
 }
@@ -113,9 +115,11 @@ class Writer {
     if (name === 'a' && this.#isLinkToOwnPicture(element)) return this.#children(element);
     // The editor's footnotes: where their numbers led is no place any more.
     if (name === 'a' && attribs.href?.startsWith('#')) return this.#children(element);
-    const { href } = attribs;
+    const href = attribs.href && (this.#writing.toAddress?.(attribs.href, 'link') ?? attribs.href);
     // A path is of the old site, where it is looked for until it is known here.
-    const whole = href?.startsWith('/') ? { ...attribs, href: this.#whole(href) ?? href } : attribs;
+    const whole = href
+      ? { ...attribs, href: href.startsWith('/') ? (this.#whole(href) ?? href) : href }
+      : attribs;
     const carried = CARRIED.flatMap((key) => attributeOf(key, whole[key])).join('');
     if (VOID.has(name)) return `<${name}${carried}>`;
     return `<${name}${carried}${language(element)}>${this.#children(element)}</${name}>`;
@@ -187,8 +191,9 @@ class Writer {
   #picture({ attribs }: Element): string {
     const original = this.#writing.originalOf?.(attribs);
     const named = original?.url ?? attribs.src ?? '';
-    if (named === '') return '';
-    const url = this.#whole(named) ?? named;
+    const address = this.#writing.toAddress ? this.#writing.toAddress(named, 'picture') : named;
+    if (named === '' || address === null) return '';
+    const url = this.#whole(address) ?? address;
     const alt = attribs.alt || (original?.alt ?? '');
     return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt.replace(/\s+/g, ' '))}">`;
   }
@@ -229,7 +234,7 @@ class Writer {
         this.#captionOf(inner)
       );
     }
-    const isWide = classes.some((name) => /^(align|kg-width-)(wide|full)$/.test(name));
+    const isWide = classes.some((name) => /^(?:(?:align|kg-width-)(?:wide|full)|wide)$/.test(name));
     return `<figure${isWide ? ' class="wide"' : ''}>${this.#children(element)}</figure>`;
   }
 

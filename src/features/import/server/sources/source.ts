@@ -32,6 +32,8 @@ export interface SourceArticle {
   type: string;
   /** Where readers found it; null where they never could. */
   address: string | null;
+  /** Others that led there. */
+  formerAddresses?: string[];
   title: string;
   /** As the source has it; may be empty or taken. */
   slug: string;
@@ -87,6 +89,11 @@ export interface Source {
   files?: Files;
   overview: SourceOverview;
   articles(): AsyncIterable<SourceArticle>;
+}
+
+/** Names a loss once, however often it is met. */
+export function lose(losses: Loss[], what: string, becomes: string): void {
+  if (!losses.some((loss) => loss.what === what)) losses.push({ what, becomes });
 }
 
 /** What stands for an item that nothing can be made of, whatever is wrong with it. */

@@ -1,0 +1,349 @@
+import path from 'node:path/posix';
+import { bytesOf, type Files } from '../files/files.ts';
+import { plainHtml } from '../plain-html.ts';
+import {
+  type Loss,
+  lose,
+  type Source,
+  type SourceArticle,
+  type SourceState,
+  unreadable,
+} from '../source.ts';
+import { SourceError } from '../source-error.ts';
+import { FieldReader, featuredIn, plainName, timeOf } from './fields.ts';
+import { readPage } from './front-matter.ts';
+import { markdownHtml } from './markdown-html.ts';
+import { fileAddress, fileFor } from './paths.ts';
+import { INDEX, pathOf, type Site, siteIn } from './site.ts';
+import { withoutImports, withoutTags } from './tags.ts';
+
+/** Of a text with its front matter. The store takes 300,000 characters. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+const TEXT = /\.(?:md|markdown|mdown|mkdn?|mdx)$/i;
+/** Posts may be HTML where nothing else is kept. */
+const HTML_POST = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.html?$/i;
+const PICTURE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+/** What belongs to a generator: themes, templates, what it wrote. */
+const MACHINERY =
+  /^(?:themes|archetypes|layouts|_layouts|_includes|_site|_sass|scaffolds|public|dist|vendor|resources|test)\//;
+
+const isHidden = (name: string) => /(?:^|\/)\./.test(name);
+
+/** A list of Hugo's. */
+const isSection = (name: string) => INDEX.test(name) && path.basename(name).startsWith('_');
+/** Hugo's posts lie in sections: what lies above them is a page. */
+const isRootPage = (below: string, { generator }: Site) =>
+  generator === 'Hugo' && /^content\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?[^/]+$/i.test(below);
+/** Of the folder itself, and of no reader's interest. */
+const ABOUT_FOLDER =
+  /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|agents|claude)\b/i;
+
+interface Place {
+  /** Below the root of the site. */
+  path: string;
+  slug: string;
+  title: string;
+  stem: string;
+  publishedAt: number | null;
+  categories: string[];
+  tags: string[];
+  authors: string[];
+  isPost: boolean;
+  isPage: boolean;
+  address: string;
+}
+
+const WORDS = /\s*,\s*/;
+/** Jekyll parts them by white space. */
+const JEKYLL_WORDS = /\s*,\s*|\s+/;
+
+const DATES = [
+  ...['date', 'pubdate', 'pubdatetime', 'publishdate', 'publisheddate', 'publicationdate'],
+  ...['published', 'publishedat', 'publishedon', 'datepublished', 'posted', 'created', 'createdat'],
+];
+const CHANGES = [
+  ...['lastmod', 'updated', 'lastmodified', 'lastmodifiedat', 'lastupdated', 'updateddate'],
+  ...['updatedat', 'moddatetime', 'modified', 'modifieddate', 'dateupdated', 'datemodified'],
+];
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** '2019-06-01-a-lamp.md', 'a-lamp/index.md', 'a-lamp.en.md' */
+function namesOf(name: string): { stem: string; dated: number | null } {
+  const file = path.basename(name).replace(/\.\w+$/, '');
+  const isBundle = INDEX.test(name);
+  const named = isBundle ? path.basename(path.dirname(name)) : file;
+  const [, date, rest] = /^(\d{4}-\d{1,2}-\d{1,2})[-_](.+)$/.exec(named) ?? [];
+  const stem = (rest ?? named).replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '');
+  return { stem: stem === '.' ? '' : stem, dated: date === undefined ? null : timeOf(date) };
+}
+
+/** The folders before `_posts`, which are categories of Jekyll's. */
+function foldersOf(name: string): string[] {
+  const before = /^(.*?)_(?:posts|drafts)\//.exec(name)?.[1] ?? '';
+  return before.split('/').filter((part) => part !== '' && part !== 'source');
+}
+
+/** Everything of a page but its text. */
+function placeOf(name: string, fields: FieldReader, site: Site): Place {
+  const below = name.slice(site.root.length);
+  const { stem, dated } = namesOf(below);
+  const isJekyll = /(?:^|\/)_(?:posts|drafts)\//.test(below);
+  const parts = isJekyll ? JEKYLL_WORDS : WORDS;
+  const written = fields.text('permalink', 'url').replace(/^https?:\/\/[^/]+/, '');
+  const isAddress = written !== '' && !/[{:]|^false$/.test(written);
+  const last = isAddress ? (written.split('/').filter(Boolean).at(-1) ?? '') : '';
+  const kind = fields.text('type', 'layout').toLowerCase();
+  const own = fields.list(parts, 'categories');
+  const one = fields.list(WORDS, 'category');
+  const plain = {
+    path: below,
+    slug: fields.text('slug') || last.replace(/\.html?$/, '') || stem,
+    title: fields.text('title'),
+    stem,
+    publishedAt: fields.time(...DATES) ?? dated,
+    categories: [...new Set([...(isJekyll ? foldersOf(below) : []), ...own, ...one])],
+  };
+  const isPost = isJekyll || plain.publishedAt !== null || /post|article|blog/.test(kind);
+  const placed = { ...plain, isPost };
+  const address = isAddress ? `/${written.replace(/^\/+/, '')}` : pathOf(placed, site);
+  return {
+    ...placed,
+    // Eleventy's collections are tags.
+    tags: fields.list(parts, 'tags', 'tag').filter((tag) => !/^(?:posts?|all|nav)$/.test(tag)),
+    authors: fields.list(WORDS, 'authors', 'author').map((key) => site.people.get(key) ?? key),
+    isPage: /^_?pages?$|^static$/.test(kind) || isSection(below) || isRootPage(below, site),
+    address: site.url + address,
+  };
+}
+
+const wholeOf = (address: string, site: Site) =>
+  /^https?:/i.test(address) ? address : `${site.url}/${address.replace(/^\/+/, '')}`;
+
+function stateOf(
+  fields: FieldReader,
+  name: string,
+  publishedAt: number | null,
+  now: number,
+): SourceState {
+  const isDraft = fields.flag('draft') === true || fields.flag('published') === false;
+  if (isDraft || /(?:^|\/)_drafts\//.test(name) || fields.text('status') === 'draft')
+    return 'draft';
+  if (fields.text('password') !== '') return 'password';
+  if (fields.flag('private') === true || /^private$/i.test(fields.text('visibility')))
+    return 'private';
+  const begins = fields.time('publishdate') ?? publishedAt;
+  return begins !== null && begins > now ? 'scheduled' : 'published';
+}
+
+/** What the texts of a folder say of themselves, before any of them is rendered. */
+class Survey {
+  readonly #site: Site;
+  readonly names: string[] = [];
+  readonly bare: string[] = [];
+  readonly authors = new Set<string>();
+  /** As the first of them is written, by lower case. */
+  readonly categories = new Map<string, string>();
+  /** Addresses by path without ending, and by name alone. */
+  readonly #addresses = new Map<string, string>();
+  hasDates = false;
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  add(name: string, place: Place): void {
+    this.names.push(name);
+    if (place.publishedAt !== null) this.hasDates = true;
+    for (const author of place.authors) this.authors.add(author);
+    for (const category of place.categories) {
+      const id = category.toLowerCase();
+      if (!this.categories.has(id)) this.categories.set(id, category);
+    }
+    const whole = place.path.replace(/\.\w+$/, '');
+    const bundle = whole.replace(/\/_?index$/, '');
+    for (const key of [whole, bundle, path.basename(bundle), place.stem]) {
+      if (!this.#addresses.has(key)) this.#addresses.set(key, place.address);
+    }
+  }
+
+  /** The address of the page of a file, as texts name files; null where there is none. */
+  addressOf(named: string, from = ''): string | null {
+    const plain = named.replace(/[?#].*$/, '').replace(/\.(?:mdx?|markdown|html?)$/i, '');
+    const key = plain.replace(/^(?:\/|\.\/)+/, '').replace(/\/+$/, '');
+    if (key === '') return null;
+    const below = from.slice(this.#site.root.length);
+    const tries = [
+      path.join(path.dirname(below), plain),
+      ...['', 'content/', '_posts/', 'src/content/', 'source/_posts/'].map((one) => one + key),
+      path.basename(key),
+    ];
+    return tries.map((one) => this.#addresses.get(one)).find((one) => one !== undefined) ?? null;
+  }
+}
+
+/** The first heading, where it stands for the title. */
+const HEADING = /^\s*#[ \t]+([^\n]{1,300}?)[ \t]*#*[ \t]*(?:\n|$)/;
+
+const MOST_NAMED = 5;
+
+function bareFiles(bare: readonly string[]): string | null {
+  if (bare.length === 0) return null;
+  const named = bare.slice(0, MOST_NAMED).join(', ');
+  const more = bare.length > MOST_NAMED ? ` and ${bare.length - MOST_NAMED} more` : '';
+  return `Texts without front matter are left out: ${named}${more}.`;
+}
+
+/**
+ * A folder or zip of Markdown with front matter, as Jekyll, Hugo, Astro, Eleventy and their kin have it.
+ * Texts are read one at a time, twice.
+ * @param siteUrl where the site is; '' where its settings are to say it
+ * @param now what is dated later waits for its date
+ * @returns null where there are no texts
+ */
+export async function markdownSource(
+  files: Files,
+  siteUrl = '',
+  now = Date.now(),
+): Promise<Source | null> {
+  const site = await siteIn(files, siteUrl);
+  const isOurs = site.generator === 'Savepoint';
+  const known = new Set(files.names);
+  const candidates = files.names.filter((name) => {
+    if (!(TEXT.test(name) || HTML_POST.test(name)) || isHidden(name)) return false;
+    const below = name.slice(site.root.length);
+    return isOurs
+      ? below.startsWith('articles/')
+      : site.generator === null || !MACHINERY.test(below);
+  });
+  if (candidates.length === 0) return null;
+
+  const textOfFile = async (name: string) =>
+    (await bytesOf(files, name, MOST_BYTES)).toString('utf8');
+
+  const survey = new Survey(site);
+  const unread = new Set<string>();
+  for (const name of candidates) {
+    try {
+      const { fields, body } = readPage(await textOfFile(name), []);
+      if (fields === null) survey.bare.push(name);
+      // A list of Hugo's own has no text.
+      else if (body.trim() === '' && isSection(name)) continue;
+      else survey.add(name, placeOf(name, new FieldReader(fields), site));
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      unread.add(name);
+      survey.names.push(name);
+    }
+  }
+  // Beside texts that have front matter, or where none has, one without is a text like others.
+  const folders = new Set(survey.names.map((name) => path.dirname(name)));
+  const isPlain = folders.size === 0;
+  for (const name of survey.bare.splice(0)) {
+    const isText = isPlain || (folders.has(path.dirname(name)) && name.includes('/'));
+    if (isText && !ABOUT_FOLDER.test(path.basename(name))) {
+      survey.add(name, placeOf(name, new FieldReader({}), site));
+    } else survey.bare.push(name);
+  }
+  survey.names.sort();
+
+  /** Addresses as a text writes them, whole: of files in the source, of pages, of the old site. */
+  function toAddress(name: string, place: Place, losses: Loss[]) {
+    const base = `${site.url || 'http://site.invalid'}${place.address.slice(site.url.length)}`;
+    return (address: string, use: 'link' | 'picture'): string | null => {
+      if (address.startsWith('//')) return `https:${address}`;
+      if (/^(?:https?|mailto|tel):|^#/i.test(address)) return address;
+      if (use === 'picture') {
+        const own = place.address.slice(site.url.length).replace(/\/?$/, '/');
+        const written = address.startsWith(own) ? address.slice(own.length) : address;
+        const file = fileFor(written, name, site, (one) => known.has(one));
+        if (file !== null) return fileAddress(file);
+        if (site.url === '' || !URL.canParse(address, base)) {
+          const what = `A picture that is not there: ${address.slice(0, 200)}`;
+          lose(losses, what, 'It is left out');
+          return null;
+        }
+        return new URL(address, base).href;
+      }
+      if (/\.(?:mdx?|markdown)(?:[?#]|$)/i.test(address)) {
+        const page = survey.addressOf(address, name);
+        if (page !== null) return page;
+      }
+      if (!URL.canParse(address, base)) return address;
+      return new URL(address, base).href.replace('http://site.invalid', '');
+    };
+  }
+
+  async function articleOf(name: string): Promise<SourceArticle> {
+    const losses: Loss[] = [];
+    const page = readPage(await textOfFile(name), losses);
+    const fields = new FieldReader(page.fields ?? {});
+    const place = placeOf(name, fields, site);
+    const heading = place.title === '' ? HEADING.exec(page.body) : null;
+    const body = heading ? page.body.slice(heading[0].length) : page.body;
+    const address = toAddress(name, place, losses);
+    const plain = withoutTags(/\.mdx$/i.test(name) ? withoutImports(body) : body, {
+      addressOf: (named) => survey.addressOf(named, name),
+      field: (of, key) => (of === 'page' ? fields : site.settings).text(plainName(key)),
+      losses,
+    });
+    const html = TEXT.test(name) ? markdownHtml(plain) : plain;
+    const featured = featuredIn(fields);
+    const url = featured && address(featured.address, 'picture');
+    const isPage = place.isPage || (!place.isPost && survey.hasDates);
+    const state = stateOf(fields, place.path, place.publishedAt, now);
+    if (place.publishedAt === null && !isPage && state === 'published') {
+      losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
+    }
+    const former = fields.list(WORDS, 'aliases', 'alias', 'redirectfrom');
+    return {
+      id: place.path,
+      type: isPage ? 'page' : 'post',
+      address: state === 'draft' || fields.text('permalink') === 'false' ? null : place.address,
+      ...(former.length > 0 && {
+        formerAddresses: former.map((one) => wholeOf(one, site)),
+      }),
+      title: place.title || heading?.[1] || capital(place.stem.replaceAll('-', ' ')),
+      slug: place.slug,
+      state,
+      publishedAt: place.publishedAt,
+      modifiedAt: fields.time(...CHANGES),
+      authors: place.authors,
+      categories: place.categories.map((category) => category.toLowerCase()),
+      tags: place.tags,
+      excerpt: fields.text('excerpt', 'summary', 'subtitle'),
+      metaDescription: fields.text('description', 'metadescription', 'seodescription'),
+      html: plainHtml(html, { siteUrl: site.url, isClassic: false, toAddress: address, losses }),
+      featuredPicture:
+        featured && url ? { url, alt: featured.alt, caption: featured.caption } : null,
+      isSticky: fields.flag('sticky') === true || fields.flag('pinned') === true,
+      comments: 0,
+      losses,
+    };
+  }
+
+  return {
+    overview: {
+      kind: 'markdown',
+      madeBy: site.generator === null ? 'Markdown' : `Markdown of ${site.generator}`,
+      siteUrl: site.url,
+      authors: [...survey.authors].map((name) => ({ id: name, name, email: '' })),
+      categories: [...survey.categories].map(([id, name]) => ({ id, name })),
+      pictures: files.names
+        .filter((name) => PICTURE.test(name) && !isHidden(name))
+        .map((name) => ({ url: fileAddress(name), alt: '', caption: '' })),
+      damage: bareFiles(survey.bare),
+    },
+    async *articles() {
+      for (const name of survey.names) {
+        try {
+          yield unread.has(name) ? unreadable(name, null) : await articleOf(name);
+        } catch (error) {
+          if (!(error instanceof SourceError || error instanceof RangeError)) throw error;
+          yield unreadable(name.slice(site.root.length), null);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Files } from '#features/import/server/sources/files/files.ts';
+import { SourceError } from '#features/import/server/sources/source-error.ts';
+
+/** A folder of an import that lies on no disk, by the paths of its files. */
+export function filesInMemory(contents: Record<string, string | Buffer>): Files {
+  return {
+    names: Object.keys(contents).sort(),
+    damage: null,
+    async *read(name, most) {
+      const bytes = Buffer.from(contents[name] ?? '');
+      if (bytes.length > most) throw new SourceError(`${name} is too large`);
+      yield bytes;
+    },
+  };
+}
