@@ -123,7 +123,16 @@ export const importSchema = z
     done: z.int().describe('Items that the present step is through with'),
     items: itemCounts,
     pictures: z.strictObject({ taken: z.int(), waiting: z.int(), failed: z.int() }),
-    redirects: z.int(),
+    redirects: z.int().describe('Old addresses, and everything below some, that lead on by it'),
+    clashes: z
+      .strictObject({
+        count: z.int(),
+        named: z.array(z.strictObject({ what: z.string(), becomes: z.string() })),
+      })
+      .describe(
+        'Old addresses that lead nowhere new, as another redirect has them, say. Those of items are ' +
+          'told with them; of the others the first 200 are named',
+      ),
     comments: z.int().describe('Kept as a file of the import'),
     editedSince: z.int().describe('Articles of it that somebody changed here'),
     createdAt: isoTimestamp,

@@ -32,8 +32,23 @@ function item(it: Item): string {
     ([key, value]) =>
       `<wp:postmeta><wp:meta_key>${cdata(key)}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:postmeta>`,
   );
-  const comment =
-    '<wp:comment><wp:comment_id>5</wp:comment_id><wp:comment_content><![CDATA[Hm]]></wp:comment_content></wp:comment>';
+  const comments = Array.from(
+    { length: it.comments ?? 0 },
+    (_, at) => `<wp:comment>
+      <wp:comment_id>${5 + at}</wp:comment_id>
+      <wp:comment_author>${cdata('Bo')}</wp:comment_author>
+      <wp:comment_author_email>bo@mail.example</wp:comment_author_email>
+      <wp:comment_author_url>https://bo.example</wp:comment_author_url>
+      <wp:comment_author_IP>203.0.113.9</wp:comment_author_IP>
+      <wp:comment_date>${cdata('2019-06-05 12:00:00')}</wp:comment_date>
+      <wp:comment_date_gmt>${cdata('2019-06-05 10:00:00')}</wp:comment_date_gmt>
+      <wp:comment_content>${cdata(`Hm ${at}`)}</wp:comment_content>
+      <wp:comment_approved>1</wp:comment_approved>
+      <wp:comment_type>comment</wp:comment_type>
+      <wp:comment_parent>${at === 0 ? 0 : 5}</wp:comment_parent>
+      <wp:commentmeta><wp:meta_key>ip</wp:meta_key><wp:meta_value>203.0.113.9</wp:meta_value></wp:commentmeta>
+    </wp:comment>`,
+  );
   return `<item>
     <title>${cdata(it.title ?? `Post ${id}`)}</title>
     <link>${link}</link>
@@ -54,7 +69,7 @@ function item(it: Item): string {
     <wp:post_password>${cdata(it.password ?? '')}</wp:post_password>
     <wp:is_sticky>${it.sticky ? 1 : 0}</wp:is_sticky>
     ${it.url ? `<wp:attachment_url>${cdata(it.url)}</wp:attachment_url>` : ''}
-    ${terms.join('')}${meta.join('')}${comment.repeat(it.comments ?? 0)}
+    ${terms.join('')}${meta.join('')}${comments.join('')}
   </item>`;
 }
 

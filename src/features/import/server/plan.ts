@@ -47,8 +47,14 @@ async function takenSlugs(db: Db, importId: number, slugs: readonly string[]) {
 }
 
 /** What tells whether a source has changed an item since. */
-const digestOf = ({ losses, comments, original, ...article }: SourceArticle) =>
-  createHash('sha256').update(JSON.stringify(article)).digest('base64url');
+const digestOf = ({
+  losses,
+  comments,
+  discussion,
+  formerAddresses,
+  original,
+  ...article
+}: SourceArticle) => createHash('sha256').update(JSON.stringify(article)).digest('base64url');
 
 /**
  * The slugs that an item may have, the best first. The last are nobody else's: a source may have as many

@@ -5,6 +5,7 @@ import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Import, ImportChoices, ImportList, ImportProposal } from '../contract.ts';
 import { ITEM_STATES, type ItemState } from '../values.ts';
+import { clashesIn } from './old-addresses/clashes.ts';
 import { importById, type StoredReport } from './store.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -154,6 +155,7 @@ export async function importView(db: Db, id: number): Promise<Import> {
     items: await itemCounts(db, id),
     pictures: await pictureCounts(db, id),
     redirects: await additions(db, id, 'redirect'),
+    clashes: clashesIn(row.clashes),
     comments: stored?.report.comments ?? 0,
     editedSince: await countRows(editedItems(db, id)),
     createdAt: new Date(row.created_at).toISOString(),

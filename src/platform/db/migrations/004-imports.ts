@@ -20,6 +20,7 @@ const tables = ({ id, millis, beginnings }: Types) => [
     state text not null,
     report text,
     choices text,
+    clashes text,
     error text,
     done integer not null default 0,
     user_id integer references users (id) on delete set null,

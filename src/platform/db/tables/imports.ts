@@ -34,6 +34,8 @@ export interface ImportTables {
     report: string | null;
     /** JSON of what its admin chose; null until it is moved in. */
     choices: string | null;
+    /** JSON of old addresses that lead nowhere new; null where all do. */
+    clashes: Generated<string | null>;
     /** Why it failed. */
     error: string | null;
     /** Items of which it is said what became of them, in the step that `state` names. */

@@ -18,8 +18,9 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     site = await openTestSite({ engine });
   });
   beforeEach(async () => {
-    await site.db.deleteFrom('articles').execute();
-    await site.db.deleteFrom('imports').execute();
+    for (const table of ['articles', 'imports', 'redirects'] as const) {
+      await site.db.deleteFrom(table).execute();
+    }
   });
   afterAll(() => site.close());
 
@@ -84,6 +85,15 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     expect((await itemsOf(moved.id))[4]?.losses).toEqual([
       { what: 'It was scheduled for no time that can be', becomes: 'A draft' },
     ]);
+  });
+
+  it('leads from old addresses to the new ones, of articles and of lists', async () => {
+    await move([{ id: 12, slug: 'a-lamp', terms: [['category', 'tips', 'Tips & Tricks']] }]);
+    const asked = async (url: string) => (await site.app.inject(url)).headers.location;
+    expect(await asked('/2019/06/a-lamp/amp/')).toBe('/articles/a-lamp');
+    expect(await asked('/?p=12')).toBe('/articles/a-lamp');
+    expect(await asked('/category/tips/page/2/')).toBe('/articles?category=tips-tricks');
+    expect(await asked('/feed/')).toBe('/feed.xml');
   });
 
   it('leads links of the old site to the new addresses', async () => {

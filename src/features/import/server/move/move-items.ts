@@ -20,6 +20,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { ItemState } from '../../values.ts';
+import { type ArrivedItem, redirectItems } from '../old-addresses/item-redirects.ts';
+import type { OldSite } from '../old-addresses/put-redirects.ts';
 import type { Loss, SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { type Earlier, earlierItems } from './earlier.ts';
@@ -38,6 +40,7 @@ export interface Move {
   /** Of our pages: origin. */
   siteUrl: string;
   pictures: PictureRule;
+  old: OldSite;
 }
 
 /** An article of the source where it stands in the file. */
@@ -258,6 +261,7 @@ export async function storeItems(
   const ids = ready.map(({ item }) => item.source_id);
   const earlier = await earlierItems(trx, move, ids);
   const events: AuditEvent[] = [];
+  const here: ArrivedItem[] = [];
   for (const one of ready) {
     const { article, item, position } = one;
     let arrived: Arrived;
@@ -271,6 +275,8 @@ export async function storeItems(
     }
     const { event, losses = [], ...became } = arrived;
     if (event) events.push(event);
+    const { article_id: articleId } = became;
+    if (articleId !== undefined) here.push({ article, position, articleId });
     const known = JSON.parse(item.losses) as Loss[];
     await trx
       .updateTable('import_items')
@@ -285,6 +291,7 @@ export async function storeItems(
     // SQLite answers at once: without this, no kept page would come in between.
     await setImmediate();
   }
+  await redirectItems(trx, move.old, here, now);
   await recordAudit(trx, now, move.actor, events);
 }
 

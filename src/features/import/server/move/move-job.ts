@@ -5,8 +5,10 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import type { ImportChoices } from '../../contract.ts';
+import { redirectSite } from '../old-addresses/site-redirects.ts';
 import { refusalOf } from '../read-job.ts';
 import { openSource } from '../sources/open-source.ts';
+import type { SourceOverview } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
 import { type Found, failItem, type Move, makeReady, storeItems } from './move-items.ts';
@@ -21,7 +23,11 @@ type Parts = Pick<Context, 'db' | 'now' | 'config'>;
 class Stopped extends Error {}
 
 /** All that moving items needs to know. @throws SourceError where nobody is left who moves it in */
-async function prepare({ db, now, config }: Parts, row: StoredImport): Promise<Move> {
+async function prepare(
+  { db, now, config }: Parts,
+  row: StoredImport,
+  { kind, siteUrl: oldSite }: SourceOverview,
+): Promise<Move> {
   const { id, user_id: userId, source, choices: chosen, report } = row;
   const user =
     userId === null
@@ -37,6 +43,7 @@ async function prepare({ db, now, config }: Parts, row: StoredImport): Promise<M
   const stay = choices.pictures === 'leave';
   return {
     ...{ id, source: source ?? '', choices, actor, siteUrl },
+    old: { importId: id, kind, oldSite, siteUrl },
     places: await placesFor(db, { importId: id, actor, choices, stored, now: now() }),
     pictures: {
       ...{ siteUrl, stay, isVouched: true, isBoundless: true },
@@ -94,7 +101,7 @@ async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job)
   const { db, now } = parts;
   const { id } = row;
   const source = await openSource(row.path, row.site_url ?? undefined, signal);
-  const move = await prepare(parts, row);
+  const move = await prepare(parts, row, source.overview);
   let found: Found[] = [];
   let position = -1;
   for await (const article of source.articles()) {
@@ -109,6 +116,9 @@ async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job)
     await setImmediate();
   }
   if (found.length > 0) await moveStep(parts, move, found);
+  await redirectSite(db, move.old, source, {
+    ...{ categoryOf: move.places.ofCategory, actor: move.actor, now: now(), signal },
+  });
   await inTransaction(db, async (trx) => {
     if (!(await isMoving(trx, id))) throw new Stopped();
     const ended = { now: now(), finished_at: now(), error: null };

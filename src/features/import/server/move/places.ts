@@ -17,6 +17,8 @@ type Named = Pick<SourceArticle, 'authors' | 'categories'>;
 export interface Places {
   /** The slug of a stored category. */
   categoryOf: (article: Named) => string;
+  /** The slug of the stored category for one of the source's; undefined where it became none. */
+  ofCategory: (id: string) => string | undefined;
   /** The names of those that it has besides: an article has one. */
   otherCategories: (article: Named) => string[];
   /** The id of an account. */
@@ -123,6 +125,7 @@ export function placesFor(db: Db, moving: Moving): Promise<Places> {
     const own = ({ categories }: Named) => categories.find((id) => slugs.has(id)) ?? '';
     return {
       categoryOf: (article) => slugs.get(own(article)) ?? choices.otherCategory ?? first.slug,
+      ofCategory: (id) => slugs.get(id),
       otherCategories: (article) =>
         article.categories.filter((id) => id !== own(article) && id !== NONE).map(categoryName),
       authorOf: (article) =>

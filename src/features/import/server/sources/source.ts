@@ -25,6 +25,35 @@ export interface Loss {
   becomes: string;
 }
 
+/** What a reader wrote below an article. */
+export interface SourceComment {
+  id: string;
+  /** The id of the one that it answers; null where it answers the article. */
+  parent: string | null;
+  author: string;
+  /** Milliseconds; null where the source says no moment that can be. */
+  at: number | null;
+  text: string;
+  isApproved: boolean;
+}
+
+/** Where an old address of the whole site leads: what has no better place here is in the list of articles. */
+export type SiteGoal =
+  | { to: 'category'; id: string }
+  | { to: 'tag'; name: string }
+  | { to: 'articles' | 'home' | 'feed' | 'sitemap' | 'gone' }
+  /** A path of our own format, or another site. */
+  | { to: 'address'; address: string };
+
+/** An address of the old site that is none of one article. */
+export interface SiteAddress {
+  /** Whole, or a path. */
+  url: string;
+  /** Whether what lies below it leads there too. */
+  below: boolean;
+  goal: SiteGoal;
+}
+
 export interface SourceArticle {
   /** What the source calls it, the same in every export: an import that is repeated finds it by this. */
   id: string;
@@ -32,8 +61,11 @@ export interface SourceArticle {
   type: string;
   /** Where readers found it; null where they never could. */
   address: string | null;
-  /** Others that led there. */
-  formerAddresses?: string[];
+  /**
+   * Where readers found it besides: under former slugs, by its number, as pages of its pictures. What lies
+   * below `address` is found by that.
+   */
+  formerAddresses?: readonly string[];
   title: string;
   /** As the source has it; may be empty or taken. */
   slug: string;
@@ -53,6 +85,8 @@ export interface SourceArticle {
   featuredPicture: SourcePicture | null;
   isSticky: boolean;
   comments: number;
+  /** Their texts, where the source has them. */
+  discussion?: readonly SourceComment[];
   losses: Loss[];
   /** The text as the source has it: kept where something of it is lost. */
   original?: string;
@@ -89,6 +123,10 @@ export interface Source {
   files?: Files;
   overview: SourceOverview;
   articles(): AsyncIterable<SourceArticle>;
+  /** Addresses of the old site that are none of one article; none where it says nothing of them. */
+  addresses?(): Iterable<SiteAddress> | AsyncIterable<SiteAddress>;
+  /** Mail addresses of its members as they are written, each whatever it is; none where it has none. */
+  members?(): Iterable<string> | AsyncIterable<string>;
 }
 
 /** Names a loss once, however often it is met. */

@@ -12,6 +12,7 @@ import { SourceError } from '../source-error.ts';
 import { firstTime } from '../times.ts';
 import { lexicalHtml } from './lexical.ts';
 import { mobiledocHtml } from './mobiledoc.ts';
+import { siteAddresses } from './old-addresses.ts';
 
 /** Ids are numbers in the first versions. */
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -68,6 +69,9 @@ const tables = z.object({
   posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: order })).default([]),
   posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: order })).default([]),
   tags: z.array(z.object({ id, name: text, slug: text, visibility: text })).default([]),
+  members: z.array(z.unknown()).default([]),
+  /** What members were called in the first versions. */
+  subscribers: z.array(z.unknown()).default([]),
   users: z.array(z.object({ id, name: text, slug: text, email: text })).default([]),
 });
 
@@ -144,6 +148,12 @@ function htmlOf({ html, lexical, mobiledoc }: Post, { siteUrl, whole, losses }: 
     (lexical ? lexicalHtml(lexical, losses) : '') ||
     (mobiledoc ? mobiledocHtml(mobiledoc, losses) : '');
   return plainHtml(whole(written), { siteUrl, isClassic: false, losses });
+}
+
+/** A member's mail address, whatever else the row is; '' where it has none. */
+function emailOf(row: unknown): string {
+  const { email } = (row ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email : '';
 }
 
 const picturesIn = (html: string): string[] =>
@@ -250,5 +260,7 @@ export async function ghostSource(
     async *articles() {
       for (const row of rows) yield readable(row);
     },
+    addresses: () => siteAddresses(site, data.tags, firstTags),
+    members: () => [...data.members, ...data.subscribers].map(emailOf),
   };
 }

@@ -10,13 +10,17 @@ export interface WxrItem {
   terms: { domain: string; slug: string; name: string }[];
   /** What plugins and WordPress itself note of it, by key; the last one counts. */
   meta: Map<string, string>;
-  comments: number;
+  /** Slugs and dates that it had before, of which there may be several. */
+  former: { slugs: string[]; dates: string[] };
+  /** The text of the simple elements of each, but for what nobody is to keep of who wrote it. */
+  comments: Map<string, string>[];
 }
 
 export type WxrPart =
   | { kind: 'channel'; field: string; value: string }
   | { kind: 'author'; fields: Map<string, string> }
   | { kind: 'category'; fields: Map<string, string> }
+  | { kind: 'tag'; fields: Map<string, string> }
   | { kind: 'item'; item: WxrItem }
   /** The last one: whether the file was read to its proper end. */
   | { kind: 'end'; isWhole: boolean; items: number };
@@ -29,7 +33,17 @@ const MOST_TEXT = 8_000_000;
 const MOST_DEPTH = 20;
 
 const CHANNEL = new Set(['title', 'link', 'generator', 'wp:wxr_version', 'wp:base_blog_url']);
-const GROUPS = { 'wp:author': 'author', 'wp:category': 'category' } as const;
+const GROUPS = { 'wp:author': 'author', 'wp:category': 'category', 'wp:tag': 'tag' } as const;
+/** Neither mail nor network addresses: nobody has a use for them. */
+const OF_COMMENTS = new Set(
+  ['id', 'parent', 'author', 'date', 'date_gmt', 'content', 'approved', 'type'].map(
+    (name) => `wp:comment_${name}`,
+  ),
+);
+/** Where WordPress notes what a post was found by before. */
+const FORMER = { _wp_old_slug: 'slugs', _wp_old_date: 'dates' } as const;
+/** Of more, the first are kept. */
+const MOST_FORMER = 100;
 
 /** The encoding that a file's first bytes name (XML 1.0, appendix F); UTF-8 where they name none. */
 function decoderFor(start: Uint8Array): TextDecoder {
@@ -56,6 +70,7 @@ class Reader {
   #group: Map<string, string> | null = null;
   #term = { domain: '', slug: '' };
   #meta = '';
+  #comment = new Map<string, string>();
   #items = 0;
   #isClosed = false;
 
@@ -69,9 +84,14 @@ class Reader {
     }
     this.#text = '';
     if (name === 'item' && this.#path.length === 3) {
-      this.#item = { fields: new Map(), terms: [], meta: new Map(), comments: 0 };
+      this.#item = {
+        ...{ fields: new Map(), terms: [], meta: new Map(), comments: [] },
+        former: { slugs: [], dates: [] },
+      };
     } else if (name in GROUPS && this.#path.length === 3) {
       this.#group = new Map();
+    } else if (name === 'wp:comment') {
+      this.#comment = new Map();
     } else if (name === 'category') {
       this.#term = { domain: attributes.domain ?? '', slug: attributes.nicename ?? '' };
     }
@@ -104,14 +124,23 @@ class Reader {
     } else if (depth === 4 && name === 'category') {
       item.terms.push({ ...this.#term, name: text.trim() });
     } else if (depth === 4 && name === 'wp:comment') {
-      item.comments += 1;
+      item.comments.push(this.#comment);
     } else if (depth === 4 && name !== 'wp:postmeta') {
       item.fields.set(name, text);
     } else if (depth === 5 && name === 'wp:meta_key') {
       this.#meta = text.trim();
     } else if (depth === 5 && name === 'wp:meta_value' && this.#path.at(-1) === 'wp:postmeta') {
-      item.meta.set(this.#meta, text);
+      this.#note(item, text);
+    } else if (depth === 5 && OF_COMMENTS.has(name) && this.#path.at(-1) === 'wp:comment') {
+      this.#comment.set(name, text);
     }
+  }
+
+  #note(item: WxrItem, text: string): void {
+    item.meta.set(this.#meta, text);
+    if (!Object.hasOwn(FORMER, this.#meta)) return;
+    const list = item.former[FORMER[this.#meta as keyof typeof FORMER]];
+    if (list.length < MOST_FORMER) list.push(text.trim());
   }
 
   #closeInGroup(fields: Map<string, string>, name: string, depth: number, text: string): void {

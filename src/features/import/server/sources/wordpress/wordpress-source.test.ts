@@ -37,6 +37,10 @@ describe('an export of WordPress', () => {
       },
       meta: { _thumbnail_id: '50', _yoast_wpseo_metadesc: 'What it is' },
     };
+    const at = Date.UTC(2019, 5, 5, 10);
+    const said = (id: string, parent: string | null, text: string) => ({
+      ...{ id, parent, text, author: 'Bo', at, isApproved: true },
+    });
     for (const size of [7, 100_000]) {
       expect(await articlesOf(wxr([item, LAMP]), size)).toEqual([
         {
@@ -46,6 +50,12 @@ describe('an export of WordPress', () => {
           modifiedAt: Date.UTC(2019, 5, 4, 8),
           ...{ authors: ['ines'], categories: ['tips'], tags: ['RPG'], excerpt: 'In short' },
           ...{ metaDescription: 'What it is', html: '<p>Words.</p>', isSticky: true, comments: 2 },
+          discussion: [said('5', null, 'Hm 0'), said('6', '5', 'Hm 1')],
+          formerAddresses: [
+            'https://old.example/?p=4471',
+            'https://old.example/?attachment_id=50',
+            'https://old.example/2019/06/post-50/',
+          ],
           featuredPicture: { url: LAMP.url, alt: 'A lamp', caption: 'By night' },
           ...{ losses: [], original: 'Words.' },
         },

@@ -1,12 +1,14 @@
 import {
   type Source,
   type SourceArticle,
+  type SourceComment,
   type SourceOverview,
   type SourcePicture,
   type SourceState,
   unreadable,
 } from '../source.ts';
 import { firstTime } from '../times.ts';
+import { addressesOf, siteAddresses, type Term } from './old-addresses.ts';
 import { postHtml } from './post-html.ts';
 import { readWxr, type WxrItem, type WxrPart } from './read-wxr.ts';
 import type { Attachments } from './shortcodes.ts';
@@ -39,6 +41,9 @@ const WAS_SHOWN = new Set<SourceState>(['published', 'private', 'password']);
 /** Where plugins keep what search engines show, the most used one first. */
 const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc'];
 
+/** Of more categories and tags the addresses lead to the list of all articles. */
+const MOST_TERMS = 20_000;
+
 const fieldOf = (fields: Fields, name: string) => fields.get(name)?.trim() ?? '';
 
 /** In memory of its own: what is cut out of a large text holds all of that text. */
@@ -70,12 +75,15 @@ function footnotesOf(meta: Fields): string {
 /** What of an export has to be known before any of its posts can be read. */
 class Library {
   readonly pictures = new Map<string, SourcePicture>();
+  /** Where readers found the page of a picture, by its id. */
+  readonly #pages = new Map<string, string>();
   readonly #uploadedTo = new Map<string, string[]>();
 
   add(item: WxrItem): void {
     const id = onItsOwn(fieldOf(item.fields, 'wp:post_id'));
     const parent = onItsOwn(fieldOf(item.fields, 'wp:post_parent'));
     this.pictures.set(id, pictureOf(item));
+    this.#pages.set(id, onItsOwn(fieldOf(item.fields, 'link')));
     // '0' is of no post.
     if (parent === '0' || parent === '') return;
     const siblings = this.#uploadedTo.get(parent);
@@ -83,11 +91,19 @@ class Library {
     else this.#uploadedTo.set(parent, [id]);
   }
 
-  of(postId: string): Attachments {
-    const byId = (id: string) => this.pictures.get(id);
+  /** What a post may show. @param shown gets the ids of pictures that belong to it */
+  of(postId: string, shown: Set<string>): Attachments {
+    const byId = (id: string) => {
+      const picture = this.pictures.get(id);
+      if (picture) shown.add(id);
+      return picture;
+    };
     const ids = this.#uploadedTo.get(postId) ?? [];
+    for (const id of ids) shown.add(id);
     return { byId, ofPost: () => ids.flatMap((id) => byId(id) ?? []) };
   }
+
+  pageOf = (id: string) => this.#pages.get(id) ?? '';
 }
 
 function stateOf({ fields }: WxrItem): SourceState {
@@ -104,15 +120,35 @@ function authorsOf({ fields, terms }: WxrItem): string[] {
   return [...new Set([...logins, ...(logins.length === 0 && creator !== '' ? [creator] : [])])];
 }
 
+/** What readers wrote; what other sites and machines wrote is no comment. */
+function discussionOf({ comments }: WxrItem): SourceComment[] {
+  const all = comments.map((fields) => {
+    const of = (name: string) => fieldOf(fields, `wp:comment_${name}`);
+    const parent = of('parent');
+    return {
+      id: of('id'),
+      parent: parent === '' || parent === '0' ? null : parent,
+      author: of('author'),
+      at: firstTime(of('date_gmt'), of('date')),
+      text: of('content'),
+      isApproved: of('approved') === '1',
+      isReaders: /^(comment|)$/.test(of('type')) && !/^(spam|trash)$/.test(of('approved')),
+    };
+  });
+  return all.flatMap(({ isReaders, ...comment }) => (isReaders ? [comment] : []));
+}
+
 function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArticle {
   const { fields, terms, meta } = item;
   const id = fieldOf(fields, 'wp:post_id');
   const state = stateOf(item);
   const losses: SourceArticle['losses'] = [];
+  const shown = new Set<string>();
+  const discussion = discussionOf(item);
   const named = (domain: string) => terms.filter((term) => term.domain === domain);
   const html = postHtml(fields.get('content:encoded') ?? '', {
     siteUrl,
-    attachments: library.of(id),
+    attachments: library.of(id, shown),
     footnotes: footnotesOf(meta),
     losses,
   });
@@ -125,13 +161,19 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
   if (publishedAt === null) {
     losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
   }
+  const type = fieldOf(fields, 'wp:post_type') || 'post';
+  const address = WAS_SHOWN.has(state) ? fieldOf(fields, 'link') || null : null;
+  const featuredPicture = library.of(id, shown).byId(meta.get('_thumbnail_id') ?? '') ?? null;
+  const slug = fieldOf(fields, 'wp:post_name');
+  const pictures = [...shown].map((picture) => ({ id: picture, page: library.pageOf(picture) }));
   const kept = DESCRIPTIONS.map((key) => meta.get(key)?.trim() ?? '');
   return {
     id,
-    type: fieldOf(fields, 'wp:post_type') || 'post',
-    address: WAS_SHOWN.has(state) ? fieldOf(fields, 'link') || null : null,
+    type,
+    address,
+    formerAddresses: addressesOf({ id, type, address, slug, pictures, ...item.former }, siteUrl),
     title: fieldOf(fields, 'title'),
-    slug: fieldOf(fields, 'wp:post_name'),
+    slug,
     state,
     publishedAt,
     modifiedAt: firstTime(
@@ -145,9 +187,10 @@ function articleOf(item: WxrItem, library: Library, siteUrl: string): SourceArti
     // '%%title%%', '%title%': the plugin fills it in.
     metaDescription: kept.find((text) => text !== '' && !/%[\w-]+%/.test(text)) ?? '',
     html,
-    featuredPicture: library.pictures.get(meta.get('_thumbnail_id') ?? '') ?? null,
+    featuredPicture,
     isSticky: fieldOf(fields, 'wp:is_sticky') === '1',
-    comments: item.comments,
+    comments: discussion.length,
+    discussion,
     losses,
     original: fields.get('content:encoded') ?? '',
   };
@@ -178,6 +221,11 @@ function addNew<Named extends { id: string }>(list: Named[], known: Set<string>,
 /** The first reading: everything but the posts, as they need it. */
 async function survey(parts: AsyncIterable<WxrPart>) {
   const [authors, categories] = [new Set<string>(), new Set<string>()];
+  const terms = new Map<string, Term>();
+  const addTerm = (term: Term) => {
+    if (terms.size < MOST_TERMS) terms.set(`${term.kind} ${term.slug}`, term);
+  };
+  const authorIds = new Set<string>();
   const library = new Library();
   const overview: SourceOverview = {
     kind: 'wordpress',
@@ -198,10 +246,18 @@ async function survey(parts: AsyncIterable<WxrPart>) {
       const name = onItsOwn(fieldOf(part.fields, 'wp:author_display_name')) || login;
       const email = onItsOwn(fieldOf(part.fields, 'wp:author_email'));
       addNew(overview.authors, authors, { id: login, name, email });
+      authorIds.add(onItsOwn(fieldOf(part.fields, 'wp:author_id')));
     } else if (part.kind === 'category') {
       const id = onItsOwn(fieldOf(part.fields, 'wp:category_nicename'));
       const name = onItsOwn(fieldOf(part.fields, 'wp:cat_name')) || id;
       addNew(overview.categories, categories, { id, name });
+      const parent = onItsOwn(fieldOf(part.fields, 'wp:category_parent'));
+      const number = onItsOwn(fieldOf(part.fields, 'wp:term_id'));
+      addTerm({ kind: 'category', slug: id, name, parent, number });
+    } else if (part.kind === 'tag') {
+      const slug = onItsOwn(fieldOf(part.fields, 'wp:tag_slug'));
+      const name = onItsOwn(fieldOf(part.fields, 'wp:tag_name')) || slug;
+      addTerm({ kind: 'tag', slug, name, parent: '', number: '' });
     } else if (part.kind === 'item') {
       if (fieldOf(part.item.fields, 'wp:post_type') === 'attachment') library.add(part.item);
     } else if (!part.isWhole) {
@@ -209,7 +265,7 @@ async function survey(parts: AsyncIterable<WxrPart>) {
     }
   }
   overview.pictures = [...library.pictures.values()];
-  return { overview, library };
+  return { overview, library, terms: [...terms.values()], authorIds };
 }
 
 /**
@@ -219,9 +275,10 @@ async function survey(parts: AsyncIterable<WxrPart>) {
  * @throws SourceError where it is none
  */
 export async function wordpressSource(...files: readonly Bytes[]): Promise<Source> {
-  const { overview, library } = await survey(partsOf(files));
+  const { overview, library, terms, authorIds } = await survey(partsOf(files));
   return {
     overview,
+    addresses: () => siteAddresses(overview.siteUrl, terms, authorIds),
     async *articles() {
       for await (const part of partsOf(files)) {
         if (part.kind !== 'item') continue;

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/db/store.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { wxr } from '#tests/support/content/wxr.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+import type { Import } from '../../contract.ts';
+import { ghostSource } from '../sources/ghost/ghost-source.ts';
+import type { Source, SourceArticle } from '../sources/source.ts';
+import { wordpressSource } from '../sources/wordpress/wordpress-source.ts';
+import { type ArrivedItem, redirectItems } from './item-redirects.ts';
+import { redirectSite, removeRedirects } from './site-redirects.ts';
+
+const SITE = 'https://play.example';
+const signal = new AbortController().signal;
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+
+describe.each(ENGINES)('old addresses on %s', (engine) => {
+  let site: TestSite;
+  let importId = 0;
+  beforeAll(async () => {
+    site = await openTestSite({ engine, env: { SITE_URL: SITE } });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    for (const table of ['redirects', 'imports', 'articles'] as const) {
+      await site.db.deleteFrom(table).execute();
+    }
+    importId = await newImport();
+  });
+
+  async function newImport(): Promise<number> {
+    const fields = { name: 'old.xml', path: '/old.xml', folder: 'f', is_upload: 0, created_at: 1 };
+    const row = { ...fields, state: 'moving' as const, report: null };
+    const added = site.db.insertInto('imports').values(row).returning('id');
+    return (await added.executeTakeFirstOrThrow()).id;
+  }
+
+  /** Notes the items of a source as moved in, under slugs that begin with 'our-', and leads to them. */
+  async function moveIn(
+    source: Source,
+    { id = importId, slugFor = (slug: string) => `our-${slug}` } = {},
+  ) {
+    const { kind, siteUrl: oldSite } = source.overview;
+    const where = { importId: id, kind, oldSite, siteUrl: SITE };
+    const now = site.clock.now;
+    const items: ArrivedItem[] = [];
+    const rows: ReturnType<typeof itemOf>[] = [];
+    for await (const article of source.articles()) {
+      const slug = slugFor(article.slug);
+      const known = site.db.selectFrom('articles').select('id').where('slug', '=', slug);
+      const here = await known.executeTakeFirst();
+      const made = here ?? (await makeArticle(site.db, { slug, title: article.title }));
+      rows.push(itemOf(article, id, items.length, slug));
+      items.push({ article, position: items.length, articleId: made.id });
+    }
+
+    if (rows.length > 0) await site.db.insertInto('import_items').values(rows).execute();
+    await inTransaction(site.db, (trx) => redirectItems(trx, where, items, now));
+    const actor = { userId: null, name: 'Ada' };
+    const categoryOf = (slug: string) => (slug === 'tips' ? 'guide' : undefined);
+    await redirectSite(site.db, where, source, { categoryOf, actor, now, signal });
+  }
+  const itemOf = (article: SourceArticle, import_id: number, position: number, slug: string) => ({
+    ...{ import_id, position, source_id: article.id, type: article.type, title: article.title },
+    ...{ outcome: 'asIs' as const, losses: '[]', state: 'created' as const, slug },
+  });
+  const wordpress = (items: Parameters<typeof wxr>[0], change = (text: string) => text) =>
+    wordpressSource(() => bytesOf(change(wxr(items))));
+  const asked = async (url: string) => {
+    const { statusCode, headers } = await site.app.inject(url);
+    return headers.location ?? statusCode;
+  };
+  const lossesOf = async (position: number) => {
+    const item = site.db.selectFrom('import_items').select('losses');
+    const row = await item.where('position', '=', position).executeTakeFirstOrThrow();
+    return (JSON.parse(row.losses) as { what: string }[]).map(({ what }) => what);
+  };
+  const view = async () => jsonOf<Import>(await site.admin.get(`/api/admin/imports/${importId}`));
+
+  it('of a post of WordPress all lead to it: by number, former slugs, AMP, pages, feeds and its pictures', async () => {
+    await moveIn(
+      await wordpress([
+        {
+          ...{ id: 12, slug: 'a-lamp', content: '<img class="wp-image-31" src="/x.jpg">' },
+          meta: { _wp_old_slug: 'the-lamp', _wp_old_date: '2018-05-30', _thumbnail_id: '32' },
+        },
+        { id: 30, type: 'attachment', parent: 12, link: 'https://old.example/2019/06/a-lamp/p/' },
+        { id: 31, type: 'attachment', link: 'https://old.example/picture-1/' },
+        { id: 32, type: 'attachment', link: 'https://old.example/?attachment_id=32' },
+        { id: 33, type: 'attachment', link: 'https://old.example/unused/' },
+      ]),
+    );
+    const post = '/2019/06/a-lamp';
+    for (const url of [
+      ...[post, `${post}/`, `${post}/amp/`, `${post}/2/`, `${post}/page/2/`, `${post}/feed/`],
+      ...[`${post}/comment-page-1/`, `${post}/trackback/`, `${post}/embed`, `${post}/p/`],
+      ...['/?p=12', '/2019/06/the-lamp/', '/2018/05/a-lamp', '/2019/06/A-Lamp/'],
+      ...['/?attachment_id=30', '/?attachment_id=31', '/picture-1/', '/?attachment_id=32'],
+    ]) {
+      expect([url, await asked(url)]).toEqual([url, '/articles/our-a-lamp']);
+    }
+    expect(await asked(`${post}?amp=1`)).toBe('/articles/our-a-lamp?amp=1');
+    expect(await asked('/unused/')).toBe(404);
+  });
+
+  it.each([
+    ['numbered', 'https://old.example/?p=12', '/?p=12'],
+    ['numbered in a folder', 'https://old.example/blog/?p=12', '/blog/?p=12'],
+    ['named alone', 'https://old.example/a-lamp/', '/a-lamp/feed/'],
+    ['with an ending', 'https://old.example/2019/a-lamp.html', '/2019/a-lamp.html/amp'],
+    ['in other letters', 'https://old.example/2019/%e3%81%82/', '/2019/%E3%81%82'],
+    ['without their host', '/news/a-lamp', '/news/a-lamp/2'],
+    ['under another host of theirs', 'http://www.old.example/x/', '/x'],
+  ])('permalinks may be %s', async (_, link, url) => {
+    await moveIn(await wordpress([{ id: 12, slug: 'a-lamp', link }]));
+    expect(await asked(url)).toBe('/articles/our-a-lamp');
+  });
+
+  it("the site's lists, dates, feeds and machinery lead on, and no date hides an article", async () => {
+    const terms =
+      '<wp:tag><wp:tag_slug>zelda</wp:tag_slug><wp:tag_name>Zelda & co</wp:tag_name></wp:tag>';
+    const inner = `<wp:category><wp:term_id>9</wp:term_id><wp:category_nicename>hard</wp:category_nicename>
+      <wp:category_parent>tips</wp:category_parent><wp:cat_name>Hard</wp:cat_name></wp:category>${terms}`;
+    await moveIn(
+      await wordpress([{ id: 12, slug: 'a-lamp' }], (text) =>
+        text.replace('<generator>', `${inner.replace('&', '&amp;')}<generator>`),
+      ),
+    );
+    const leads: Record<string, string | number> = {
+      '/category/tips/': '/guides',
+      '/category/tips/page/2/': '/guides',
+      '/category/tips/feed/': '/guides',
+      '/?cat=7': '/guides',
+      '/category/tips/hard/': '/articles',
+      '/tag/zelda/': '/articles?q=Zelda+%26+co',
+      '/?tag=zelda': '/articles?q=Zelda+%26+co',
+      '/tag/other/': '/articles',
+      '/author/ines/': '/articles',
+      '/?author=3': '/articles',
+      '/2019/': '/articles',
+      '/2019/06/': '/articles',
+      '/2019/06/03/': '/articles',
+      '/2019/06/page/2/': '/articles',
+      '/?m=201906': '/articles',
+      '/2019/06/gone/': 404,
+      '/2019/06/a-lamp/': '/articles/our-a-lamp',
+      '/page/2/': '/articles',
+      '/feed/': '/feed.xml',
+      '/feed/atom/': '/feed.xml',
+      '/rss/': '/feed.xml',
+      '/?feed=rss2': '/feed.xml',
+      '/comments/feed/': '/feed.xml',
+      '/wp-login.php': 410,
+      '/xmlrpc.php': 410,
+      '/wp-admin/edit.php': 410,
+    };
+    const found: typeof leads = {};
+    for (const url of Object.keys(leads)) found[url] = await asked(url);
+    expect(found).toEqual(leads);
+  });
+
+  it('of Ghost posts, tags, authors and feeds lead on', async () => {
+    const posts = [
+      { id: '1', title: 'A lamp', slug: 'a-lamp', status: 'published', html: '<p>x</p>' },
+    ];
+    const tags = [
+      { id: 'tips', name: 'Tips', slug: 'tips' },
+      { id: 't2', name: 'Zelda', slug: 'zelda' },
+    ];
+    const posts_tags = [{ post_id: '1', tag_id: 'tips' }];
+    const text = JSON.stringify({
+      db: [{ meta: { version: '5' }, data: { posts, tags, posts_tags } }],
+    });
+    await moveIn(await ghostSource(() => bytesOf(text), 'https://old.example'));
+    for (const [url, to] of [
+      ...[
+        ['/a-lamp/', '/articles/our-a-lamp'],
+        ['/a-lamp/amp/', '/articles/our-a-lamp'],
+      ],
+      ...[
+        ['/tag/tips/', '/guides'],
+        ['/tag/zelda/rss/', '/articles?q=Zelda'],
+      ],
+      ...[
+        ['/author/ines/', '/articles'],
+        ['/rss/', '/feed.xml'],
+        ['/page/2/', '/articles'],
+      ],
+    ] as const) {
+      expect([url, await asked(url)]).toEqual([url, to]);
+    }
+  });
+
+  it('what an editor leads elsewhere stays, what is a page of ours too, and both are named', async () => {
+    const input = { from: '/2019/06/a-lamp', to: '/contact' };
+    await site.editor.post('/api/redirects', input);
+    await site.editor.post('/api/redirects', { from: '/linked', to: '/2019/06/b' });
+    await moveIn(
+      await wordpress([
+        { id: 1, slug: 'a-lamp' },
+        { id: 2, slug: 'about', type: 'page', link: 'https://old.example/about/' },
+        { id: 3, slug: 'articles', type: 'page', link: 'https://old.example/articles/' },
+        { id: 4, slug: 'b' },
+        { id: 5, slug: 'c', link: 'https://elsewhere.example/c/' },
+        { id: 6, slug: 'long', link: `https://old.example/${'x'.repeat(10_000)}/` },
+        { id: 7, slug: 'fine' },
+      ]),
+    );
+    expect(await asked('/2019/06/a-lamp')).toBe('/contact');
+    expect(await asked('/2019/06/fine')).toBe('/articles/our-fine');
+    const said = [];
+    for (const position of [0, 1, 2, 3, 4, 5, 6]) said.push((await lossesOf(position)).join());
+    expect(said[0]).toMatch(/leads elsewhere here already$/);
+    expect(said[1]).toMatch(/is a page of this site$/);
+    expect(said[2]).toMatch(/is a page of this site$/);
+    expect(said[3]).toMatch(/is where \/linked leads/);
+    expect(said[4]).toMatch(/is of another site$/);
+    expect(said[5]).toMatch(/must be at most 700 characters$/);
+    expect(said[6]).toBe('');
+    expect(await view()).toMatchObject({ clashes: { count: 6, named: [] } });
+  });
+
+  it('an article that has the address that it had leads nowhere, and what lay below it to itself', async () => {
+    const items = [
+      { id: 1, slug: 'a', link: 'https://old.example/articles/a/' },
+      { id: 2, slug: 'b', link: 'https://old.example/articles/b/' },
+    ];
+    await moveIn(await wordpress(items), { slugFor: (slug) => slug });
+    expect(await asked('/articles/a/amp/')).toBe('/articles/a');
+    // What is left to the page itself.
+    expect(await asked('/articles/a')).toBe(404);
+    expect(await view()).toMatchObject({ clashes: { count: 0 } });
+  });
+
+  it('a post has two hundred further addresses at most, and says so', async () => {
+    const source = await wordpress([{ id: 1, slug: 'a' }]);
+    const many = Array.from({ length: 100_000 }, (_, at) => `https://old.example/alias-${at}/`);
+    await moveIn({
+      ...source,
+      async *articles() {
+        for await (const article of source.articles()) yield { ...article, formerAddresses: many };
+      },
+    });
+    expect([await asked('/alias-199'), await asked('/alias-200')]).toEqual([
+      '/articles/our-a',
+      404,
+    ]);
+    expect(await lossesOf(0)).toEqual(['It had 100000 further addresses']);
+  });
+
+  it('are there once however often a site moves in, and go with the import that brought them', async () => {
+    const source = await wordpress([{ id: 1, slug: 'a-lamp' }]);
+    await moveIn(source);
+    const all = async () => {
+      const rows = await site.db.selectFrom('redirects').select(['source', 'target']).execute();
+      return rows.map(({ source: from, target }) => `${from} ${target}`).sort();
+    };
+    const first = await all();
+    const second = await newImport();
+    await moveIn(source, { id: second });
+    expect(await all()).toEqual(first);
+    expect((await view()).redirects).toBe(first.length);
+    await site.editor.post('/api/redirects', { from: '/own', to: '/contact' });
+    const remove = () =>
+      inTransaction(site.db, (trx) => removeRedirects(trx, importId, site.clock.now));
+    while ((await remove()) > 0);
+    expect(await all()).toEqual(['/own /contact']);
+  });
+});
