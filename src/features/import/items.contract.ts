@@ -40,3 +40,16 @@ export const itemParamsSchema = z.strictObject({
   id: idText,
   position: queryInt(0, 999_999_999),
 });
+
+export const cancelSchema = z.strictObject({
+  undo: z.boolean().default(false).describe('Whether what is here is taken back, too'),
+});
+
+export const undoSchema = z.strictObject({
+  edited: z.boolean().default(false).describe('Whether articles go, too, that were edited here'),
+  count: z
+    .int()
+    .describe(
+      'How many articles it made and changed (`items.created` + `items.updated`), to confirm',
+    ),
+});

@@ -34,6 +34,8 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   'GET /api/users/:id/sessions': 'session',
   'DELETE /api/users/:id/sessions': 'proof',
   'DELETE /api/users/:id/sessions/:sessionId': 'proof',
+  'POST /api/admin/imports/:id/cancel': 'proof',
+  'POST /api/admin/imports/:id/undo': 'proof',
   'DELETE /api/admin/imports/:id': 'proof',
   'GET /api/tokens': 'session',
   'POST /api/tokens': 'proof',

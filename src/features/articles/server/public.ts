@@ -8,6 +8,7 @@ export {
   notFound,
 } from './admin/admin.views.ts';
 export { refuseStale } from './check-version.ts';
+export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
 export { type CleanContent, readContent, sanitizeContent } from './html/content.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public/public.views.ts';
@@ -16,6 +17,7 @@ export { importByJob } from './remote-pictures/import-job.ts';
 export type { PictureRule } from './remote-pictures/save-pictures.ts';
 export { SETTLE_JOB, settleByJob, settleRemotePictures } from './remote-pictures/settle-job.ts';
 export { FORGET_PICTURES_JOB, forgetPictures, IMPORT_JOB } from './remote-pictures/store.ts';
+export { savedFields } from './revisions/saved-fields.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export {
   createArticle,

@@ -6,13 +6,22 @@ import { sendCsv } from '#platform/http/csv.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importChoicesSchema, importSchema } from '../contract.ts';
 import {
+  cancelSchema,
   importItemPageSchema,
   importItemQuerySchema,
   itemParamsSchema,
+  undoSchema,
 } from '../items.contract.ts';
 import { itemPage, originalOf } from './items.views.ts';
 import { reportCsv, reportHtml } from './report-file.ts';
-import { beginMove, cancelImport, deleteImport, pauseImport, resumeImport } from './steps.ts';
+import {
+  beginMove,
+  cancelImport,
+  deleteImport,
+  pauseImport,
+  resumeImport,
+  undoImport,
+} from './steps.ts';
 import { importView } from './views.ts';
 
 const BASE = '/api/admin/imports/:id';
@@ -52,10 +61,23 @@ export function movingRoutes(app: App, { db, config, now }: Context): void {
 
   app.post(
     `${BASE}/cancel`,
-    call('End a move, and keep what is here', changed),
+    destroy('End a move, and keep what is here or take it back', {
+      ...changed,
+      body: cancelSchema,
+    }),
     async (request) => {
       const { id } = request.params;
-      await cancelImport(db, id, { actor: doerOf(request), now: now() });
+      await cancelImport(db, id, request.body, { actor: doerOf(request), now: now() });
+      return importView(db, id);
+    },
+  );
+
+  app.post(
+    `${BASE}/undo`,
+    destroy('Take an import back whole', { ...changed, body: undoSchema }),
+    async (request) => {
+      const { id } = request.params;
+      await undoImport(db, id, request.body, { actor: doerOf(request), now: now() });
       return importView(db, id);
     },
   );

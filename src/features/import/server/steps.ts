@@ -118,13 +118,69 @@ export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<vo
   });
 }
 
-/** Ends it; what is here stays. @throws Problem 404, 409 `import.state` */
-export function cancelImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+/** Ends it; what is here stays, or is taken back. @throws Problem 404, 409 `import.state` */
+export function cancelImport(
+  db: Db,
+  id: number,
+  { undo }: { undo: boolean },
+  { actor, now }: By,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
+    if (undo) return startUndo(trx, row, { edited: false }, { actor, now });
     const from = ['reading', 'moving', 'paused', 'failed'] as const;
     await changeImport(trx, id, { from, to: 'cancelled', now, finished_at: now });
     await recordAudit(trx, now, actor, [eventOf(row, 'import.cancelled')]);
+  });
+}
+
+async function startUndo(
+  trx: Db,
+  row: StoredImport,
+  { edited }: { edited: boolean },
+  { actor, now }: By,
+): Promise<void> {
+  // Before it was moved in there is nothing to take back.
+  if (row.choices === null) throw wrongState(row.state);
+  await changeImport(trx, row.id, {
+    ...{ from: ['moving', 'paused', 'failed', 'cancelled', 'finished'], to: 'undoing', now },
+    ...{ done: 0, error: null, finished_at: null, user_id: actor.userId },
+    undo_edited: edited ? 1 : 0,
+  });
+  await enqueueStep(trx, 'undo', row, now);
+  const { userId, name: account } = actor;
+  const entry = { event: 'import.undone', userId, account, detail: row.name } as const;
+  await recordSecurity(trx, now, actor.caller, entry);
+}
+
+/** What an import made and changed. */
+const broughtItems = (db: Db, id: number) =>
+  db
+    .selectFrom('import_items')
+    .where('import_id', '=', id)
+    .where('state', 'in', ['created', 'updated']);
+
+/**
+ * Takes an import back whole.
+ * @param edited whether also what was edited here since
+ * @param count how many articles it made and changed, as whoever asks has read it
+ * @throws Problem 404, 409 `import.state` before it was moved in and while it is moved, 409 `import.count`
+ */
+export function undoImport(
+  db: Db,
+  id: number,
+  { edited, count }: { edited: boolean; count: number },
+  by: By,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await importById(trx, id);
+    if (row.state === 'moving') throw wrongState(row.state);
+    const brought = await countRows(broughtItems(trx, id));
+    if (brought !== count) {
+      const detail = `This import made or changed ${brought} articles, not ${count}.`;
+      throw new Problem(409, 'import.count', detail);
+    }
+    await startUndo(trx, row, { edited }, by);
   });
 }
 
@@ -136,11 +192,7 @@ export function deleteImport(db: Db, id: number, { actor, now }: By): Promise<vo
   return inTransaction(db, async (trx) => {
     const found = await importById(trx, id);
     if (['moving', 'undoing'].includes(found.state)) throw wrongState(found.state);
-    const items = trx
-      .selectFrom('import_items')
-      .where('import_id', '=', id)
-      .where('state', 'in', ['created', 'updated'])
-      .where('article_id', 'is not', null);
+    const items = broughtItems(trx, id).where('article_id', 'is not', null);
     const additions = trx.selectFrom('import_additions').where('import_id', '=', id);
     if ((await countRows(items)) > 0 || (await countRows(additions)) > 0) {
       const detail = 'Articles of this import are here. Undo it first.';

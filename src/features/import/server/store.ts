@@ -93,6 +93,7 @@ interface Changes {
   source?: string;
   choices?: string;
   user_id?: number;
+  undo_edited?: number;
   error?: string | null;
   done?: number;
   started_at?: number;

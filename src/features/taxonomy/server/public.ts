@@ -1,4 +1,4 @@
 export { setTags, tagsOf } from './article-tags.ts';
-export { createCategory } from './categories.ts';
+export { createCategory, deleteCategory } from './categories.ts';
 export { seedCategories } from './seed.ts';
 export { RETAGGED_JOB } from './tags.ts';

@@ -23,6 +23,7 @@ const tables = ({ id, millis, beginnings }: Types) => [
     clashes text,
     error text,
     done integer not null default 0,
+    undo_edited integer not null default 0,
     user_id integer references users (id) on delete set null,
     created_at ${millis} not null,
     started_at ${millis},

@@ -40,6 +40,8 @@ export interface ImportTables {
     error: string | null;
     /** Items of which it is said what became of them, in the step that `state` names. */
     done: Generated<number>;
+    /** 1 where articles that were edited here are taken back too. */
+    undo_edited: Generated<number>;
     /** Who moves it in; null when the account is gone. */
     user_id: number | null;
     created_at: Millis;

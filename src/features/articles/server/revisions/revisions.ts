@@ -3,13 +3,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../editing.contract.ts';
 import { storedContent } from '../html/content.ts';
-import type { ArticleFields } from '../stored-article.ts';
+import type { KeptFields } from './saved-fields.ts';
 
 const MOST = 200;
-
-/** What saves of an earlier release do not hold. */
-type Later = 'featuredImageAlt' | 'featuredImageCaption';
-type KeptFields = Omit<ArticleFields, Later> & Partial<Pick<ArticleFields, Later>>;
 
 const kept = (db: Db, articleId: number) =>
   db

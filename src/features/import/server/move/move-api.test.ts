@@ -1,57 +1,24 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminArticle } from '#features/articles/contract.ts';
-import { wxr } from '#tests/support/content/wxr.ts';
+import {
+  IMPORTS as BASE,
+  type ImportSite,
+  openImportSite,
+  type Posts,
+} from '#tests/support/site/import-site.ts';
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
-import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import type { Import } from '../../contract.ts';
-import type { ImportItemPage } from '../../items.contract.ts';
-
-const BASE = '/api/admin/imports';
-type Posts = Parameters<typeof wxr>[0];
 
 describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
-  let site: TestSite;
+  let site: ImportSite;
   beforeAll(async () => {
-    site = await openTestSite({ engine });
+    site = await openImportSite(engine);
   });
-  beforeEach(async () => {
-    for (const table of ['articles', 'imports', 'redirects'] as const) {
-      await site.db.deleteFrom(table).execute();
-    }
-  });
+  beforeEach(() => site.empty());
   afterAll(() => site.close());
 
-  let files = 0;
-  /** Puts an export into the folder of imports, and has it read. */
-  async function read(posts: Posts): Promise<Import> {
-    const folder = path.join(site.store.config.dataDir, 'imports');
-    await mkdir(folder, { recursive: true });
-    files += 1;
-    const name = `old-${files}.xml`;
-    await writeFile(path.join(folder, name), wxr(posts));
-    const { id } = jsonOf<Import>(await site.admin.post(BASE, { path: name }), 201);
-    await site.app.jobs.runDue();
-    return view(id);
-  }
-  const view = async (id: number) => jsonOf<Import>(await site.admin.get(`${BASE}/${id}`));
-  async function move(posts: Posts, choices: object = {}): Promise<Import> {
-    const { id } = await read(posts);
-    jsonOf(await site.admin.post(`${BASE}/${id}/move`, choices));
-    await site.app.jobs.runDue();
-    return view(id);
-  }
-  const itemsOf = async (id: number, query = '') =>
-    jsonOf<ImportItemPage>(await site.admin.get(`${BASE}/${id}/items${query}`)).items;
-  async function articleAt(id: number, position: number): Promise<AdminArticle> {
-    const item = (await itemsOf(id)).find((one) => one.position === position);
-    return jsonOf<AdminArticle>(await site.admin.get(`/api/my/articles/${item?.articleId}`));
-  }
-
   it('brings articles with their dates, words, tags, categories and states', async () => {
-    const moved = await move([
+    const moved = await site.move([
       {
         ...{ id: 1, title: 'A lamp &amp; a map', slug: 'a-lamp', excerpt: 'Short.' },
         meta: { _yoast_wpseo_metadesc: 'Described.' },
@@ -69,7 +36,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
       { id: 7, status: 'trash' },
     ]);
     expect(moved).toMatchObject({ state: 'finished', done: 7, items: { created: 7, waiting: 0 } });
-    expect(await articleAt(moved.id, 0)).toMatchObject({
+    expect(await site.articleAt(moved.id, 0)).toMatchObject({
       ...{ title: 'A lamp & a map', slug: 'a-lamp', excerpt: 'Short.' },
       ...{ metaDescription: 'Described.', category: 'tips-tricks', tags: ['Zelda', 'news'] },
       ...{ status: 'published', moderationStatus: 'approved', content: '<p>Words.</p>' },
@@ -78,17 +45,17 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     });
     const states = [];
     for (const position of [1, 2, 3, 4, 5, 6]) {
-      const { status, moderationStatus } = await articleAt(moved.id, position);
+      const { status, moderationStatus } = await site.articleAt(moved.id, position);
       states.push(moderationStatus === 'pending' ? 'submitted' : status);
     }
     expect(states).toEqual([...['draft', 'submitted', 'draft', 'draft', 'published', 'archived']]);
-    expect((await itemsOf(moved.id))[4]?.losses).toEqual([
+    expect((await site.itemsOf(moved.id))[4]?.losses).toEqual([
       { what: 'It was scheduled for no time that can be', becomes: 'A draft' },
     ]);
   });
 
   it('leads from old addresses to the new ones, of articles and of lists', async () => {
-    await move([{ id: 12, slug: 'a-lamp', terms: [['category', 'tips', 'Tips & Tricks']] }]);
+    await site.move([{ id: 12, slug: 'a-lamp', terms: [['category', 'tips', 'Tips & Tricks']] }]);
     const asked = async (url: string) => (await site.app.inject(url)).headers.location;
     expect(await asked('/2019/06/a-lamp/amp/')).toBe('/articles/a-lamp');
     expect(await asked('/?p=12')).toBe('/articles/a-lamp');
@@ -97,7 +64,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   });
 
   it('leads links of the old site to the new addresses', async () => {
-    const { id } = await move([
+    const { id } = await site.move([
       {
         id: 1,
         content:
@@ -107,15 +74,15 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
       { id: 2 },
       { id: 3 },
     ]);
-    const { content } = await articleAt(id, 0);
+    const { content } = await site.articleAt(id, 0);
     expect([...content.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
       ...['/articles/post-2#end', '/articles/post-3', 'https://old.example/none'],
     ]);
   });
 
   it('says in the history where an article comes from, and keeps what cannot be shown', async () => {
-    const { id } = await move([{ id: 9, content: '[poll id="1"] a' }]);
-    const { id: articleId } = await articleAt(id, 0);
+    const { id } = await site.move([{ id: 9, content: '[poll id="1"] a' }]);
+    const { id: articleId } = await site.articleAt(id, 0);
     const original = `${BASE}/${id}/items/0/original`;
     expect(await site.events(articleId)).toEqual([
       [
@@ -132,37 +99,40 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   });
 
   it('stops between two steps, goes on where it was, and ends where it is told to', async () => {
-    const { id } = await read(Array.from({ length: 25 }, (_, index) => ({ id: index + 1 })));
+    const { id } = await site.read(Array.from({ length: 25 }, (_, index) => ({ id: index + 1 })));
     jsonOf(await site.admin.post(`${BASE}/${id}/move`, {}));
     expect(jsonOf(await site.admin.post(`${BASE}/${id}/pause`))).toMatchObject({ state: 'paused' });
     await site.app.jobs.runDue();
-    expect(await view(id)).toMatchObject({ state: 'paused', items: { created: 0 } });
+    expect(await site.view(id)).toMatchObject({ state: 'paused', items: { created: 0 } });
     jsonOf(await site.admin.post(`${BASE}/${id}/resume`));
     await site.app.jobs.runDue();
-    expect(await view(id)).toMatchObject({ state: 'finished', items: { created: 25 } });
-    const again = await site.admin.post(`${BASE}/${id}/cancel`);
+    expect(await site.view(id)).toMatchObject({ state: 'finished', items: { created: 25 } });
+    const again = await site.admin.post(`${BASE}/${id}/cancel`, {});
     expect([again.statusCode, problemOf(again).code]).toEqual([409, 'import.state']);
   });
 
   it('brings what fits where something does not, and says so', async () => {
-    const { id } = await move([
+    const { id } = await site.move([
       { id: 1, title: 'x'.repeat(400), terms: [['post_tag', 'long', 'y'.repeat(90)]] },
       { id: 2, title: 'Only a title', content: '' },
     ]);
-    const [first] = await itemsOf(id, '?notes=true&limit=1');
+    const [first] = await site.itemsOf(id, '?notes=true&limit=1');
     expect(first?.losses.map(({ what }) => what)).toEqual([
       'Its title is longer than 300 characters',
       `Tags: ${'y'.repeat(90)}`,
     ]);
-    expect((await articleAt(id, 0)).title).toHaveLength(300);
-    expect(await articleAt(id, 1)).toMatchObject({ title: 'Only a title', status: 'published' });
+    expect((await site.articleAt(id, 0)).title).toHaveLength(300);
+    expect(await site.articleAt(id, 1)).toMatchObject({
+      title: 'Only a title',
+      status: 'published',
+    });
   });
 
   it('puts what was pinned into empty slots of the home page, and names the others', async () => {
-    const { id } = await move([1, 2, 3, 4, 5].map((each) => ({ id: each, sticky: true })));
+    const { id } = await site.move([1, 2, 3, 4, 5].map((each) => ({ id: each, sticky: true })));
     const placed = await site.db.selectFrom('placements').select('position').execute();
     expect(placed.map(({ position }) => position).sort()).toEqual([0, 1, 2, 3]);
-    expect(await itemsOf(id, '?notes=true')).toMatchObject([
+    expect(await site.itemsOf(id, '?notes=true')).toMatchObject([
       { position: 4, losses: [{ what: 'It was pinned to the top' }] },
     ]);
   });
@@ -173,17 +143,20 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
       ...{ categories: { tips: 'guide' }, otherCategory: 'news', states: 'drafts' },
       authors: { ines: site.author.id },
     };
-    const { id } = await move(
+    const { id } = await site.move(
       [
         { id: 1, terms },
         { id: 2, creator: '' },
       ],
       choices,
     );
-    expect(await articleAt(id, 0)).toMatchObject({
+    expect(await site.articleAt(id, 0)).toMatchObject({
       ...{ category: 'guide', authorId: site.author.id, status: 'draft' },
     });
-    expect(await articleAt(id, 1)).toMatchObject({ category: 'news', authorId: site.admin.id });
+    expect(await site.articleAt(id, 1)).toMatchObject({
+      category: 'news',
+      authorId: site.admin.id,
+    });
   });
 
   it.each([
@@ -194,35 +167,32 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     [{ authors: { nobody: null } }, 'authors'],
     [{ states: 'published' }, 'states'],
   ])('refuses choices that cannot be: %j', async (choices, field) => {
-    const { id } = await read([{ id: 1, terms: [['category', 'tips', 'Tips']] }]);
+    const { id } = await site.read([{ id: 1, terms: [['category', 'tips', 'Tips']] }]);
     expect(badFields(await site.admin.post(`${BASE}/${id}/move`, choices))).toEqual([field]);
-    expect(await view(id)).toMatchObject({ state: 'ready' });
+    expect(await site.view(id)).toMatchObject({ state: 'ready' });
   });
 
   it('updates what the source changed, keeps what was edited here, and makes nothing twice', async () => {
     const posts = [1, 2, 3, 4].map((id) => ({ id, title: `Post ${id}` }));
-    const first = await move(posts);
-    const edited = await articleAt(first.id, 1);
+    const first = await site.move(posts);
+    const edited = await site.articleAt(first.id, 1);
     jsonOf(await site.admin.put(`/api/articles/${edited.id}`, { title: 'Edited here' }));
-    const gone = await articleAt(first.id, 2);
+    const gone = await site.articleAt(first.id, 2);
     jsonOf(await site.admin.del(`/api/articles/${gone.id}`));
     const changed = posts.map(({ id }) => ({ id, title: id === 4 ? 'Post 4' : `Post ${id}, new` }));
-    const second = await move([...changed, { id: 5, title: 'Post 5' }]);
-    expect((await itemsOf(second.id)).map(({ state }) => state)).toEqual([
+    const second = await site.move([...changed, { id: 5, title: 'Post 5' }]);
+    expect(await site.statesOf(second.id)).toEqual([
       ...['updated', 'edited', 'leftOut', 'unchanged', 'created'],
     ]);
-    const titles = await site.db.selectFrom('articles').select('title').orderBy('id').execute();
-    expect(titles.map(({ title }) => title)).toEqual([
-      ...['Post 1, new', 'Edited here', 'Post 4', 'Post 5'],
-    ]);
-    const third = await move(changed);
-    expect((await itemsOf(third.id)).map(({ state }) => state)).toEqual([
+    expect(await site.titles()).toEqual([...['Post 1, new', 'Edited here', 'Post 4', 'Post 5']]);
+    const third = await site.move(changed);
+    expect(await site.statesOf(third.id)).toEqual([
       ...['unchanged', 'edited', 'leftOut', 'unchanged'],
     ]);
   });
 
   it('gives a report to keep, in which nothing of the file is markup', async () => {
-    const { id } = await move([
+    const { id } = await site.move([
       { id: 1, title: '=1+1' },
       { id: 2, type: 'page', title: 'a <b>' },
     ]);
@@ -238,10 +208,10 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   });
 
   it('is forgotten only where nothing of it is here', async () => {
-    const moved = await move([{ id: 1 }]);
+    const moved = await site.move([{ id: 1 }]);
     const refused = await site.admin.del(`${BASE}/${moved.id}`);
     expect(problemOf(refused).code).toBe('import.is_here');
-    const ready = await read([{ id: 2 }]);
+    const ready = await site.read([{ id: 2 }]);
     jsonOf(await site.admin.del(`${BASE}/${ready.id}`));
     expect((await site.admin.get(`${BASE}/${ready.id}`)).statusCode).toBe(404);
   });

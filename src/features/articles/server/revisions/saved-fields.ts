@@ -1,0 +1,21 @@
+import type { Db } from '#platform/db/schema.ts';
+import type { ArticleFields } from '../stored-article.ts';
+
+/** What saves of an earlier release do not hold. */
+type Later = 'featuredImageAlt' | 'featuredImageCaption';
+export type KeptFields = Omit<ArticleFields, Later> & Partial<Pick<ArticleFields, Later>>;
+
+/** What one save of an article stored, to be stored again; undefined where it is not kept any more. */
+export async function savedFields(
+  db: Db,
+  articleId: number,
+  version: number,
+): Promise<KeptFields | undefined> {
+  const row = await db
+    .selectFrom('revisions')
+    .select('snapshot')
+    .where('article_id', '=', articleId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.snapshot) as KeptFields);
+}

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import type { Import } from '#features/import/contract.ts';
+import type { ImportItemPage } from '#features/import/items.contract.ts';
+import { wxr } from '../content/wxr.ts';
+import type { ENGINES } from '../stores/test-store.ts';
+import { jsonOf, openTestSite } from './test-site.ts';
+
+export const IMPORTS = '/api/admin/imports';
+export type Posts = Parameters<typeof wxr>[0];
+
+/** A site into which its admin moves exports of WordPress, as the screen does it. */
+export async function openImportSite(engine: (typeof ENGINES)[number]) {
+  const site = await openTestSite({ engine });
+  const { admin, app, db } = site;
+  let files = 0;
+  const view = async (id: number) => jsonOf<Import>(await admin.get(`${IMPORTS}/${id}`));
+  /** Puts an export into the folder of imports, and has it read. */
+  async function read(posts: Posts): Promise<Import> {
+    const folder = path.join(site.store.config.dataDir, 'imports');
+    await mkdir(folder, { recursive: true });
+    files += 1;
+    const name = `old-${files}.xml`;
+    await writeFile(path.join(folder, name), wxr(posts));
+    const { id } = jsonOf<Import>(await admin.post(IMPORTS, { path: name }), 201);
+    await app.jobs.runDue();
+    return view(id);
+  }
+  const itemsOf = async (id: number, query = '') =>
+    jsonOf<ImportItemPage>(await admin.get(`${IMPORTS}/${id}/items${query}`)).items;
+  return {
+    ...site,
+    view,
+    read,
+    itemsOf,
+    /** The same, and has it moved in. */
+    move: async (posts: Posts, choices: object = {}): Promise<Import> => {
+      const { id } = await read(posts);
+      jsonOf(await admin.post(`${IMPORTS}/${id}/move`, choices));
+      await app.jobs.runDue();
+      return view(id);
+    },
+    articleAt: async (id: number, position: number): Promise<AdminArticle> => {
+      const item = (await itemsOf(id)).find((one) => one.position === position);
+      expect(item?.articleId, 'no article is there for it').toEqual(expect.any(Number));
+      return jsonOf<AdminArticle>(await admin.get(`/api/my/articles/${item?.articleId}`));
+    },
+    statesOf: async (id: number) => (await itemsOf(id)).map(({ state }) => state),
+    titles: async () => {
+      const rows = await db.selectFrom('articles').select('title').orderBy('id').execute();
+      return rows.map(({ title }) => title);
+    },
+    /** Without articles, imports and new categories, as before each test. */
+    empty: async () => {
+      for (const table of ['articles', 'imports', 'redirects'] as const) {
+        await db.deleteFrom(table).execute();
+      }
+      await db.deleteFrom('categories').where('id', '>', 5).execute();
+    },
+  };
+}
+
+export type ImportSite = Awaited<ReturnType<typeof openImportSite>>;
