@@ -54,6 +54,7 @@ import { loggedError, sendProblem, sendUnreadable } from '#platform/http/errors.
 import { refuseManyParts } from '#platform/http/json-body.ts';
 import { knownHosts, refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
+import { ownRequests } from '#platform/http/own-requests.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { believeProxies, hintAtProxies } from '#platform/http/proxies.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
@@ -66,7 +67,6 @@ import { openStorage } from '#platform/storage/open.ts';
 import { healthRoutes } from './http/health.ts';
 import { trackMethods } from './http/method-not-allowed.ts';
 import { apiDocs } from './http/openapi.ts';
-import { ownRequests } from './http/own-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shedLoad, watchLoop } from './http/shed-load.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -176,13 +176,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   refuseManyParts(app);
   hintAtProxies(app, config);
   refuseOtherHosts(app, config, isKnownHost);
-  const own = ownRequests();
+  const ownHeaders = ownRequests(app);
   requirePermissions(app);
   refuseUnknownQueries(app);
   refuseNulCharacters(app);
   const drain = trackRequests(app);
-  keepCalls(app, kept, own);
-  const isGone = redirectMissing(app, context, { renderer, own });
+  keepCalls(app, kept);
+  const isGone = redirectMissing(app, context, renderer);
   app.decorate('drain', drain);
   app.decorate('changes', changes);
   app.decorate('scheduler', scheduler);
@@ -190,11 +190,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   await securityHeaders(app, config, renderer?.inline ?? { scripts: [], styles: [] });
   // A page counts as what its visitor asked for, and what it is made of does not.
-  await app.register(rateLimit, { global: false, allowList: (request) => own.has(request) });
+  await app.register(rateLimit, { global: false, allowList: (request) => request.isOwn });
 
   await guardRoutes(app, context);
   const isOverloaded = parts.isOverloaded ?? (await watchLoop(app));
-  const shed = shedLoad(app, context, { isOverloaded, own });
+  const shed = shedLoad(app, context, isOverloaded);
 
   const refuseOtherMethods = trackMethods(app);
   await apiDocs(app, config);
@@ -237,7 +237,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   healthRoutes(app, db, drain);
   refuseOtherMethods();
   if (renderer) await staticFiles(app, renderer.webRoot);
-  pageRoutes(app, { renderer, kept, own, shed, isGone, now });
+  pageRoutes(app, { renderer, kept, ownHeaders, shed, isGone, now });
 
   app.addHook('onReady', () =>
     changes.start((error) => logger.error({ err: error }, 'changes cannot be read')),

@@ -171,6 +171,16 @@ describe('CachedPage', () => {
     expect(brotliDecompressSync(await made.bytes('br')).toString()).toBe(html);
   });
 
+  it('that pages are made of stays plain, and counts as long as it is', async () => {
+    const text = html.repeat(10);
+    const made = new CachedPage({ status: 200, text, topics: [], staysPlain: true });
+    await made.pack();
+    expect(made.ready('identity')?.toString()).toBe(text);
+    expect(made.ready('br')).toBeUndefined();
+    expect(made.size).toBeGreaterThan(Buffer.byteLength(text));
+    expect(brotliDecompressSync(await made.bytes('br')).toString()).toBe(text);
+  });
+
   it('compresses once, also when several ask at the same time', async () => {
     const made = page(html);
     const [first, second] = await Promise.all([made.bytes('br'), made.bytes('br')]);

@@ -8,8 +8,8 @@ const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 const BROTLI_QUALITY = 5;
-/** A window of 256 kB spans any page; the usual one of 4 MB would be set aside for each. */
-const BROTLI_WINDOW_BITS = 18;
+/** A window of 64 kB makes pages as small as a wider one does, in half of the memory for each. */
+const BROTLI_WINDOW_BITS = 16;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -31,7 +31,8 @@ const unpacked = new LRUCache<CachedPage, Buffer>({
 
 /**
  * A page or the answer of a call with its compressed forms, each made once, when first asked for. One
- * that is kept gives up its plain form, which is five times the size and hardly ever asked for.
+ * that is kept gives up its plain form, which is five times the size and hardly ever asked for; but what
+ * pages alone are made of stays plain, because it is compressed with them.
  */
 export class CachedPage {
   readonly status: number;
@@ -39,25 +40,34 @@ export class CachedPage {
   readonly lasts: boolean;
   readonly etag: string;
   readonly topics: ReadonlySet<Topic>;
-  /** Bytes that it holds when packed: both compressed forms are about a quarter of the plain one. */
+  /** Bytes that it holds where it is kept: both compressed forms are about a quarter of the plain one. */
   readonly size: number;
+  readonly #staysPlain: boolean;
   #text: Buffer | null;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
   readonly #ready = new Map<Encoding, Buffer>();
 
-  constructor(page: { status: number; text: string; topics: Iterable<Topic>; lasts?: boolean }) {
+  constructor(page: {
+    status: number;
+    text: string;
+    topics: Iterable<Topic>;
+    lasts?: boolean;
+    staysPlain?: boolean;
+  }) {
     this.status = page.status;
     this.lasts = page.lasts ?? page.status === 200;
     this.topics = new Set(page.topics);
+    this.#staysPlain = page.staysPlain ?? false;
     const text = Buffer.from(page.text);
     this.#text = text;
     // Weak: the same page in another encoding has other bytes.
     this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    this.size = Math.ceil(text.length / 2) + 1;
+    this.size = this.#staysPlain ? text.length + 1 : Math.ceil(text.length / 2) + 1;
   }
 
-  /** Compresses the page and lets go of its plain form. */
+  /** Compresses the page and lets go of its plain form, unless that is to stay. */
   async pack(): Promise<void> {
+    if (this.#staysPlain) return;
     await this.bytes('br');
     this.#text = null;
   }

@@ -5,7 +5,6 @@ import type { Context } from '#platform/context.ts';
 import { onceAMinute } from '#platform/http/once-a-minute.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
-import type { OwnRequests } from './own-requests.ts';
 
 /**
  * How late the event loop may be, as the mean of a second: so long a kept page waits for its turn. One
@@ -43,11 +42,11 @@ export type ShedLoad = (request: FastifyRequest) => Promise<void>;
 export function shedLoad(
   app: App,
   context: Pick<Context, 'db' | 'config' | 'now'>,
-  { isOverloaded, own }: { isOverloaded: () => boolean; own: OwnRequests },
+  isOverloaded: () => boolean,
 ): ShedLoad {
   const refusedSince = onceAMinute(context.now);
   const shed: ShedLoad = async (request) => {
-    if (!isOverloaded() || own.has(request) || (await findReader(context, request))) return;
+    if (!isOverloaded() || request.isOwn || (await findReader(context, request))) return;
     const refused = refusedSince();
     if (refused !== null) {
       app.log.warn({ refused }, 'overloaded: what is not kept is refused to visitors');

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { CachedPage } from '#platform/cache/page-cache.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
-import type { OwnRequests } from '../http/own-requests.ts';
 import { isAnonymous, type KeptAnswers } from './kept-answers.ts';
 
 /**
@@ -10,7 +9,7 @@ import { isAnonymous, type KeptAnswers } from './kept-answers.ts';
  * off what leaves the house. Nobody who says who they are is given one, nor leaves one behind; whoever
  * has one asks whether it is current. Register it before any route.
  */
-export function keepCalls(app: App, kept: KeptAnswers, own: OwnRequests): void {
+export function keepCalls(app: App, kept: KeptAnswers): void {
   const askedAt = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', (request, _reply, done) => {
     askedAt.set(request, kept.calls.changes);
@@ -18,7 +17,7 @@ export function keepCalls(app: App, kept: KeptAnswers, own: OwnRequests): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const topics = reply.getHeader(TOPICS_HEADER);
-    if (topics === undefined || own.has(request)) return payload;
+    if (topics === undefined || request.isOwn) return payload;
     reply.removeHeader(TOPICS_HEADER);
     const isRead = request.method === 'GET' && reply.statusCode === 200;
     if (!isRead || !isAnonymous(request.headers) || typeof payload !== 'string') return payload;

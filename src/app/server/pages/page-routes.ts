@@ -9,7 +9,6 @@ import { sendProblemPage } from '#platform/http/problem-page.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, TOPICS_HEADER } from '#platform/http/routes.ts';
 import { methodNotAllowed } from '../http/method-not-allowed.ts';
-import type { OwnRequests } from '../http/own-requests.ts';
 import type { ShedLoad } from '../http/shed-load.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { PageFetch, PageRenderer } from './renderer.ts';
@@ -46,7 +45,7 @@ const isShared = (topics: string) => !/(^| )article:/.test(topics);
  * Fetch for the page renderer: asks the application itself and notes what came. What pages share,
  * such as the newest articles in the footer, is kept with the calls of visitors.
  */
-function ownFetch(app: App, { own, kept: { calls } }: PageParts, made: Made): PageFetch {
+function ownFetch(app: App, { ownHeaders, kept: { calls } }: PageParts, made: Made): PageFetch {
   const ask = async (url: string, redirects: number): Promise<Response> => {
     const known = isSearch(url) ? undefined : calls.held(url);
     if (known) {
@@ -54,7 +53,7 @@ function ownFetch(app: App, { own, kept: { calls } }: PageParts, made: Made): Pa
       return new Response(await known.bytes('identity'));
     }
     const before = calls.changes;
-    const answer = await app.inject({ method: 'GET', url, headers: own.headers });
+    const answer = await app.inject({ method: 'GET', url, headers: ownHeaders });
     const { statusCode: status, body, headers } = answer;
     if (status === 301 && headers.location !== undefined && redirects < MOST_REDIRECTS) {
       return ask(String(headers.location), redirects + 1);
@@ -65,7 +64,7 @@ function ownFetch(app: App, { own, kept: { calls } }: PageParts, made: Made): Pa
       const topics = String(depends).split(' ') as Topic[];
       for (const topic of topics) made.topics.add(topic);
       if (status === 200 && !isSearch(url) && isShared(String(depends))) {
-        calls.keep(url, new CachedPage({ status, text: body, topics }), before);
+        calls.keep(url, new CachedPage({ status, text: body, topics, staysPlain: true }), before);
       }
     }
     const corrected = headers[CORRECTED];
@@ -111,7 +110,8 @@ interface PageParts {
   /** Null where only the API is served: every page is then not found. */
   renderer: PageRenderer | null;
   kept: KeptAnswers;
-  own: OwnRequests;
+  /** Of what the application asks itself. */
+  ownHeaders: Record<string, string>;
   shed: ShedLoad;
   /** Whether what a request asks for was there and is gone for good. */
   isGone: (request: FastifyRequest) => boolean;

@@ -199,6 +199,25 @@ describe('pages', () => {
     }
   });
 
+  it('the home page counts nothing, and carries no more of the featured articles than it shows', async () => {
+    for (let made = 0; made < 6; made += 1) {
+      const { id } = await makeArticle(site.store.db, { title: `Featured ${made}` });
+      const page = made < 4 ? 'homepage' : 'news';
+      await place(site.store.db, NOW, { page, position: made % 4, articleId: id });
+    }
+    await settled();
+    site.store.forgetQueries();
+    const { body } = await get('/');
+    expect(site.store.queries.filter((query) => /count\(/.test(query))).toEqual([]);
+    const state = /id="page-state">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    const { queries } = JSON.parse(state).queries;
+    const featured = queries.find(({ queryKey }: { queryKey: string[] }) =>
+      queryKey.includes('/api/featured-articles'),
+    );
+    expect(featured.state.data).toHaveLength(5);
+    expect((await get('/api/articles?limit=14')).headers['x-total-count']).toMatch(/^[1-9]/);
+  });
+
   it('is compressed, revalidated and cacheable by others', async () => {
     const plain = await get('/about');
     expect(plain.headers['cache-control']).toBe(

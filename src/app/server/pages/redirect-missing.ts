@@ -3,7 +3,6 @@ import { redirectLookup, UseCounter } from '#features/redirects/server/public.ts
 import { isServerPath } from '#lib/server-paths.ts';
 import type { Context } from '#platform/context.ts';
 import type { App } from '#platform/http/routes.ts';
-import type { OwnRequests } from '../http/own-requests.ts';
 import type { PageRenderer } from './renderer.ts';
 
 const OF_A_BODY = ['content-type', 'content-length', 'content-encoding', 'etag'];
@@ -29,7 +28,7 @@ const moved = (reply: FastifyReply, location: string) =>
 export function redirectMissing(
   app: App,
   context: Pick<Context, 'db' | 'memo' | 'now'>,
-  { renderer, own }: { renderer: PageRenderer | null; own: OwnRequests },
+  renderer: PageRenderer | null,
 ): (request: FastifyRequest) => boolean {
   const findRedirect = redirectLookup(context);
   /** Where the store fails there is none: a 404 stays one. */
@@ -47,7 +46,7 @@ export function redirectMissing(
   app.addHook('preClose', () => uses.stop());
 
   app.addHook('onRequest', async (request, reply) => {
-    const url = own.has(request) ? null : addressRead(request);
+    const url = request.isOwn ? null : addressRead(request);
     if (url === null) return;
     const isHome = url.pathname === '/';
     const { known = false } = renderer?.address(url.pathname, url.search) ?? {};
@@ -62,7 +61,7 @@ export function redirectMissing(
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { statusCode: status } = reply;
-    if ((status !== 404 && status !== 400) || own.has(request)) return payload;
+    if ((status !== 404 && status !== 400) || request.isOwn) return payload;
     const url = addressRead(request);
     // The address of a file of another form than ours is a bad request.
     if (url === null || (status === 400 && !isServerPath(url.pathname))) return payload;

@@ -70,8 +70,7 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   await Promise.all([
     route.screen.preload(),
     newsletterBlock.preload(),
-    route.load(client, address),
-    loadShell(client),
+    route.load(client, address).then(() => loadShell(client)),
   ]);
 
   const { slug } = address.params;

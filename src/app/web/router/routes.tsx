@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { articlePath, categoryQueryPath, homePath, listPath } from '#features/articles/paths.ts';
+import { FOOTER_LATEST } from '#features/articles/values.ts';
 import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
 import {
   articleListQuery,
@@ -161,8 +162,11 @@ export const notFoundRoute: PageRoute = {
   isMissing: () => true,
 };
 
-/** What every page shows besides its screen. */
+/** What every page shows besides its screen, when that has loaded what it needs. */
 export function loadShell(client: QueryClient): Promise<unknown> {
+  const newest = client.getQueryData(homeArticlesQuery().queryKey);
+  // The footer's are the first of the home page's.
+  if (newest) client.setQueryData(latestArticlesQuery.queryKey, newest.slice(0, FOOTER_LATEST));
   return Promise.all([
     client.prefetchQuery(latestArticlesQuery),
     client.prefetchQuery(ownCategoriesQuery),

@@ -36,12 +36,26 @@ const SEARCHES_PER_MINUTE = 300;
 
 const listAnswer = z.union([z.array(articleSummarySchema), articlePageSchema]);
 
-/** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
-function answerList(reply: FastifyReply, page: ArticlePage, includeCount: boolean) {
-  reply.header('x-total-count', page.totalCount);
-  dependsOn(reply, 'articles', 'placements');
-  return includeCount ? page : page.articles;
+interface List {
+  articles: ArticleSummary[];
+  /** Of all that its part is from; null where nobody reads it. */
+  totalCount: number | null;
 }
+
+/** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
+function answerList(
+  reply: FastifyReply,
+  { articles, totalCount }: List,
+  includeCount: boolean,
+): ArticleSummary[] | ArticlePage {
+  dependsOn(reply, 'articles', 'placements');
+  if (totalCount === null) return articles;
+  reply.header('x-total-count', totalCount);
+  return includeCount ? { articles, totalCount } : articles;
+}
+
+/** Pages show the counts that they ask for, and none beside a list: it takes as long as the store is large. */
+const isCounted = ({ isOwn }: FastifyRequest, includeCount: boolean) => includeCount || !isOwn;
 
 export function articleRoutes(app: App, { db, memo, config: settings }: Context): void {
   const counts = memo<number>(200, ['articles']);
@@ -51,9 +65,11 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
   async function list(
     category: string | undefined,
     { limit = LIST_MAX, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-  ): Promise<ArticlePage> {
+    counted: boolean,
+  ): Promise<List> {
     const slug = category === undefined || category === '' ? undefined : categorySlug(category);
     const articles = await publicArticles(db, slug, { limit, offset });
+    if (!counted) return { articles, totalCount: null };
     const count = () => countPublicArticles(db, slug);
     // Counts of what has no articles are not kept: any visitor can name any number of categories.
     if (articles.length > 0) {
@@ -69,7 +85,7 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     text: string,
     category: string | undefined,
     { limit = LIST_MAX, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-  ): Promise<ArticlePage> {
+  ): Promise<List> {
     await countSearch(request);
     const slug = category === undefined || category === '' ? null : categorySlug(category);
     const found = await search(db, { text, scope: slug }, { limit, offset });
@@ -94,7 +110,7 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       }
       const page =
         query.search === undefined
-          ? await list(query.category, query)
+          ? await list(query.category, query, isCounted(request, counted))
           : await find(request, reply, query.search, query.category, query);
       return answerList(reply, page, counted);
     },
@@ -107,8 +123,11 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       querystring: windowQuerySchema,
       response: { 200: z.array(articleSummarySchema) },
     }),
-    async ({ params, query }, reply) =>
-      answerList(reply, await list(params.category, query), false) as ArticleSummary[],
+    async (request, reply) => {
+      const { params, query } = request;
+      const found = await list(params.category, query, isCounted(request, false));
+      return answerList(reply, found, false) as ArticleSummary[];
+    },
   );
 
   app.get(

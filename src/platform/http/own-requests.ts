@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from './routes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the application itself asks, for a page that it makes. */
+    isOwn: boolean;
+  }
+}
+
+const HEADER = 'x-render-key';
+
+/**
+ * Tells what the application asks itself from what visitors ask (`request.isOwn`). Call it before any
+ * hook that wants to know.
+ * @returns the headers of own requests
+ */
+export function ownRequests(app: App): Record<string, string> {
+  const key = randomBytes(16).toString('hex');
+  app.decorateRequest('isOwn', {
+    getter() {
+      return this.headers[HEADER] === key;
+    },
+  });
+  return { [HEADER]: key };
+}
