@@ -30,6 +30,7 @@ async function answered(...args: string[]): Promise<string> {
     out: (line: string) => void lines.push(line),
     say: () => undefined,
     progress: () => undefined,
+    ask: null,
   };
   await importCommand(args, terminal, new AbortController().signal);
   return lines.join('\n');
@@ -62,7 +63,9 @@ describe('savepoint import --dry-run', () => {
   });
 
   it.each([
-    [['old.xml'], /Only a dry run/],
+    [['old.xml'], /Say --yes .* or --dry-run/],
+    [['--undo', 'old.xml'], /by its number/],
+    [['--undo', '1', 'old.xml'], /by its number/],
     [['--dry-run'], /Name one file or folder/],
     [['none.xml', '--dry-run'], /There is no file .*none\.xml/],
     [['empty', '--dry-run'], /nothing in it that we know/],

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ImportReport } from '#features/import/contract.ts';
 import { openSource, reportOn } from '#features/import/server/public.ts';
+import { n, reportLines } from './import-report.ts';
+import { moveIn, undo } from './move-in.ts';
 import { Refusal, type Terminal } from './terminal.ts';
 
-const USAGE = 'savepoint import FILE --dry-run [--site-url URL] [--json]';
+const USAGE =
+  'savepoint import FILE [--dry-run] [--yes] [--pictures PATH] [--site-url URL] [--as NAME] [--json]';
 
 function read(args: readonly string[]) {
   const { values, positionals } = parseArgs({
@@ -13,72 +15,58 @@ function read(args: readonly string[]) {
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      pictures: { type: 'string' },
       'site-url': { type: 'string' },
+      as: { type: 'string' },
+      undo: { type: 'string' },
+      edited: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
-  const [file, ...others] = positionals;
-  if (file === undefined || file === '' || others.length > 0) {
-    throw new Refusal(`Name one file or folder to read: ${USAGE}`);
-  }
   const siteUrl = values['site-url'];
   if (siteUrl !== undefined && !/^https?:\/\/[^\s/]+/i.test(siteUrl)) {
     throw new Refusal(`"${siteUrl}" is no address of a site, such as https://old.example.`);
   }
-  return { file, siteUrl, isDryRun: values['dry-run'], json: values.json };
+  return { ...values, siteUrl, isDryRun: values['dry-run'], files: positionals };
 }
 
-const number = new Intl.NumberFormat('en-US');
+/** What somebody named, whole. @throws Refusal where there is nothing */
+async function placeOf(named: string, { folder }: Terminal): Promise<string> {
+  const file = path.resolve(folder, named);
+  const there = await stat(file).catch(() => null);
+  if (!there) throw new Refusal(`There is no file ${file}.`);
+  if (!there.isFile() && !there.isDirectory()) throw new Refusal(`${file} is no file.`);
+  return file;
+}
 
-/** How many of a kind are named on a line. */
-const MOST_NAMED = 12;
-/** Of more, `--json` has them all. */
-const MOST_NOTES = 40;
 /** How often progress is said, in items. */
 const SAY_EVERY = 50;
 
-/** '  Kinds       post 1,987, page 38' */
-function countLine(label: string, counts: ImportReport['types']): string[] {
-  if (counts.length === 0) return [];
-  const named = counts
-    .slice(0, MOST_NAMED)
-    .map(({ name, count }) => `${name} ${number.format(count)}`);
-  const rest = counts.length - named.length;
-  const more = rest > 0 ? [`and ${number.format(rest)} more`] : [];
-  return [`  ${label.padEnd(12)}${[...named, ...more].join(', ')}`];
+/** Says what an export holds and what would become of it; needs no store, and writes nothing. */
+async function dryRun(
+  file: string,
+  { siteUrl, json }: ReturnType<typeof read>,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  terminal.progress('Reading ...');
+  const source = await openSource(file, siteUrl, signal);
+  const report = await reportOn(source, (items) => {
+    signal.throwIfAborted();
+    if (items % SAY_EVERY === 0) terminal.progress(`Reading: ${n(items)} items ...`);
+  });
+  terminal.progress('');
+  const { notes } = report;
+  const lines = json
+    ? [JSON.stringify({ file, ...report })]
+    : reportLines(report, notes, notes.length);
+  for (const line of lines) terminal.out(line);
 }
-
-/** The report as people read it. */
-function linesOf(report: ImportReport): string[] {
-  const { madeBy, siteUrl, items, becomes, pictures, comments, notes } = report;
-  const { asIs, draft, archived, leftOut } = becomes;
-  const n = (count: number) => number.format(count);
-  return [
-    `${[madeBy, siteUrl].filter(Boolean).join(', ')}: ${n(items)} items.`,
-    ...(report.damage === null ? [] : [report.damage]),
-    `  ${n(asIs)} as they are, ${n(draft)} as drafts to look at, ${n(archived)} archived, ${n(leftOut)} left out.`,
-    ...countLine('Kinds', report.types),
-    ...countLine('States', report.states),
-    ...countLine('Authors', report.authors),
-    ...countLine('Categories', report.categories),
-    ...countLine('Years', report.years),
-    `  ${'Pictures'.padEnd(12)}${n(pictures.count)}, ${n(pictures.described)} with alternative text`,
-    `  ${'Addresses'.padEnd(12)}${n(report.addresses)}`,
-    `  ${'Comments'.padEnd(12)}${n(comments)}`,
-    ...(notes.length === 0 ? [] : [`Not as it is, ${n(notes.length)} notes:`]),
-    ...notes
-      .slice(0, MOST_NOTES)
-      .map(({ address, title, what, becomes: then }) => `  ${address ?? title}: ${what}. ${then}.`),
-    ...(notes.length > MOST_NOTES ? ['  ... --json has all of them.'] : []),
-  ];
-}
-
-/** What stands in a file is shown on a terminal, which control characters would steer. */
-const shown = (line: string) => line.replace(/\p{Cc}+/gu, ' ');
 
 /**
- * `savepoint import --dry-run`: says what an export of another system holds and what would become of it.
- * Writes nothing.
+ * `savepoint import`: moves an export of another system in, says what would become of it, or takes an
+ * import back.
  * @throws Refusal in one line
  * @throws SourceError where the file cannot be moved in
  */
@@ -87,19 +75,22 @@ export async function importCommand(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
-  const { file: named, siteUrl, isDryRun, json } = read(args);
-  if (!isDryRun) throw new Refusal(`Only a dry run can be made: ${USAGE}`);
-  const file = path.resolve(terminal.folder, named);
-  const there = await stat(file).catch(() => null);
-  if (!there) throw new Refusal(`There is no file ${file}.`);
-  if (!there.isFile() && !there.isDirectory()) throw new Refusal(`${file} is no file.`);
-  terminal.progress('Reading ...');
-  const source = await openSource(file, siteUrl, signal);
-  const report = await reportOn(source, (items) => {
-    signal.throwIfAborted();
-    if (items % SAY_EVERY === 0) terminal.progress(`Reading: ${number.format(items)} items ...`);
-  });
-  terminal.progress('');
-  const lines = json ? [JSON.stringify({ file, ...report })] : linesOf(report).map(shown);
-  for (const line of lines) terminal.out(line);
+  const asked = read(args);
+  const { files, yes, json, siteUrl = null, as: account } = asked;
+  const how = { yes, json, account };
+  if (asked.undo !== undefined) {
+    if (files.length > 0 || !/^[1-9]\d{0,8}$/.test(asked.undo)) {
+      throw new Refusal('Name the import to undo by its number: savepoint imports lists them.');
+    }
+    return undo(Number(asked.undo), { ...how, edited: asked.edited }, terminal, signal);
+  }
+  const [named, ...others] = files;
+  if (named === undefined || named === '' || others.length > 0) {
+    throw new Refusal(`Name one file or folder to read: ${USAGE}`);
+  }
+  const file = await placeOf(named, terminal);
+  if (asked.isDryRun) return dryRun(file, asked, terminal, signal);
+  const picturesPath =
+    asked.pictures === undefined ? null : await placeOf(asked.pictures, terminal);
+  return moveIn({ file, picturesPath, siteUrl }, how, terminal, signal);
 }

@@ -7,9 +7,10 @@ import { StoreError } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { importsCommand } from './move-in.ts';
 import { processTerminal, Refusal } from './terminal.ts';
 
-const COMMANDS = { export: exportCommand, import: importCommand };
+const COMMANDS = { export: exportCommand, import: importCommand, imports: importsCommand };
 const INTERRUPTED = 130;
 
 const HELP = `Usage: savepoint COMMAND
@@ -19,10 +20,19 @@ const HELP = `Usage: savepoint COMMAND
                  --force   write in place of a file that is there
                  --json    answer in JSON
 
-  import FILE    Say what an export of WordPress (.xml) or Ghost (.json) holds. docs/import.md tells more.
-                 --dry-run        write nothing; needed for now
+  import FILE    Move in an export of WordPress, Ghost or Markdown. docs/import.md tells more.
+                 --dry-run        say what would become of it, and write nothing
+                 --yes            take every default, and wait for the end
+                 --pictures PATH  a folder or zip with its pictures, such as wp-content/uploads
                  --site-url URL   where that site is, for exports that do not say it
+                 --as NAME        the admin in whose name; else the main one
                  --json           answer in JSON
+  import --undo ID
+                 Take an import back whole.
+                 --edited         also what was edited here since
+                 --yes            without asking
+
+  imports        List what moved in so far. --json answers in JSON
 `;
 
 /** What is said in words; anything else is a mistake of ours, and its stack is wanted. */
@@ -43,7 +53,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
   const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
   if (!command) {
-    processTerminal.say(`There is no command "${name}". The commands are: export, import, help.`);
+    processTerminal.say(
+      `There is no command "${name}". The commands are: export, import, imports, help.`,
+    );
     return 1;
   }
   const stopped = new AbortController();
@@ -55,7 +67,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   } catch (error) {
     processTerminal.progress('');
     if (stopped.signal.aborted) {
-      processTerminal.say('Stopped. Nothing is left of it.');
+      const said = error instanceof Refusal ? error.message : 'Stopped. Nothing is left of it.';
+      processTerminal.say(said);
       return INTERRUPTED;
     }
     processTerminal.say(inWords(error) ?? (error as Error).stack ?? String(error));

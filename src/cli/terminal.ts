@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises';
+
 /** What a command refuses to do, in one line for whoever called it. */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -13,6 +15,17 @@ export interface Terminal {
   say: (line: string) => void;
   /** A line that the next one takes the place of, where there is a terminal; '' takes it away. */
   progress: (line: string) => void;
+  /** Asks a person, on stderr; null where nobody is there to answer. */
+  ask: ((question: string, signal: AbortSignal) => Promise<string>) | null;
+}
+
+async function askTerminal(question: string, signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question, { signal });
+  } finally {
+    lines.close();
+  }
 }
 
 export const processTerminal: Terminal = {
@@ -22,4 +35,5 @@ export const processTerminal: Terminal = {
   progress: (line) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
   },
+  ask: process.stdin.isTTY && process.stderr.isTTY ? askTerminal : null,
 };

@@ -165,6 +165,6 @@ export async function planImport(
     // SQLite answers at once: without this, nobody's request would come in between.
     await setImmediate();
   }
-  await planStep(db, importId, source, step);
+  if (step.length > 0) await planStep(db, importId, source, step);
   return { report: tally.report(), subjects: tally.subjects() };
 }

@@ -18,7 +18,7 @@ import {
 import { dropUploads } from './uploads/sweep.ts';
 
 /** Whoever decides, and when. */
-interface By {
+export interface By {
   actor: Actor & Doer;
   now: number;
 }

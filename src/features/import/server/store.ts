@@ -49,6 +49,8 @@ export async function importById(db: Db, id: number) {
 }
 export type StoredImport = Awaited<ReturnType<typeof importById>>;
 
+const stepKey = (step: ImportStep, id: number) => `import.${step} ${id}`;
+
 /** Has a job do a step of an import: once, also where it is asked for again. */
 export function enqueueStep(
   trx: Db,
@@ -60,7 +62,7 @@ export function enqueueStep(
     name: jobName(step, folder),
     payload: id,
     now,
-    key: `import.${step} ${id}`,
+    key: stepKey(step, id),
   });
 }
 
@@ -126,4 +128,32 @@ export async function changeImport(
   }
   if (to === 'finished' || to === 'undone') await dropUploads(trx, await importById(trx, id), now);
   await recordChange(trx, now, ['imports']);
+}
+
+/** The import of a file that has not come to its end, the latest; undefined where there is none. */
+export function unfinishedImport(db: Db, { path, folder }: { path: string; folder: string }) {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('path', '=', path)
+    .where('folder', '=', folder)
+    .where('state', 'in', ['reading', 'ready', 'moving', 'paused', 'failed'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The last job of an import: whether it is given up, and what went wrong when it was tried last. */
+export function lastStep(db: Db, id: number) {
+  return db
+    .selectFrom('jobs')
+    .select(['state', 'last_error'])
+    .where(
+      'key',
+      'in',
+      (['read', 'move', 'undo'] as const).map((step) => stepKey(step, id)),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -1,0 +1,53 @@
+import type { ImportReport } from '#features/import/contract.ts';
+
+const number = new Intl.NumberFormat('en-US');
+export const n = (count: number) => number.format(count);
+
+/** How many of a kind are named on a line. */
+const MOST_NAMED = 12;
+/** Of more, `--json` has them all. */
+export const MOST_NOTES = 40;
+
+/** '  Kinds       post 1,987, page 38' */
+function countLine(label: string, counts: ImportReport['types']): string[] {
+  if (counts.length === 0) return [];
+  const named = counts.slice(0, MOST_NAMED).map(({ name, count }) => `${name} ${n(count)}`);
+  const rest = counts.length - named.length;
+  const more = rest > 0 ? [`and ${n(rest)} more`] : [];
+  return [`  ${label.padEnd(12)}${[...named, ...more].join(', ')}`];
+}
+
+/** What stands in a file is shown on a terminal, which control characters would steer. */
+export const shown = (line: string) => line.replace(/\p{Cc}+/gu, ' ');
+
+/**
+ * The report as people read it.
+ * @param notes some of what cannot be kept as it is, and how much there is of it
+ */
+export function reportLines(
+  report: Omit<ImportReport, 'notes'>,
+  notes: ImportReport['notes'],
+  noted: number,
+): string[] {
+  const { madeBy, siteUrl, items, becomes, pictures, comments } = report;
+  const { asIs, draft, archived, leftOut } = becomes;
+  const lines = [
+    `${[madeBy, siteUrl].filter(Boolean).join(', ')}: ${n(items)} items.`,
+    ...(report.damage === null ? [] : [report.damage]),
+    `  ${n(asIs)} as they are, ${n(draft)} as drafts to look at, ${n(archived)} archived, ${n(leftOut)} left out.`,
+    ...countLine('Kinds', report.types),
+    ...countLine('States', report.states),
+    ...countLine('Authors', report.authors),
+    ...countLine('Categories', report.categories),
+    ...countLine('Years', report.years),
+    `  ${'Pictures'.padEnd(12)}${n(pictures.count)}, ${n(pictures.described)} with alternative text`,
+    `  ${'Addresses'.padEnd(12)}${n(report.addresses)}`,
+    `  ${'Comments'.padEnd(12)}${n(comments)}`,
+    ...(noted === 0 ? [] : [`Not as it is, ${n(noted)} notes:`]),
+    ...notes
+      .slice(0, MOST_NOTES)
+      .map(({ address, title, what, becomes: then }) => `  ${address ?? title}: ${what}. ${then}.`),
+    ...(noted > Math.min(notes.length, MOST_NOTES) ? ['  ... --json has all of them.'] : []),
+  ];
+  return lines.map(shown);
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser } from '../support/content/people.ts';
+import { wxr } from '../support/content/wxr.ts';
+import { ENGINES, openTestStore, type TestStore } from '../support/stores/test-store.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const POSTS = 200;
+
+describe.each(ENGINES)('savepoint import on %s', (engine) => {
+  let folder: string;
+  let store: TestStore;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'savepoint-in-'));
+    const posts = Array.from({ length: POSTS }, (_, index) => ({ id: index + 1 }));
+    await writeFile(path.join(folder, 'old.xml'), wxr(posts));
+    store = await openTestStore({ engine });
+    await makeUser(store.db, { role: 'admin', username: 'Ada' });
+  });
+  afterAll(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** The command as a process of its own, called from the folder. */
+  function call(...args: string[]): ChildProcess {
+    const { dataDir, databaseUrl } = store.config;
+    return spawn(process.execPath, ['src/cli/savepoint.ts', ...args], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        SAVEPOINT_CALLED_FROM: folder,
+        DATA_DIR: dataDir,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+  async function answerOf(child: ChildProcess) {
+    const exited = once(child, 'exit');
+    const { stdout, stderr } = child;
+    if (!stdout || !stderr) throw new Error('its channels are not there');
+    const [out, err, [code, signal]] = await Promise.all([text(stdout), text(stderr), exited]);
+    return { out, err, code, signal };
+  }
+  const savepoint = (...args: string[]) => answerOf(call(...args));
+  const slugs = async () => {
+    const rows = await store.db.selectFrom('articles').select('slug').execute();
+    return rows.map(({ slug }) => slug).sort();
+  };
+  const all = Array.from({ length: POSTS }, (_, index) => `post-${index + 1}`).sort();
+  /** Begins to move in, and does something to the process when it is in the middle. */
+  async function interrupted(signal: 'SIGKILL' | 'SIGINT') {
+    const child = call('import', 'old.xml', '--yes', '--as', 'ada');
+    const answer = answerOf(child);
+    const latest = () =>
+      store.db
+        .selectFrom('imports')
+        .select(['id', 'state', 'done'])
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+    for (let row = await latest(); row?.state !== 'moving' || row.done < 40; ) {
+      expect(child.exitCode, 'it ended too early').toBeNull();
+      await setTimeout(5);
+      row = await latest();
+    }
+    child.kill(signal);
+    const ended = await answer;
+    const left = await slugs();
+    expect(left.length).toBeGreaterThanOrEqual(40);
+    expect(left.length).toBeLessThan(POSTS);
+    return ended;
+  }
+
+  it('goes on after it was killed in the middle, with every article once, and is taken back', async () => {
+    expect(await interrupted('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    // The lease of who is gone has run out.
+    await store.db.updateTable('jobs').set({ claimed_until: 0 }).execute();
+    const { out, err, code } = await savepoint('import', 'old.xml', '--yes', '--as=Ada', '--json');
+    expect([code, err]).toEqual([0, '']);
+    const { id, ...done } = JSON.parse(out);
+    expect(done).toMatchObject({ state: 'finished', items: { created: POSTS, failed: 0 } });
+    expect(await slugs()).toEqual(all);
+    const undone = await savepoint('import', '--undo', `${id}`, '--yes', '--as=Ada');
+    expect(undone).toMatchObject({ code: 0, out: `old.xml: ${POSTS} articles taken back.\n` });
+    expect(await slugs()).toEqual([]);
+  });
+
+  it('pauses when it is interrupted, says how to go on, and goes on', async () => {
+    expect(await interrupted('SIGINT')).toMatchObject({
+      ...{ code: 130, out: '' },
+      err: expect.stringMatching(/^Paused\. It goes on with: savepoint import .*old\.xml --yes\n$/),
+    });
+    const { code, out } = await savepoint('import', 'old.xml', '--yes', '--as=Ada');
+    expect([code, out.split('\n')[0]]).toEqual([0, `old.xml: ${POSTS} articles moved in.`]);
+    expect(await slugs()).toEqual(all);
+    const again = await savepoint('import', 'old.xml', '--yes', '--as=Ada');
+    expect(again.out).toContain(`0 articles moved in, ${POSTS} unchanged.`);
+    expect(await slugs()).toEqual(all);
+  });
+
+  it('refuses in one line', async () => {
+    const refused = async (...args: string[]) => {
+      const { out, err, code } = await savepoint(...args);
+      expect([code, out, err.trimEnd().split('\n').length]).toEqual([1, '', 1]);
+      return err;
+    };
+    expect(await refused('import', 'old.xml')).toMatch(/--yes/);
+    expect(await refused('import', 'old.xml', '--yes', '--as', 'nobody')).toMatch(/--as/);
+    expect(await refused('import', '--undo', '999', '--yes', '--as=Ada')).toMatch(/no import/);
+    await writeFile(path.join(folder, 'half.json'), '{"db": [');
+    expect(await refused('import', 'half.json', '--yes', '--as=Ada')).toMatch(/in the middle/);
+  });
+});
