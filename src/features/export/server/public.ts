@@ -1,2 +1,3 @@
 export { exportMagazine } from './export-magazine.ts';
+export { publicAddress, withAddresses } from './formats/addresses.ts';
 export { Report } from './report.ts';

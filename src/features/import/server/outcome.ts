@@ -38,7 +38,7 @@ export async function outcomeOf(
     return { outcome: 'leftOut', losses };
   }
   if (title === '') losses.push({ what: 'It has no title', becomes: `“Untitled ${id}”` });
-  if (state === 'trashed') return { outcome: 'archived', losses };
+  if (state === 'trashed' || state === 'archived') return { outcome: 'archived', losses };
   const kind = type === 'page' ? 'A page' : `An item of the kind “${type}”`;
   const why = type === 'post' ? NOT_FOR_ALL[state] : kind;
   if (why === undefined) return { outcome: 'asIs', losses };

@@ -1,5 +1,3 @@
-import { isoTime } from '#lib/dates.ts';
-import { EXPORT_VERSION } from '../../contract.ts';
 import type { Report } from '../report.ts';
 import type { Source, Writer } from './format.ts';
 import {
@@ -16,14 +14,6 @@ import {
 export const writeSavepoint: Writer = (source, report) => zipOf(files(source, report), source.now);
 
 async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> {
-  const { siteName: name, siteUrl: url, authorLabel } = source.site;
-  const manifest = {
-    format: 'savepoint',
-    version: EXPORT_VERSION,
-    exportedAt: isoTime(source.now),
-    site: { name, url, authorLabel },
-  };
-  yield { name: 'manifest.json', input: jsonFile(manifest) };
   yield* recordFiles(source, report);
   const articles = counted(source.records.articles(), report, 'articles');
   yield { name: 'articles.jsonl', input: jsonLines(articles) };

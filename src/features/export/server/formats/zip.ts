@@ -1,4 +1,6 @@
 import { makeZip } from 'client-zip';
+import { isoTime } from '#lib/dates.ts';
+import { EXPORT_VERSION } from '../../contract.ts';
 import type { Report } from '../report.ts';
 import type { Source } from './format.ts';
 
@@ -45,12 +47,20 @@ export async function* counted<Item>(
   }
 }
 
-/** Everything but articles, as lines of JSON below a folder. */
+/** What it is and everything but articles, as JSON and lines of JSON below a folder. */
 export async function* recordFiles(
-  { records }: Source,
+  { records, site, now }: Source,
   report: Report,
   folder = '',
 ): AsyncGenerator<ZipEntry> {
+  const { siteName: name, siteUrl: url, authorLabel } = site;
+  const manifest = {
+    format: 'savepoint',
+    version: EXPORT_VERSION,
+    exportedAt: isoTime(now),
+    site: { name, url, authorLabel },
+  };
+  yield { name: `${folder}manifest.json`, input: jsonFile(manifest) };
   async function* pictures() {
     for await (const { record } of records.pictures()) yield record;
   }

@@ -4,6 +4,7 @@ import type { Files } from './files/files.ts';
 import { isZip, openFiles, startOf } from './files/open-files.ts';
 import { ghostSource } from './ghost/ghost-source.ts';
 import { markdownSource } from './markdown/markdown-source.ts';
+import { savepointRoot, savepointSource } from './savepoint/savepoint-source.ts';
 import type { Source } from './source.ts';
 import { SourceError } from './source-error.ts';
 import { wordpressSource } from './wordpress/wordpress-source.ts';
@@ -36,6 +37,8 @@ async function filesThatBegin(files: Files, ending: RegExp, signs: RegExp): Prom
 }
 
 async function sourceIn(files: Files, siteUrl?: string): Promise<Source> {
+  const root = await savepointRoot(files);
+  if (root !== null) return savepointSource(files, root);
   const bytes = (name: string) => () => files.read(name, Number.POSITIVE_INFINITY);
   const parts = await filesThatBegin(files, /\.xml$/i, /^<.*<rss.*wordpress\.org\/export\//);
   if (parts.length > 0) return wordpressSource(...parts.map(bytes));
@@ -49,7 +52,7 @@ async function sourceIn(files: Files, siteUrl?: string): Promise<Source> {
   const texts = await markdownSource(files, siteUrl);
   if (texts !== null) return texts;
   throw new SourceError(
-    'There is nothing in it that we know: no export of WordPress (.xml) or Ghost (.json), and no Markdown.',
+    'There is nothing in it that we know: no export of WordPress (.xml), Ghost (.json) or Savepoint, and no Markdown.',
   );
 }
 
@@ -78,5 +81,7 @@ export async function openSource(
   const bytes = () => createReadStream(file, { signal });
   if (signs.startsWith('<')) return wordpressSource(bytes);
   if (signs.startsWith('{')) return ghostSource(bytes, siteUrl);
-  throw new SourceError('This is neither an export of WordPress (.xml) nor one of Ghost (.json).');
+  throw new SourceError(
+    'This is neither an export of WordPress (.xml) nor one of Ghost (.json), and no zip or folder.',
+  );
 }

@@ -109,9 +109,13 @@ class Writer {
     if (PLAYERS.has(name)) return this.#player(element);
     if (name === 'img') return this.#picture(element);
     if (name === 'figure') return this.#figure(element);
-    if (name === 'p') return this.flow(children);
-    if (BOXES.has(name) || this.#isGallery(element)) return this.flow(children);
-    if (name === 'blockquote') return `<blockquote>${this.flow(children)}</blockquote>`;
+    const written = writingOf(attribs);
+    if (name === 'p') return this.flow(children).replace(/^<p>/, () => `<p${written}>`);
+    if (BOXES.has(name) || this.#isGallery(element)) {
+      const inner = this.flow(children);
+      return written === '' || inner === '' ? inner : `<div${written}>${inner}</div>`;
+    }
+    if (name === 'blockquote') return `<blockquote${written}>${this.flow(children)}</blockquote>`;
     if (name === 'a' && this.#isLinkToOwnPicture(element)) return this.#children(element);
     // The editor's footnotes: where their numbers led is no place any more.
     if (name === 'a' && attribs.href?.startsWith('#')) return this.#children(element);
@@ -195,7 +199,12 @@ class Writer {
     if (named === '' || address === null) return '';
     const url = this.#whole(address) ?? address;
     const alt = attribs.alt || (original?.alt ?? '');
-    return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt.replace(/\s+/g, ' '))}">`;
+    // Of another size than the picture itself they say nothing.
+    const sizes = original
+      ? []
+      : ['width', 'height'].filter((key) => /^\d{1,5}$/.test(attribs[key] ?? ''));
+    const more = ['title', ...sizes].flatMap((key) => attributeOf(key, attribs[key] || undefined));
+    return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt.replace(/\s+/g, ' '))}"${more.join('')}>`;
   }
 
   #isGallery = (element: Element) =>
@@ -249,6 +258,13 @@ const textOf = (element: Element) => DomUtils.textContent(element).replace(/\s+/
 
 const withClass = (element: Element, name: string) =>
   DomUtils.findOne((one) => classesOf(one).includes(name), [element]);
+
+/** In which language and direction it is written. */
+const writingOf = (attributes: Record<string, string>) =>
+  Object.entries(attributes)
+    .filter(([key, value]) => (key === 'lang' || key === 'dir') && value !== '')
+    .flatMap(([key, value]) => attributeOf(key, value))
+    .join('');
 
 const attributeOf = (key: string, value: string | undefined) =>
   value === undefined ? [] : [` ${key}="${escapeHtml(value.replace(/\s+/g, ' '))}"`];

@@ -1,3 +1,10 @@
+import type {
+  AccountRecord,
+  ArticleRecord,
+  CategoryRecord,
+  PictureRecord,
+  TagRecord,
+} from '#features/export/contract.ts';
 import type { SourceKind } from '../../values.ts';
 import type { Files } from './files/files.ts';
 
@@ -9,7 +16,8 @@ export type SourceState =
   | 'pending'
   | 'private'
   | 'password'
-  | 'trashed';
+  | 'trashed'
+  | 'archived';
 
 export interface SourcePicture {
   url: string;
@@ -90,6 +98,8 @@ export interface SourceArticle {
   losses: Loss[];
   /** The text as the source has it: kept where something of it is lost. */
   original?: string;
+  /** All that an export of ours says of it, to the letter. */
+  record?: ArticleRecord;
 }
 
 interface SourceAuthor {
@@ -101,6 +111,14 @@ interface SourceAuthor {
 interface SourceCategory {
   id: string;
   name: string;
+}
+
+/** What an export of ours holds beside its articles, to the letter. */
+export interface SourceRecords {
+  accounts: AccountRecord[];
+  categories: CategoryRecord[];
+  tags: TagRecord[];
+  pictures: PictureRecord[];
 }
 
 /** All of a source but its articles, which may be too many to hold. */
@@ -115,6 +133,8 @@ export interface SourceOverview {
   pictures: SourcePicture[];
   /** Where the file breaks off or cannot be read; null where it is whole. */
   damage: string | null;
+  /** Of an export of ours alone. */
+  records?: SourceRecords;
 }
 
 /** One export that was opened: its overview first, its articles as often as they are wanted. */

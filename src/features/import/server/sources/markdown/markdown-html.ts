@@ -1,6 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 
+/** As our own export writes it: addresses in it are text, and nothing is to be ticked. */
+const plain = new MarkdownIt({ html: true });
+
 const md = new MarkdownIt({ html: true, linkify: true }).use(footnote);
 // Whole addresses become links; 'example.com' stays a word.
 md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
@@ -22,6 +25,9 @@ const withBoxes = (html: string) =>
     /(<li>\s{0,3}(?:<p>)?)\[([ xX])\](?= )/g,
     (_, before: string, mark: string) => `${before}${mark === ' ' ? '\u2610' : '\u2611'}`,
   );
+
+/** Markdown of our own export as HTML. */
+export const ownMarkdownHtml = (markdown: string): string => plain.render(markdown);
 
 /** Markdown of GitHub's kind, with footnotes, as HTML. HTML within is kept as it is: it is not sanitised. */
 export const markdownHtml = (markdown: string): string => withBoxes(md.render(markdown));

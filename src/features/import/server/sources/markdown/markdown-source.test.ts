@@ -64,7 +64,7 @@ describe('a blog of Jekyll', () => {
       ...{ authors: ['Ines Okoro'], categories: ['games', 'review'], tags: ['RPG', '2D'] },
       ...{ excerpt: 'In short', metaDescription: 'For search', html: '<p>Words.</p>' },
       featuredPicture: { url: 'file:///assets/lamp.jpg', alt: '', caption: 'By Jun' },
-      ...{ isSticky: false, comments: 0, losses: [] },
+      ...{ isSticky: false, comments: 0, losses: [], original: '\nWords.\n' },
     });
     expect(soon).toMatchObject({ state: 'draft', address: null, slug: 'soon', type: 'post' });
     expect(about).toMatchObject({ type: 'page', address: 'https://old.example/blog/about/' });

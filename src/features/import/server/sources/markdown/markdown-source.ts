@@ -1,6 +1,7 @@
 import path from 'node:path/posix';
 import { bytesOf, type Files } from '../files/files.ts';
 import { plainHtml } from '../plain-html.ts';
+import { articleOfRecord, overviewOfRecords, recordsIn } from '../savepoint/records.ts';
 import {
   type Loss,
   lose,
@@ -12,7 +13,8 @@ import {
 import { SourceError } from '../source-error.ts';
 import { FieldReader, featuredIn, plainName, timeOf } from './fields.ts';
 import { readPage } from './front-matter.ts';
-import { markdownHtml } from './markdown-html.ts';
+import { markdownHtml, ownMarkdownHtml } from './markdown-html.ts';
+import { recordOfFields } from './own-record.ts';
 import { fileAddress, fileFor } from './paths.ts';
 import { INDEX, pathOf, type Site, siteIn } from './site.ts';
 import { withoutImports, withoutTags } from './tags.ts';
@@ -209,6 +211,7 @@ export async function markdownSource(
 ): Promise<Source | null> {
   const site = await siteIn(files, siteUrl);
   const isOurs = site.generator === 'Savepoint';
+  const ours = isOurs ? (await recordsIn(files, `${site.root}data/`)).records : undefined;
   const known = new Set(files.names);
   const candidates = files.names.filter((name) => {
     if (!(TEXT.test(name) || HTML_POST.test(name)) || isHidden(name)) return false;
@@ -283,12 +286,16 @@ export async function markdownSource(
     const heading = place.title === '' ? HEADING.exec(page.body) : null;
     const body = heading ? page.body.slice(heading[0].length) : page.body;
     const address = toAddress(name, place, losses);
-    const plain = withoutTags(/\.mdx$/i.test(name) ? withoutImports(body) : body, {
-      addressOf: (named) => survey.addressOf(named, name),
-      field: (of, key) => (of === 'page' ? fields : site.settings).text(plainName(key)),
-      losses,
-    });
-    const html = TEXT.test(name) ? markdownHtml(plain) : plain;
+    // Ours has no tags: what looks like one was written so.
+    const plain = isOurs
+      ? body
+      : withoutTags(/\.mdx$/i.test(name) ? withoutImports(body) : body, {
+          addressOf: (named) => survey.addressOf(named, name),
+          field: (of, key) => (of === 'page' ? fields : site.settings).text(plainName(key)),
+          losses,
+        });
+    const render = isOurs ? ownMarkdownHtml : markdownHtml;
+    const html = TEXT.test(name) ? render(plain) : plain;
     const featured = featuredIn(fields);
     const url = featured && address(featured.address, 'picture');
     const isPage = place.isPage || (!place.isPost && survey.hasDates);
@@ -297,7 +304,10 @@ export async function markdownSource(
       losses.push({ what: 'It has no date that can be', becomes: 'It takes the date of the move' });
     }
     const former = fields.list(WORDS, 'aliases', 'alias', 'redirectfrom');
-    return {
+    const shown = plainHtml(html, {
+      ...{ siteUrl: site.url, isClassic: false, toAddress: address, losses },
+    });
+    const article: SourceArticle = {
       id: place.path,
       type: isPage ? 'page' : 'post',
       address: state === 'draft' || fields.text('permalink') === 'false' ? null : place.address,
@@ -314,12 +324,23 @@ export async function markdownSource(
       tags: place.tags,
       excerpt: fields.text('excerpt', 'summary', 'subtitle'),
       metaDescription: fields.text('description', 'metadescription', 'seodescription'),
-      html: plainHtml(html, { siteUrl: site.url, isClassic: false, toAddress: address, losses }),
+      html: shown,
       featuredPicture:
         featured && url ? { url, alt: featured.alt, caption: featured.caption } : null,
       isSticky: fields.flag('sticky') === true || fields.flag('pinned') === true,
       comments: 0,
       losses,
+      original: page.body,
+    };
+    const record = isOurs ? recordOfFields(page.fields ?? {}, shown) : undefined;
+    if (record === undefined) return article;
+    const { html: text, featuredPicture, original } = article;
+    return {
+      ...articleOfRecord(record, site.url),
+      html: text,
+      featuredPicture,
+      losses,
+      original: original ?? '',
     };
   }
 
@@ -330,9 +351,14 @@ export async function markdownSource(
       siteUrl: site.url,
       authors: [...survey.authors].map((name) => ({ id: name, name, email: '' })),
       categories: [...survey.categories].map(([id, name]) => ({ id, name })),
-      pictures: files.names
-        .filter((name) => PICTURE.test(name) && !isHidden(name))
-        .map((name) => ({ url: fileAddress(name), alt: '', caption: '' })),
+      ...(ours && { ...overviewOfRecords(ours), records: ours }),
+      pictures: ours
+        ? ours.pictures.map(({ key, files: [file = ''], alt, caption }) => ({
+            ...{ url: fileAddress(`${site.root}media/${key}/${file}`), alt, caption },
+          }))
+        : files.names
+            .filter((name) => PICTURE.test(name) && !isHidden(name))
+            .map((name) => ({ url: fileAddress(name), alt: '', caption: '' })),
       damage: bareFiles(survey.bare),
     },
     async *articles() {

@@ -21,7 +21,7 @@ export interface Site {
 }
 
 const SETTINGS: [Generator, RegExp][] = [
-  ['Savepoint', /^data\/categories\.jsonl$/],
+  ['Savepoint', /^data\/manifest\.json$/],
   ['Hugo', /^(?:hugo|config)\.(?:toml|ya?ml|json)$/],
   ['Hugo', /^config\/_default\/(?:hugo|config)\.(?:toml|ya?ml|json)$/],
   ['Astro', /^astro\.config\.\w+$/],
@@ -66,7 +66,8 @@ function settingsIn(names: readonly string[]): {
 const isPlaceholder = (url: string) => /\/\/(?:localhost|127\.|example\.(?:org|com))/.test(url);
 
 function urlIn(settings: FieldReader, source: string): string {
-  const [base, path] = [settings.text('baseurl'), settings.text('url')];
+  const own = settings.get('site') as Fields | undefined;
+  const [base, path] = [settings.text('baseurl'), settings.text('url') || textOf(own?.url)];
   // Jekyll's `url` and `baseurl`, Hugo's `baseURL`, and what Astro's script says.
   const named = /^https?:/.test(base) ? base : path && path + base;
   const url = named || (/\bsite:\s*["'`](https?:\/\/[^"'`\s]+)/.exec(source)?.[1] ?? '');

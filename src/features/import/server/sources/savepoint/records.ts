@@ -1,0 +1,104 @@
+import { isPublic } from '#features/articles/values.ts';
+import { type ArticleRecord, EXPORT_VERSION, FILE_SCHEMAS } from '#features/export/contract.ts';
+import { publicAddress, withAddresses } from '#features/export/server/public.ts';
+import { bytesOf, type Files } from '../files/files.ts';
+import type { SourceArticle, SourceRecords, SourceState } from '../source.ts';
+import { SourceError } from '../source-error.ts';
+import { jsonLines } from './json-lines.ts';
+
+export const MOST_MANIFEST = 100_000;
+
+/** What readers could see of it; `record` has its whole state. */
+function stateOf(article: ArticleRecord): SourceState {
+  if (isPublic(article)) return 'published';
+  const { status, moderationStatus } = article;
+  if (status === 'archived') return 'archived';
+  if (status === 'draft' || moderationStatus === 'rejected') return 'draft';
+  return moderationStatus === 'approved' ? 'scheduled' : 'pending';
+}
+
+/** Addresses of the site's own as whole ones, but for what is part of every Savepoint. */
+const whole = (siteUrl: string) => (path: string) =>
+  path.startsWith('/demo/') ? path : publicAddress(path, siteUrl);
+
+const millis = (time: string | null) => (time === null ? null : Date.parse(time));
+
+/** An article of an export of ours as one of any source. */
+export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceArticle {
+  const { featuredImage: url, featuredImageAlt: alt, featuredImageCaption: caption } = record;
+  const toWhole = whole(siteUrl);
+  const waitsFor = record.status === 'scheduled' ? record.scheduledPublishAt : null;
+  return {
+    id: String(record.id),
+    type: 'post',
+    address: isPublic(record) ? `${siteUrl}/articles/${record.slug}` : null,
+    formerAddresses: record.formerSlugs.map((slug) => `${siteUrl}/articles/${slug}`),
+    title: record.title,
+    slug: record.slug,
+    state: stateOf(record),
+    publishedAt: millis(waitsFor ?? record.publishedAt),
+    modifiedAt: millis(record.updatedAt),
+    authors: [String(record.authorId)],
+    categories: [record.category],
+    tags: record.tags,
+    excerpt: record.excerpt,
+    metaDescription: record.metaDescription,
+    html: withAddresses(record.content, toWhole),
+    featuredPicture: url === null ? null : { url: toWhole(url), alt, caption },
+    isSticky: record.placements.some((one) => one.page === 'homepage' && one.position === 0),
+    comments: 0,
+    losses: [],
+    record,
+  };
+}
+
+/** @throws SourceError where it is none that this release reads */
+export async function manifestIn(files: Files, root: string) {
+  let json: { version?: unknown };
+  try {
+    json = JSON.parse((await bytesOf(files, `${root}manifest.json`, MOST_MANIFEST)).toString());
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    throw new SourceError('The manifest.json of this export is no JSON. Export it again.');
+  }
+  if (typeof json.version === 'number' && json.version > EXPORT_VERSION) {
+    throw new SourceError(`A newer release wrote this export (version ${json.version}): upgrade.`);
+  }
+  const { data } = FILE_SCHEMAS['manifest.json'].strip().safeParse(json);
+  if (!data) throw new SourceError('The manifest.json of this export is broken. Export it again.');
+  return data;
+}
+
+/**
+ * What lies beside the articles of an export of ours.
+ * @returns also how many lines of it cannot be read
+ */
+export async function recordsIn(files: Files, folder: string) {
+  let broken = 0;
+  const known = async <Name extends 'accounts' | 'categories' | 'tags' | 'pictures'>(
+    kind: Name,
+  ) => {
+    const found: SourceRecords[Name] = [];
+    for await (const line of jsonLines(files, `${folder}${kind}.jsonl`)) {
+      const { data } = FILE_SCHEMAS[`${kind}.jsonl`].strip().safeParse(line);
+      if (data) found.push(data as never);
+      else broken += 1;
+    }
+    return found;
+  };
+  const records: SourceRecords = {
+    accounts: await known('accounts'),
+    categories: await known('categories'),
+    tags: await known('tags'),
+    pictures: await known('pictures'),
+  };
+  return { records, broken };
+}
+
+/** What an overview says of them. */
+export const overviewOfRecords = ({ accounts, categories }: SourceRecords) => ({
+  authors: accounts.map(({ id, username: name, email }) => ({
+    ...{ id: String(id), name, email: email ?? '' },
+  })),
+  categories: categories.map(({ slug, name }) => ({ id: slug, name })),
+});
