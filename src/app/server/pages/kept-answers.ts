@@ -44,6 +44,10 @@ export const isAnonymous = ({ cookie, authorization }: IncomingHttpHeaders) =>
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Whether the operating system has all of an answer: nearly every kept one, so that it needs no timer. */
+const isTaken = ({ writableEnded, socket }: ServerResponse) =>
+  writableEnded && socket?.writableLength === 0;
+
 interface Prepared {
   /** What goes out whatever form the answer is sent in. */
   headers: RawHeaders;
@@ -80,7 +84,7 @@ export class KeptAnswers {
   readonly serverFactory: FastifyServerFactory = (handle, options) => {
     const server = nodeHttp.createServer(options.http ?? {}, (request, response) => {
       if (!this.#answer(request, response, handle)) handle(request, response);
-      if (!response.writableFinished) closeUnread(response);
+      if (!isTaken(response)) closeUnread(response);
     });
     const { keepAliveTimeout, requestTimeout } = options;
     return Object.assign(server, { keepAliveTimeout, requestTimeout });
@@ -102,8 +106,13 @@ export class KeptAnswers {
       return true;
     }
     const encoding = encodingFor(headers['accept-encoding']);
+    const known = prepared.whole.get(encoding);
+    if (known) {
+      response.writeHead(page.status, known.headers).end(known.bytes);
+      return true;
+    }
     const send = (bytes: Buffer) => {
-      const answer = prepared.whole.get(encoding) ?? wholeAnswer(prepared, encoding, bytes);
+      const answer = wholeAnswer(prepared, encoding, bytes);
       response.writeHead(page.status, answer.headers).end(answer.bytes);
     };
     const ready = page.ready(encoding);
