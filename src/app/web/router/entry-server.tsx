@@ -3,6 +3,8 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
 import { articleQuery } from '#features/articles/web/api.ts';
+import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
+import { featuredArticlesQuery } from '#features/featured/web/api.ts';
 import { newsletterBlock } from '#features/newsletter/web/public.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
 import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
@@ -72,6 +74,8 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
     newsletterBlock.preload(),
     route.load(client, address).then(() => loadShell(client)),
   ]);
+  // Of all featured articles the home page looks at the first ones: it need not carry the others.
+  client.setQueryData(featuredArticlesQuery.queryKey, (all) => all?.slice(0, HOME_SIDE_SOURCE));
 
   const { slug } = address.params;
   const article = slug && client.getQueryData(articleQuery(slug).queryKey);
