@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { beginWithDrafts } from '#features/articles/admin/public.ts';
 import { FeaturedManager } from '#features/featured/admin/public.ts';
 import { LoginDialog } from '#features/users/admin/login-dialog.tsx';
 import { OwnPasswordDialog } from '#features/users/admin/passwords/own-password-dialog.tsx';
@@ -45,6 +46,11 @@ const RedirectsScreen = lazy(async () => {
   return { default: RedirectsScreen };
 });
 
+const MoveInScreen = lazy(async () => {
+  const { MoveInScreen } = await import('#features/import/admin/move-in-screen.tsx');
+  return { default: MoveInScreen };
+});
+
 const SetUpDialog = lazy(async () => {
   const { SetUpDialog } = await import('#features/users/admin/two-step/set-up-dialog.tsx');
   return { default: SetUpDialog };
@@ -61,6 +67,7 @@ function placeOf(adminLocation: AdminLocation): Place {
     if (adminLocation.newsletter) return { key: 'newsletter', title: 'Newsletter' };
     if (adminLocation.log) return { key: 'log', title: 'Security Log' };
     if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
+    if (adminLocation.moveIn) return { key: 'moveIn', title: 'Move In' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
     return adminLocation.featured
       ? { key: 'featured', title: 'Featured Articles Manager' }
@@ -69,6 +76,11 @@ function placeOf(adminLocation: AdminLocation): Place {
   const { articleId, begun } = adminLocation;
   const title = articleId === undefined ? 'New Article' : 'Edit Article';
   return { key: begun === undefined ? `edit-${articleId ?? 'new'}` : `begun-${begun}`, title };
+}
+
+function openDrafts(): void {
+  beginWithDrafts();
+  backToAdmin('articles');
 }
 
 function contentOf(
@@ -99,6 +111,10 @@ function contentOf(
   if (adminLocation.redirects && user.can.includes('redirect:manage')) {
     const places = <AdminPlaces current="redirects" user={user} tab={adminLocation.tab} />;
     return <RedirectsScreen places={places} />;
+  }
+  if (adminLocation.moveIn && user.can.includes('system:manage')) {
+    const places = <AdminPlaces current="moveIn" user={user} tab={adminLocation.tab} />;
+    return <MoveInScreen places={places} onDrafts={openDrafts} />;
   }
   if (adminLocation.account) {
     const places = <AdminPlaces current="account" user={user} tab={adminLocation.tab} />;

@@ -27,6 +27,10 @@ export const openLog = (tab: string | undefined) =>
 export const openRedirects = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', redirects: true });
 
+/** @param tab where it leads back to */
+export const openMoveIn = (tab: string | undefined) =>
+  enter({ ...admin(tab), mode: 'admin', moveIn: true });
+
 /** Back from the featured manager or the newsletter. */
 export const backToAdmin = (tab: string | undefined) => enter(admin(tab), true);
 

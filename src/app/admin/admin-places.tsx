@@ -2,10 +2,16 @@ import { ArrowLeft } from 'lucide';
 import type { SessionUser } from '#features/users/contract.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { backToAdmin, openAccount, openLog, openRedirects } from './admin-navigation.ts';
+import {
+  backToAdmin,
+  openAccount,
+  openLog,
+  openMoveIn,
+  openRedirects,
+} from './admin-navigation.ts';
 import * as styles from './admin-places.module.css';
 
-type PlaceName = 'account' | 'redirects' | 'log';
+type PlaceName = 'account' | 'redirects' | 'moveIn' | 'log';
 
 interface Place {
   name: PlaceName;
@@ -19,6 +25,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
   { name: 'redirects', label: 'Redirects', needs: 'redirect:manage', open: openRedirects },
+  { name: 'moveIn', label: 'Move In', needs: 'system:manage', open: openMoveIn },
   { name: 'log', label: 'Security Log', needs: 'user:manage', open: openLog },
 ];
 

@@ -113,6 +113,8 @@ export const importSchema = z
   .strictObject({
     id: z.int(),
     name: z.string(),
+    path: z.string().describe('On the server'),
+    picturesPath: z.string().nullable(),
     state: z.enum(IMPORT_STATES),
     error: z.string().nullable(),
     report: importReportSchema.omit({ notes: true }).nullable().describe('Null until it is read'),

@@ -10,6 +10,7 @@ export type AdminLocation =
       account?: boolean;
       log?: boolean;
       redirects?: boolean;
+      moveIn?: boolean;
     }
   | {
       mode: 'editor';

@@ -29,6 +29,10 @@ export const VIEW_KEY = 'articles-tab';
 export const beginWithCategory = (category: string): void =>
   writeSessionState(VIEW_KEY, { ...FIRST_VIEW, category });
 
+/** Lets the articles tab begin with drafts. */
+export const beginWithDrafts = (): void =>
+  writeSessionState(VIEW_KEY, { ...FIRST_VIEW, status: 'draft' });
+
 /** The columns that can be sorted by, with the direction of the first press. */
 export const SORTED_COLUMNS = {
   title: { label: 'Title', first: 'title' },

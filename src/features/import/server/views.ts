@@ -147,6 +147,7 @@ export async function importView(db: Db, id: number): Promise<Import> {
     .where('losses', '<>', '[]');
   return {
     ...{ id, name: row.name, state: row.state, error: row.error, done: row.done },
+    ...{ path: row.path, picturesPath: row.pictures_path },
     report: stored?.report ?? null,
     notes: await countRows(noted),
     proposal: stored && (await proposalFor(db, stored)),

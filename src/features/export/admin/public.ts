@@ -1,0 +1,1 @@
+export { ExportBox } from './export-box.tsx';

@@ -1,0 +1,70 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import type { Import, ImportChoices, ImportList } from '../contract.ts';
+import type { ImportItemPage, ImportItemQuery } from '../items.contract.ts';
+import type { ImportFiles } from '../uploads.contract.ts';
+import type { ImportState } from '../values.ts';
+
+const PATH = '/api/admin/imports';
+export const ITEM_PAGE = 50;
+
+/** How often something that goes on by itself is looked at. */
+const LOOK_MS = 2000;
+/** Pictures come in long after the articles. */
+const LOOK_AT_PICTURES_MS = 10_000;
+
+const GOES_ON: ReadonlySet<ImportState> = new Set(['reading', 'moving', 'undoing']);
+const goesOn = ({ state }: { state: ImportState }) => GOES_ON.has(state);
+
+export const importsQuery = () => ({
+  ...adminQuery<ImportList>([PATH], 'Imports failed to load'),
+  refetchInterval: ({ state: { data } }: { state: { data?: ImportList | undefined } }) =>
+    data?.imports.some(goesOn) ? LOOK_MS : (false as const),
+});
+
+export const importQuery = (id: number) => ({
+  ...adminQuery<Import>([PATH, id], 'The import failed to load'),
+  refetchInterval: ({ state: { data } }: { state: { data?: Import | undefined } }) => {
+    if (data === undefined) return false as const;
+    if (goesOn(data)) return LOOK_MS;
+    return data.pictures.waiting > 0 ? LOOK_AT_PICTURES_MS : (false as const);
+  },
+});
+
+export const filesQuery = () =>
+  adminQuery<ImportFiles>([PATH, 'files'], 'Files on the server failed to load');
+
+export type ItemFilter = Pick<ImportItemQuery, 'state' | 'outcome' | 'notes'>;
+
+/** @param page from 1 */
+export const itemsQuery = (id: number, filter: ItemFilter, page: number, limit = ITEM_PAGE) => ({
+  ...adminQuery<ImportItemPage>(
+    [PATH, id, 'items', { ...filter, limit, offset: (page - 1) * limit }],
+    'Items failed to load',
+  ),
+  placeholderData: keepPreviousData<ImportItemPage>,
+});
+
+export interface NewImport {
+  path: string;
+  picturesPath: string | null;
+  siteUrl: string | null;
+}
+
+export const createImport = (input: NewImport) => adminCall<Import>('POST', PATH, input);
+
+export const removeImport = (id: number) => adminCall<unknown>('DELETE', `${PATH}/${id}`);
+
+const step =
+  <Body>(name: string) =>
+  (id: number, body?: Body) =>
+    adminCall<Import>('POST', `${PATH}/${id}/${name}`, body);
+
+export const beginMove = step<ImportChoices>('move');
+export const pauseImport = step<undefined>('pause');
+export const resumeImport = step<undefined>('resume');
+export const cancelImport = step<{ undo: boolean }>('cancel');
+export const undoImport = step<{ edited: boolean; count: number }>('undo');
+
+/** @param kind how it is written */
+export const reportPath = (id: number, kind: 'html' | 'csv') => `${PATH}/${id}/report.${kind}`;

@@ -1,0 +1,273 @@
+import { useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { problemOf } from '#lib/api/admin-api.ts';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Select } from '#ui/admin/form/controls.tsx';
+import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { Notice } from '#ui/admin/notice.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Import } from '../contract.ts';
+import { UPLOAD_MAX_BYTES } from '../values.ts';
+import { createImport, filesQuery } from './api.ts';
+import { size } from './labels.ts';
+import * as styles from './move-in.module.css';
+import { Box, Measure } from './parts.tsx';
+import { sendUpload } from './send-upload.ts';
+
+/** What is chosen: a file of this device, or one that lies on the server, by its name there. */
+type Chosen = File | string;
+const nameOf = (chosen: Chosen) => (typeof chosen === 'string' ? chosen : chosen.name);
+
+/** In a list beside the names of files: a file of this device. */
+const FROM_HERE = '\u0000';
+
+function faultOf(chosen: Chosen | null): string | undefined {
+  if (!(chosen instanceof File)) return undefined;
+  if (chosen.size === 0) return 'This file is empty. Export it again.';
+  if (chosen.size > UPLOAD_MAX_BYTES) {
+    return `This file has ${size(chosen.size)}, and 2 GB can be sent. Put it on the server, into the folder below.`;
+  }
+  return undefined;
+}
+
+interface Sending {
+  name: string;
+  bytes: number;
+  of: number;
+}
+
+/** Sends what has to be sent, and has it read. */
+function useReading(onRead: (read: Import) => void) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const pathOf = (chosen: Chosen, signal: AbortSignal) => {
+    if (typeof chosen === 'string') return chosen;
+    const { name, size: of } = chosen;
+    setSending({ name, bytes: 0, of });
+    return sendUpload(chosen, (bytes) => setSending({ name, bytes, of }), signal);
+  };
+  const read = useAction({
+    run: async ({ file, pictures }: { file: Chosen; pictures: Chosen | null }) => {
+      const controller = new AbortController();
+      stop.current = controller;
+      try {
+        const path = await pathOf(file, controller.signal);
+        const picturesPath = pictures && (await pathOf(pictures, controller.signal));
+        return await createImport({ path, picturesPath, siteUrl: null });
+      } finally {
+        setSending(null);
+      }
+    },
+    failure: 'The file was not sent',
+    onDone: (answer) => onRead(answer),
+  });
+  return { ...read, sending, stop: () => stop.current?.abort(new Error('It was stopped.')) };
+}
+
+function SendingBox({ sending, onStop }: { sending: Sending; onStop: () => void }) {
+  const { name, bytes, of } = sending;
+  return (
+    <Box title="Sending">
+      <div className={styles.now}>
+        <strong dir="auto">{name}</strong>
+        <span>{`${size(bytes)} of ${size(of)}`}</span>
+      </div>
+      <Measure label={`Sent of ${name}`} part={bytes / of} />
+      <div className={styles.buttons}>
+        <Button variant="line" onClick={onStop}>
+          Stop
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+interface DropProps {
+  chosen: Chosen | null;
+  onChoose: (file: File) => void;
+}
+
+function DropField({ chosen, onChoose }: DropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [dropping, setDropping] = useState(false);
+  const file = chosen instanceof File ? chosen : null;
+  return (
+    <section
+      className={styles.drop}
+      aria-label="Export"
+      data-dropping={dropping || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={({ relatedTarget: to, currentTarget }) => {
+        if (!(to instanceof Node && currentTarget.contains(to))) setDropping(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDropping(false);
+        const [dropped] = event.dataTransfer.files;
+        if (dropped) onChoose(dropped);
+      }}
+    >
+      <Icon icon={Upload} />
+      {file === null ? (
+        <>
+          <b>Drop the export here</b>
+          <span>
+            WordPress .xml, Ghost .json, a .zip of Markdown, or our own export. Up to 2 GB.
+          </span>
+        </>
+      ) : (
+        <>
+          <b dir="auto">{file.name}</b>
+          <span>{size(file.size)}</span>
+        </>
+      )}
+      <input
+        ref={input}
+        type="file"
+        aria-label="Export to move in"
+        hidden
+        onChange={({ target }) => {
+          const [picked] = target.files ?? [];
+          if (picked) onChoose(picked);
+          // The same file, exported anew, may be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button variant={file === null ? 'primary' : 'line'} onClick={() => input.current?.click()}>
+        {file === null ? 'Choose File' : 'Choose Another File'}
+      </Button>
+    </section>
+  );
+}
+
+interface FileStepProps {
+  onRead: (read: Import) => void;
+  /** What stands beside it. */
+  children: ReactNode;
+}
+
+/** The first step: a file of this device or of the server, and pictures where there are some. */
+export function FileStep({ onRead, children }: FileStepProps) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [fromHere, setFromHere] = useState(false);
+  const [pictures, setPictures] = useState<Chosen | null>(null);
+  const files = useQuery(filesQuery());
+  const there = files.data?.files ?? [];
+  const { act, busy, sending, stop } = useReading(onRead);
+  const { confirm, dialog } = useConfirm();
+  useLeaveGuard(sending !== null, () =>
+    confirm({
+      title: 'Stop sending?',
+      text: 'The file is still on its way. Whoever leaves this page has to send it again.',
+      action: 'Stop and Leave',
+      danger: true,
+    }),
+  );
+  const fault = faultOf(chosen) ?? faultOf(pictures);
+  const options = there.map(({ name, isFolder, bytes }) => (
+    <option key={name} value={name}>
+      {isFolder || bytes === null ? `${name} (folder)` : `${name} (${size(bytes)})`}
+    </option>
+  ));
+  const folder = files.data?.folder;
+
+  return (
+    <>
+      <div className={`${styles.grid} ${styles.rail}`}>
+        {sending === null ? (
+          <div className={styles.stack}>
+            <DropField chosen={chosen} onChoose={setChosen} />
+            <Field
+              label="Or a file on the server"
+              hint={
+                files.isError
+                  ? problemOf(files.error).detail
+                  : folder && `Files and folders in ${folder}, for large ones`
+              }
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  disabled={there.length === 0}
+                  value={typeof chosen === 'string' ? chosen : ''}
+                  onChange={({ target }) => setChosen(target.value === '' ? null : target.value)}
+                >
+                  <option value="">{there.length === 0 ? 'Nothing lies there' : 'None'}</option>
+                  {options}
+                </Select>
+              )}
+            </Field>
+            <Field
+              label="Pictures"
+              count="optional"
+              hint="wp-content/uploads, or Ghost's content folder. Without it pictures are fetched from the old site."
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  value={fromHere ? FROM_HERE : typeof pictures === 'string' ? pictures : ''}
+                  onChange={({ target: { value } }) => {
+                    setFromHere(value === FROM_HERE);
+                    setPictures(value === '' || value === FROM_HERE ? null : value);
+                  }}
+                >
+                  <option value="">None</option>
+                  <option value={FROM_HERE}>A .zip of this device</option>
+                  {options}
+                </Select>
+              )}
+            </Field>
+            {fromHere && (
+              <Field label="Zip with the pictures">
+                {(control) => (
+                  <input
+                    {...control}
+                    type="file"
+                    accept=".zip,application/zip"
+                    onChange={({ target }) => setPictures(target.files?.[0] ?? null)}
+                  />
+                )}
+              </Field>
+            )}
+            {fault !== undefined && (
+              <div role="alert">
+                <Notice kind="bad" title={fault} />
+              </div>
+            )}
+            <div className={styles.buttons}>
+              <Button
+                variant="primary"
+                busy={busy}
+                busyLabel="Reading..."
+                disabled={chosen === null || fault !== undefined || (fromHere && pictures === null)}
+                onClick={() => {
+                  if (chosen !== null) void act({ file: chosen, pictures });
+                }}
+              >
+                Read File
+              </Button>
+              <span className={styles.more}>
+                {chosen === null
+                  ? 'Reading is a dry run: nothing is written.'
+                  : `${nameOf(chosen)} is read. Nothing is written yet.`}
+              </span>
+            </div>
+          </div>
+        ) : (
+          <SendingBox sending={sending} onStop={stop} />
+        )}
+        <div className={styles.stack}>{children}</div>
+      </div>
+      {dialog}
+    </>
+  );
+}
