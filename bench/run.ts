@@ -1,5 +1,5 @@
 // npm run bench -- [--sizes 1000,100000] [--parts api,search,pages,start,bundle,admin,
-//   media,lighthouse] [--rounds 5] [--engine sqlite]
+//   media,lighthouse,moves] [--rounds 5] [--engine sqlite]
 // npm run bench -- --peers: Ghost and WordPress beside us; Debian and root only.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import type { LighthouseResult } from './lighthouse/lighthouse-measure.ts';
 import { lighthouseLines, lighthouseTargets } from './lighthouse/lighthouse-report.ts';
 import { type CaseResult, measureCase, type Subject } from './measure.ts';
 import { type MediaResult, measureMedia, mediaLines, mediaTargets } from './media-measure.ts';
+import { type MoveResult, measureMoves, moveLines, moveTargets } from './moves-measure.ts';
 import type { PeerResult } from './peers/peers-measure.ts';
 import { peerLines } from './peers/peers-report.ts';
 import { caseLines, searchLines, type Target, targetLines } from './report.ts';
@@ -26,7 +27,19 @@ import { median } from './statistics.ts';
 import { type BenchStore, benchStore, ENGINES, type EngineName } from './stores.ts';
 import { caseTargets, searchTarget } from './targets.ts';
 
-const PARTS = ['api', 'search', 'pages', 'start', 'bundle', 'admin', 'media', 'lighthouse'];
+const PARTS = [
+  'api',
+  'search',
+  'pages',
+  'start',
+  'bundle',
+  'admin',
+  'media',
+  'lighthouse',
+  'moves',
+];
+/** Those that read a store by themselves. */
+const WITHOUT_SERVERS = ['admin', 'start', 'moves'];
 /** Those that have a store of their own. */
 const OWN_STORE = new Set(['media', 'lighthouse']);
 const SLUGS = 3000;
@@ -128,12 +141,13 @@ async function visitDemo(): Promise<LighthouseResult[]> {
 
 /** The parts that a running server is asked for. */
 const asksServers = (parts: ReadonlySet<string>) =>
-  [...parts].some((part) => !(OWN_STORE.has(part) || ['admin', 'start'].includes(part)));
+  [...parts].some((part) => !(OWN_STORE.has(part) || WITHOUT_SERVERS.includes(part)));
 
 interface Measured {
   cases: CaseResult[];
   searches: SearchResult[];
   admin: AdminMeasuresOf[];
+  moves: MoveResult[];
   media?: MediaResult;
   lighthouse?: LighthouseResult[];
   peers?: PeerResult[];
@@ -186,7 +200,7 @@ const plan = readArguments();
 const loadBefore = loadavg();
 const needsStores = [...plan.parts].some((part) => !OWN_STORE.has(part));
 const stores = needsStores ? await openStores(plan.engine, plan.sizes) : [];
-const measured: Measured = { cases: [], searches: [], admin: [], targets: [] };
+const measured: Measured = { cases: [], searches: [], admin: [], moves: [], targets: [] };
 try {
   if (asksServers(plan.parts)) {
     const subjects = await startSubjects(stores);
@@ -204,6 +218,13 @@ try {
       say(`${adminLines(admin).join('\n')}\n${bulkLines(admin).join('\n')}`);
     }
     measured.targets.push(...adminTargets(measured.admin));
+  }
+  if (plan.parts.has('moves')) {
+    for (const { articles, location } of stores) {
+      measured.moves.push(...(await measureMoves(location, articles, say)));
+    }
+    say(`\nMoving out and in\n${moveLines(measured.moves).join('\n')}`);
+    measured.targets.push(...moveTargets(measured.moves));
   }
 } finally {
   for (const { close } of stores) await close();

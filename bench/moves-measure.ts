@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { homePath } from '#features/articles/paths.ts';
+import { EXPORT_FORMATS } from '#features/export/values.ts';
+import type { StoreLocation } from '#platform/db/store.ts';
+import { HttpConnection } from './http-client.ts';
+import type { Target } from './report.ts';
+import { startServer } from './server-process.ts';
+import { latencyOf, tableLines } from './statistics.ts';
+
+const CLI = path.join(import.meta.dirname, '../src/cli/savepoint.ts');
+/** How often memory is looked at, and a reader asks for the home page. */
+const LOOK_EVERY_MS = 50;
+
+/** One command, and what it took. */
+export interface MoveResult {
+  name: string;
+  articles: number;
+  seconds: number;
+  /** The most memory that a process held, in megabytes (10^6 bytes). */
+  peakMb: number;
+  /** Of the file that was written or read. */
+  fileMb: number;
+  /** What readers waited for a kept page meanwhile, in milliseconds. */
+  readerP99?: number;
+}
+
+/** The most memory that a process has held; 0 where it is gone. */
+function peakOf(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return 0;
+  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0;
+  return (Number(kibibytes) * 1024) / 1e6;
+}
+
+/** Runs a command of `savepoint` to its end. @throws Error with what it said, where it failed */
+async function command(args: readonly string[], { dataDir, databaseUrl }: StoreLocation) {
+  const started = performance.now();
+  const child = spawn(process.execPath, [CLI, ...args], {
+    cwd: dataDir,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+    },
+  });
+  let peakMb = 0;
+  const watch = setInterval(() => {
+    peakMb = Math.max(peakMb, peakOf(child.pid));
+  }, LOOK_EVERY_MS);
+  try {
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    if (code !== 0) throw new Error(`savepoint ${args.join(' ')} ended with ${code}: ${said}`);
+  } finally {
+    clearInterval(watch);
+  }
+  return { seconds: (performance.now() - started) / 1000, peakMb };
+}
+
+/** Asks for a kept page again and again until it is told to stop. @returns how long each took */
+async function readUntil(port: number, signal: AbortSignal): Promise<number[]> {
+  const connection = await HttpConnection.open(port);
+  const times: number[] = [];
+  try {
+    while (!signal.aborted) {
+      const asked = performance.now();
+      await connection.get(homePath(), 'br');
+      times.push(performance.now() - asked);
+      await sleep(LOOK_EVERY_MS);
+    }
+  } finally {
+    connection.close();
+  }
+  return times;
+}
+
+/** Moves a file into a new magazine whose server answers readers meanwhile. */
+async function moveIn(file: string, articles: number): Promise<MoveResult> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'savepoint-move-'));
+  const location = { dataDir, databaseUrl: null };
+  try {
+    const server = await startServer(location, homePath());
+    try {
+      const done = new AbortController();
+      const reading = readUntil(server.port, done.signal);
+      const moved = await command(['import', file, '--yes'], location).finally(() => done.abort());
+      const times = await reading;
+      return {
+        name: `import of ${path.extname(file).slice(1)}`,
+        articles,
+        ...moved,
+        // Whichever of the two did the work.
+        peakMb: Math.max(moved.peakMb, peakOf(server.pid)),
+        fileMb: statSync(file).size / 1e6,
+        readerP99: latencyOf(times).p99,
+      };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Takes a magazine out in every format, and moves its WXR into another one. */
+export async function measureMoves(
+  location: StoreLocation,
+  articles: number,
+  say: (line: string) => void,
+): Promise<MoveResult[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'savepoint-moves-'));
+  const results: MoveResult[] = [];
+  const note = (result: MoveResult) => {
+    results.push(result);
+    say(moveLines([result]).slice(2).join('\n'));
+  };
+  try {
+    for (const format of EXPORT_FORMATS) {
+      const file = path.join(folder, `${format}.${format === 'wxr' ? 'xml' : 'out'}`);
+      const taken = await command(['export', file, '--format', format], location);
+      note({ name: `export as ${format}`, articles, ...taken, fileMb: statSync(file).size / 1e6 });
+      if (format !== 'wxr') await rm(file);
+    }
+    note(await moveIn(path.join(folder, 'wxr.xml'), articles));
+    return results;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A move a line. */
+export const moveLines = (results: readonly MoveResult[]) =>
+  tableLines(
+    ['move', 'articles', 's', 'peak, MB', 'file, MB', 'readers p99, ms'],
+    results.map(({ name, articles, seconds, peakMb, fileMb, readerP99 }) => [
+      name,
+      String(articles),
+      seconds.toFixed(1),
+      peakMb.toFixed(0),
+      fileMb.toFixed(0),
+      readerP99?.toFixed(1) ?? '',
+    ]),
+  );
+
+/** 5,000 articles in a minute, 100,000 in constant memory and out in five minutes, readers first. */
+export function moveTargets(results: readonly MoveResult[]): Target[] {
+  return results.flatMap(({ name, articles, seconds, peakMb, readerP99 }): Target[] => {
+    const of = `${name}, ${articles} articles`;
+    const isImport = readerP99 !== undefined;
+    const most = isImport ? (60 * articles) / 5000 : (300 * articles) / 100_000;
+    return [
+      { name: of, most, measured: seconds, unit: 's' },
+      { name: `${of}, memory`, most: 400, measured: peakMb, unit: 'MB' },
+      ...(isImport
+        ? [{ name: `${of}, kept pages meanwhile, p99`, most: 100, measured: readerP99, unit: 'ms' }]
+        : []),
+    ];
+  });
+}
