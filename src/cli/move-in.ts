@@ -179,7 +179,8 @@ async function moveStored(
       return terminal.say('Nothing was written.');
     }
     const pictures = named.picturesPath === null ? 'fetch' : 'folder';
-    await beginMove(db, id, importChoicesSchema.parse({ pictures }), by());
+    const { remoteImages } = store.config;
+    await beginMove(db, id, importChoicesSchema.parse({ pictures }), { ...by(), remoteImages });
   } else if (state === 'paused' || state === 'failed') {
     await resumeImport(db, id, by());
   }

@@ -71,7 +71,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { shedLoad, watchLoop } from './http/shed-load.ts';
 import { staticFiles } from './http/static-files.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
-import { DAILY_JOBS, jobHandlers, ONE_AT_A_TIME } from './job-handlers.ts';
+import { DAILY_JOBS, jobHandlers, oneAtATime } from './job-handlers.ts';
 import { keepCalls } from './pages/keep-calls.ts';
 import { KeptAnswers } from './pages/kept-answers.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -140,7 +140,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const jobs = new JobRunner({
     ...{ db, now, log: logger },
     handlers: jobHandlers({ ...context, log: logger }),
-    oneAtATime: ONE_AT_A_TIME,
+    oneAtATime: oneAtATime(context.config),
   });
   changes.onChange((topics) => {
     if (topics.includes('jobs')) jobs.wake();

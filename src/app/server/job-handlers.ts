@@ -12,7 +12,12 @@ import {
   thinRevisions,
 } from '#features/articles/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
-import { importHandlers } from '#features/import/server/public.ts';
+import {
+  importHandlers,
+  importJobsOneAtATime,
+  importPictureHandlers,
+  pictureTaken,
+} from '#features/import/server/public.ts';
 import {
   COVERS_JOB,
   makeCovers,
@@ -45,7 +50,10 @@ import type { Context } from '#platform/context.ts';
 import { daily, type JobHandlers } from '#platform/jobs/queue.ts';
 
 /** Jobs that would leave the others no room. */
-export const ONE_AT_A_TIME = [SIZES_JOB, COVERS_JOB, IMPORT_JOB];
+export const oneAtATime = (config: Context['config']) => [
+  ...[SIZES_JOB, COVERS_JOB, IMPORT_JOB],
+  ...importJobsOneAtATime(config),
+];
 
 /** Done each day; the first time at the midnight after a start. */
 export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, FORGET_PICTURES_JOB];
@@ -55,7 +63,7 @@ export function jobHandlers(context: Context & { log: FastifyBaseLogger }): JobH
   return {
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
-    [IMPORT_JOB]: importByJob(context),
+    [IMPORT_JOB]: importByJob({ ...context, onTaken: pictureTaken(context) }),
     [SETTLE_JOB]: settleByJob(context),
     [FORGET_PICTURES_JOB]: daily(context, FORGET_PICTURES_JOB, forgetPictures(context)),
     [RETAGGED_JOB]: indexByJob(context),
@@ -72,5 +80,6 @@ export function jobHandlers(context: Context & { log: FastifyBaseLogger }): JobH
     [FORGOTTEN_JOB]: answerForgotten(context),
     [NOTICE_JOB]: sendNotice(context),
     ...importHandlers(context),
+    ...importPictureHandlers(context),
   };
 }

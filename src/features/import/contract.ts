@@ -35,6 +35,7 @@ export const importReportSchema = z
     pictures: z.strictObject({
       count: z.int(),
       described: z.int().describe('With alternative text'),
+      unused: z.int().describe('In no article: left out'),
     }),
     comments: z.int(),
     addresses: z.int().describe('Of articles that readers could find'),

@@ -53,3 +53,24 @@ export const undoSchema = z.strictObject({
       'How many articles it made and changed (`items.created` + `items.updated`), to confirm',
     ),
 });
+/** A picture of an import that is not in the library (yet). */
+export const importPicturePageSchema = z
+  .strictObject({
+    pictures: z.array(
+      z.strictObject({
+        address: z.string(),
+        failed: z.boolean().describe('Whether nobody asks for it again by himself'),
+        error: z.string().nullable().describe('Why it has not come'),
+      }),
+    ),
+    totalCount: z.int(),
+  })
+  .meta({ id: 'ImportPicturePage' });
+export type ImportPicturePage = z.infer<typeof importPicturePageSchema>;
+
+export const importPictureQuerySchema = z.strictObject({
+  failed: z.literal('true').optional(),
+  limit: queryInt(1, 100).default(50),
+  offset: queryInt(0, 999_999_999).default(0),
+});
+export type ImportPictureQuery = z.output<typeof importPictureQuerySchema>;

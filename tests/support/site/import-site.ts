@@ -11,20 +11,32 @@ import { jsonOf, openTestSite } from './test-site.ts';
 export const IMPORTS = '/api/admin/imports';
 export type Posts = Parameters<typeof wxr>[0];
 
+/** How an export is read: changed as a text, beside pictures. */
+interface Reading {
+  change?: (text: string) => string;
+  picturesPath?: string;
+}
+
 /** A site into which its admin moves exports of WordPress, as the screen does it. */
-export async function openImportSite(engine: (typeof ENGINES)[number]) {
-  const site = await openTestSite({ engine });
+export async function openImportSite(
+  engine: (typeof ENGINES)[number],
+  options: Omit<Parameters<typeof openTestSite>[0] & object, 'engine'> = {},
+) {
+  const site = await openTestSite({ ...options, engine });
   const { admin, app, db } = site;
   let files = 0;
   const view = async (id: number) => jsonOf<Import>(await admin.get(`${IMPORTS}/${id}`));
   /** Puts an export into the folder of imports, and has it read. */
-  async function read(posts: Posts): Promise<Import> {
+  async function read(
+    posts: Posts,
+    { change = (text: string) => text, ...named }: Reading = {},
+  ): Promise<Import> {
     const folder = path.join(site.store.config.dataDir, 'imports');
     await mkdir(folder, { recursive: true });
     files += 1;
     const name = `old-${files}.xml`;
-    await writeFile(path.join(folder, name), wxr(posts));
-    const { id } = jsonOf<Import>(await admin.post(IMPORTS, { path: name }), 201);
+    await writeFile(path.join(folder, name), change(wxr(posts)));
+    const { id } = jsonOf<Import>(await admin.post(IMPORTS, { path: name, ...named }), 201);
     await app.jobs.runDue();
     return view(id);
   }
@@ -36,8 +48,8 @@ export async function openImportSite(engine: (typeof ENGINES)[number]) {
     read,
     itemsOf,
     /** The same, and has it moved in. */
-    move: async (posts: Posts, choices: object = {}): Promise<Import> => {
-      const { id } = await read(posts);
+    move: async (posts: Posts, choices: object = {}, reading: Reading = {}): Promise<Import> => {
+      const { id } = await read(posts, reading);
       jsonOf(await admin.post(`${IMPORTS}/${id}/move`, choices));
       await app.jobs.runDue();
       return view(id);

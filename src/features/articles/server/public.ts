@@ -13,10 +13,18 @@ export { noteGeneratedDraft } from './generated-drafts.ts';
 export { type CleanContent, readContent, sanitizeContent } from './html/content.ts';
 export { countPublicArticles, publicArticles, publicArticlesById } from './public/public.views.ts';
 export { INDEX_JOB, indexByJob } from './reindex-and-invalidate.ts';
+export { archiveByJob } from './remote-pictures/archive-job.ts';
 export { importByJob } from './remote-pictures/import-job.ts';
 export type { PictureRule } from './remote-pictures/save-pictures.ts';
 export { SETTLE_JOB, settleByJob, settleRemotePictures } from './remote-pictures/settle-job.ts';
-export { FORGET_PICTURES_JOB, forgetPictures, IMPORT_JOB } from './remote-pictures/store.ts';
+export {
+  archiveJob,
+  FORGET_PICTURES_JOB,
+  forgetPictures,
+  IMPORT_JOB,
+  requestPictures,
+} from './remote-pictures/store.ts';
+export type { TakenPicture } from './remote-pictures/take-in.ts';
 export { savedFields } from './revisions/saved-fields.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
 export {

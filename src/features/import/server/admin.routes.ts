@@ -6,6 +6,7 @@ import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
 import { chosenPath, folderId } from './folder.ts';
 import { movingRoutes } from './moving.routes.ts';
+import { importPictureRoutes } from './pictures/pictures.routes.ts';
 import { createImport } from './store.ts';
 import { uploadIn } from './uploads/files.ts';
 import { importList, importView } from './views.ts';
@@ -64,4 +65,5 @@ export function importRoutes(app: App, context: Context): void {
   );
 
   movingRoutes(app, context);
+  importPictureRoutes(app, context);
 }

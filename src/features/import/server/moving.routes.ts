@@ -31,7 +31,7 @@ const ofArticle = routeOptions('article:moderate', 'imports');
 
 /** Moving in what was read, and what became of it, for admins. */
 export function movingRoutes(app: App, { db, config, now }: Context): void {
-  const { siteUrl } = config;
+  const { siteUrl, remoteImages } = config;
   const changed = { params: idParamsSchema, response: { 200: importSchema } };
 
   app.post(
@@ -39,7 +39,8 @@ export function movingRoutes(app: App, { db, config, now }: Context): void {
     call('Move in what was read', { ...changed, body: importChoicesSchema }),
     async (request) => {
       const { id } = request.params;
-      await beginMove(db, id, request.body, { actor: doerOf(request), now: now() });
+      const by = { actor: doerOf(request), now: now(), remoteImages };
+      await beginMove(db, id, request.body, by);
       return importView(db, id);
     },
   );

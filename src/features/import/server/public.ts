@@ -1,6 +1,7 @@
 export { folderId } from './folder.ts';
 export { itemPage } from './items.views.ts';
-export { importHandlers } from './job-handlers.ts';
+export { importHandlers, importJobsOneAtATime, importPictureHandlers } from './job-handlers.ts';
+export { pictureTaken } from './pictures/arrived-pictures.ts';
 export { reportOn } from './report.ts';
 export { openSource } from './sources/open-source.ts';
 export { SourceError } from './sources/source-error.ts';

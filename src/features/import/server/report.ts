@@ -36,14 +36,18 @@ export class Tally {
   readonly #becomes = { asIs: 0, draft: 0, archived: 0, leftOut: 0 };
   #comments = 0;
   #addresses = 0;
+  /** Pictures that no article shows so far. */
+  readonly #unused: Set<string>;
   items = 0;
 
   constructor(overview: SourceOverview) {
     this.#overview = overview;
+    this.#unused = new Set(overview.pictures.map(({ url }) => url));
   }
 
   add(article: SourceArticle, outcome: Outcome): void {
     this.items += 1;
+    this.#use(article);
     this.#becomes[outcome] += 1;
     this.#comments += article.comments;
     if (article.address !== null) this.#addresses += 1;
@@ -54,6 +58,13 @@ export class Tally {
     for (const tag of article.tags) this.#tags.add(tag.toLowerCase());
     if (article.publishedAt !== null) {
       this.#years.add(String(new Date(article.publishedAt).getUTCFullYear()));
+    }
+  }
+
+  #use({ html, featuredPicture }: SourceArticle): void {
+    if (featuredPicture) this.#unused.delete(featuredPicture.url);
+    for (const [, src = ''] of html.matchAll(/<img src="([^"]*)"/g)) {
+      this.#unused.delete(src.replaceAll('&amp;', '&'));
     }
   }
 
@@ -88,6 +99,7 @@ export class Tally {
       pictures: {
         count: pictures.length,
         described: pictures.filter(({ alt }) => alt !== '').length,
+        unused: this.#unused.size,
       },
     };
   }

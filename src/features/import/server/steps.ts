@@ -1,6 +1,7 @@
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import type { Actor, Doer } from '#features/users/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -35,8 +36,9 @@ const wrongState = (state: ImportState) =>
 /** @throws Problem 400 naming the choice that cannot be */
 async function judgeChoices(
   trx: Db,
-  { report, pictures_path, is_upload }: StoredImport,
+  { report, pictures_path, is_upload, name }: StoredImport,
   { categories, authors, otherCategory, pictures }: ImportChoices,
+  remoteImages: Config['remoteImages'],
 ): Promise<void> {
   const { subjects } = JSON.parse(report ?? '{}') as StoredReport;
   const ids = (named: readonly { id: string }[]) => new Set(named.map(({ id }) => id));
@@ -62,8 +64,15 @@ async function judgeChoices(
       refuse('authors', account, 'is not an account');
     }
   }
-  if (pictures === 'folder' && pictures_path === null && is_upload === 1) {
+  if (pictures === 'folder' && pictures_path === null && is_upload === 1 && !/\.zip$/i.test(name)) {
     refuse('pictures', pictures, 'needs a folder or zip of pictures: none was named');
+  }
+  if (pictures === 'fetch' && remoteImages === 'refuse') {
+    refuse(
+      'pictures',
+      pictures,
+      'is no choice where REMOTE_IMAGES=refuse: name a folder or zip of them',
+    );
   }
 }
 
@@ -75,12 +84,12 @@ export function beginMove(
   db: Db,
   id: number,
   choices: ImportChoices,
-  { actor, now }: By,
+  { actor, now, remoteImages }: By & Pick<Config, 'remoteImages'>,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
     if (row.state !== 'ready') throw wrongState(row.state);
-    await judgeChoices(trx, row, choices);
+    await judgeChoices(trx, row, choices, remoteImages);
     await changeImport(trx, id, {
       ...{ from: ['ready'], to: 'moving', now, choices: JSON.stringify(choices) },
       ...{ done: 0, started_at: now, user_id: actor.userId },

@@ -61,6 +61,9 @@ const tables = ({ id, millis, beginnings }: Types) => [
     ref integer not null,
     primary key (import_id, kind, ref)
   )`,
+  'create index import_additions_ref on import_additions (kind, ref)',
+  "alter table remote_pictures add column alt text not null default ''",
+  "alter table remote_pictures add column caption text not null default ''",
   // What leads below an address is found by how its target begins.
   'drop index redirects_target',
   `create index redirects_target on redirects (target_key ${beginnings})`,

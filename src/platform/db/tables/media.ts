@@ -44,6 +44,9 @@ export interface MediaTables {
     /** SHA-256 of the address, hex: an address may be longer than an index takes. */
     hash: string;
     address: string;
+    /** What its source says of it, for the library; '' where nothing is known. */
+    alt: Generated<string>;
+    caption: Generated<string>;
     /** Where it is in the library. */
     media_id: number | null;
     /** 1 where it is not tried again by itself. */

@@ -14,8 +14,8 @@ export interface PictureRule extends Pick<Config, 'remoteImages' | 'siteUrl'> {
   isVouched: boolean;
   /** Whether those on other hosts stay there for now; else they are taken in, if that is the rule. */
   stay?: boolean;
-  /** Whether they come with a whole magazine: however many there are. */
-  isBoundless?: boolean;
+  /** They come with a whole archive: however many there are, in its own queue. Where that is done. */
+  archive?: string;
   /** What of it no save named before; without it nobody vouches for what a stored article gets. */
   unnamed?: Unnamed;
 }
@@ -72,7 +72,7 @@ export async function ownPictures(
   if (inContent.length === 0 && featured === null) return asTheyAre(pictured);
   const held = remoteAddresses(former, siteUrl);
   const isNew = (address: string) => !held.has(address);
-  const most = rule.isBoundless ? Number.POSITIVE_INFINITY : MOST_REMOTE_PICTURES;
+  const most = rule.archive !== undefined ? Number.POSITIVE_INFINITY : MOST_REMOTE_PICTURES;
   if (inContent.length > most && inContent.some(isNew)) {
     throw badField(
       'content',
@@ -171,8 +171,8 @@ export async function requestRemotePictures(
   { formerVersion, ...asked }: Asked & { formerVersion?: number },
 ): Promise<void> {
   if (rule?.remoteImages !== 'import') return noteRemoteUses(trx, articleId, []);
-  const { isVouched, unnamed, isBoundless = false } = rule;
-  const ids = await requestPictures(trx, addresses, { ...asked, isBoundless });
+  const { isVouched, unnamed, archive } = rule;
+  const ids = await requestPictures(trx, addresses, { ...asked, archive });
   // A save that came in between was not looked at: it may have named them.
   const added = unnamed?.version === formerVersion ? unnamed?.addresses : undefined;
   const isNew = (address = '') => formerVersion === undefined || added?.has(address) === true;

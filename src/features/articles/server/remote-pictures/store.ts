@@ -11,11 +11,41 @@ import { MOST_OPEN_IMPORTS } from '../../remote-pictures.ts';
 /** Takes the picture whose id it is given into the library. One at a time: strangers may be slow. */
 export const IMPORT_JOB = 'articles.remote-picture';
 
+/**
+ * The same for pictures that come with a whole archive: they hold up nobody who writes.
+ * @param where what tells the instances that can do it, as it may need their files
+ */
+export const archiveJob = (where: string) => `articles.archive-picture@${where}`;
+
 /** Forgets addresses of which no picture came, once a day. */
 export const FORGET_PICTURES_JOB = 'articles.forget-remote-pictures';
 
 /** An address may be longer than an index takes. */
 const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');
+
+/** Of the jobs for a picture, in whatever queue, one waits or runs. */
+const pictureKey = (id: number) => `${IMPORT_JOB} ${id}`;
+
+/** A picture of an archive as its jobs know it. */
+export interface ArchivedPicture {
+  id: number;
+  /** How often it was asked for in vain. */
+  tries: number;
+  /** When somebody asked for it again; 0 where nobody did. */
+  askedAt: number;
+}
+
+/** Has a picture of an archive taken in. @param runAt not before */
+export function enqueueArchived(
+  trx: Db,
+  where: string,
+  { id, tries, askedAt }: ArchivedPicture,
+  now: number,
+  runAt = now,
+): Promise<number | null> {
+  const payload = { id, tries, askedAt };
+  return enqueue(trx, { name: archiveJob(where), payload, key: pictureKey(id), now, runAt });
+}
 
 /** Pictures, each with the job that is to take it in where one waits or runs. */
 const withJobs = (db: Db) =>
@@ -88,13 +118,15 @@ export interface Asked {
   /** Whose save asks for them; they are that account's uploads. null where nobody's does: without bound. */
   userId: number | null;
   now: number;
-  /** Whether any number may wait. */
-  isBoundless?: boolean;
+  /** They come with an archive, any number of them; where its pictures are taken in. */
+  archive?: string | undefined;
+  /** Whether they are asked for again: sites that have not answered before are asked anew. */
+  isRetry?: boolean;
 }
 
 /** How many more pictures of an account may wait at the same time. */
-async function roomOf(trx: Db, { userId, isBoundless }: Asked): Promise<number> {
-  if (userId === null || isBoundless) return Number.POSITIVE_INFINITY;
+async function roomOf(trx: Db, { userId, archive }: Asked): Promise<number> {
+  if (userId === null || archive !== undefined) return Number.POSITIVE_INFINITY;
   const open = withJobs(trx)
     .where('user_id', '=', userId)
     .where('media_id', 'is', null)
@@ -123,7 +155,7 @@ export async function requestPictures(
     .where('hash', 'in', addresses.map(hashOf))
     .execute();
   const known = new Map(rows.map((row) => [row.hash, row]));
-  const { userId, now } = asked;
+  const { userId, now, archive, isRetry } = asked;
   let room = await roomOf(trx, asked);
   const ids: number[] = [];
   for (const address of addresses) {
@@ -145,8 +177,12 @@ export async function requestPictures(
       .executeTakeFirstOrThrow();
     ids.push(id);
     if (!isTaken) continue;
-    const key = `${IMPORT_JOB} ${id}`;
-    if (await withdraw(trx, key)) await enqueue(trx, { name: IMPORT_JOB, payload: id, key, now });
+    // Who writes an article does not wait for an archive; an archive takes nothing from them.
+    if (archive !== undefined && waits && !isRetry) continue;
+    const key = pictureKey(id);
+    if (!(await withdraw(trx, key))) continue;
+    if (archive === undefined) await enqueue(trx, { name: IMPORT_JOB, payload: id, key, now });
+    else await enqueueArchived(trx, archive, { id, tries: 0, askedAt: isRetry ? now : 0 }, now);
   }
   return ids;
 }

@@ -1,10 +1,9 @@
 import type { WrittenFields } from '#features/articles/server/public.ts';
 import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
-import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { htmlToText } from '#platform/html.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
+import { plain } from '../sources/plain-text.ts';
 import type { Loss, SourceArticle } from '../sources/source.ts';
 import type { Places } from './places.ts';
 
@@ -19,14 +18,6 @@ export interface ArrivingFields {
 
 /** Times that every clock and format can say; later ones are mistakes. */
 const LATEST = Date.UTC(2200, 0);
-
-/** Text without markup, in one line: sources write titles and captions as HTML, or as they are. */
-function plain(text: string): string {
-  const read = /[<&]/.test(text) ? htmlToText(text) : text;
-  return withoutDirections(read)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-}
 
 /** Cuts a text, and says so. */
 function within(text: string, max: number, name: string, losses: Loss[]): string {

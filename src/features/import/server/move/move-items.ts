@@ -22,6 +22,7 @@ import type { ImportChoices } from '../../contract.ts';
 import type { ItemState } from '../../values.ts';
 import { type ArrivedItem, redirectItems } from '../old-addresses/item-redirects.ts';
 import type { OldSite } from '../old-addresses/put-redirects.ts';
+import { noteArrivedPictures, type PictureWords } from '../pictures/arrived-pictures.ts';
 import type { Loss, SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { type Earlier, earlierItems } from './earlier.ts';
@@ -41,6 +42,7 @@ export interface Move {
   siteUrl: string;
   pictures: PictureRule;
   old: OldSite;
+  pictureWords: PictureWords;
 }
 
 /** An article of the source where it stands in the file. */
@@ -292,6 +294,7 @@ export async function storeItems(
     await setImmediate();
   }
   await redirectItems(trx, move.old, here, now);
+  await noteArrivedPictures(trx, move.old, here, { words: move.pictureWords, now });
   await recordAudit(trx, now, move.actor, events);
 }
 

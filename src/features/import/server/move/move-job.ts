@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import type { ImportChoices } from '../../contract.ts';
 import { redirectSite } from '../old-addresses/site-redirects.ts';
+import { wordsOf } from '../pictures/arrived-pictures.ts';
 import { refusalOf } from '../read-job.ts';
 import { openSource } from '../sources/open-source.ts';
 import type { SourceOverview } from '../sources/source.ts';
@@ -26,7 +27,7 @@ class Stopped extends Error {}
 async function prepare(
   { db, now, config }: Parts,
   row: StoredImport,
-  { kind, siteUrl: oldSite }: SourceOverview,
+  { kind, siteUrl: oldSite, pictures }: SourceOverview,
 ): Promise<Move> {
   const { id, user_id: userId, source, choices: chosen, report } = row;
   const user =
@@ -44,9 +45,10 @@ async function prepare(
   return {
     ...{ id, source: source ?? '', choices, actor, siteUrl },
     old: { importId: id, kind, oldSite, siteUrl },
+    pictureWords: wordsOf(pictures, siteUrl),
     places: await placesFor(db, { importId: id, actor, choices, stored, now: now() }),
     pictures: {
-      ...{ siteUrl, stay, isVouched: true, isBoundless: true },
+      ...{ siteUrl, stay, isVouched: true, archive: row.folder },
       // Who moves in has said so, whatever becomes of pictures that somebody names in an article.
       remoteImages: stay ? remoteImages : 'import',
     },

@@ -24,10 +24,21 @@ async function removeUnconfirmed(trx: Db, id: number): Promise<void> {
     .execute();
 }
 
+/** Of a picture what came into the library, or the wish for it. */
+async function removePicture(trx: Db, id: number, { actor, now }: By): Promise<void> {
+  const picture = await trx
+    .selectFrom('remote_pictures')
+    .select('media_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const media = picture?.media_id ?? null;
+  if (media !== null) await deleteMedia(trx, media, actor, now);
+}
+
 /** How each kind goes; what something else uses is refused, and stays. */
 const REMOVALS: Record<Kind, (trx: Db, id: number, by: By) => Promise<unknown>> = {
   category: (trx, id, { actor, now }) => deleteCategory(trx, id, actor, now),
-  picture: (trx, id, { actor, now }) => deleteMedia(trx, id, actor, now),
+  picture: removePicture,
   placement: (trx, id, { actor, now }) =>
     setSlot(trx, id, { page: 'homepage', slot: 'none' }, actor, now),
   subscriber: removeUnconfirmed,

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache';
+import { MINUTE } from '#lib/durations.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { localPictures } from '../sources/files/local-pictures.ts';
+import { openFiles } from '../sources/files/open-files.ts';
+import { SourceError } from '../sources/source-error.ts';
+import { importOfPicture } from './import-of-picture.ts';
+
+type Lookup = ReturnType<typeof localPictures>;
+
+/** The names of the files of so many folders or zips are held, for so long after the last one was read. */
+const HELD = { max: 2, ttl: 10 * MINUTE, updateAgeOnGet: true };
+
+/** Null where there is nothing to look for, or it is broken: the old site has the picture, too. */
+async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Finds pictures that lie beside an export, where its admin has chosen so: in the folder or zip that was
+ * named for them, else in the export's own.
+ * @param folder what tells our data folder from others: in it they lie
+ */
+export function picturesBeside({ db }: { db: Db }, folder: string) {
+  const lookups = new LRUCache<number, { find: Promise<Lookup | null> }>(HELD);
+  return async ({ id, address }: { id: number; address: string }) => {
+    const found = await importOfPicture(db, id);
+    if (found?.choices.pictures !== 'folder' || found.folder !== folder) return null;
+    const { kind, oldSite } = found.site;
+    const known = lookups.get(found.id);
+    const find =
+      known?.find ??
+      unlessBroken(
+        openFiles(found.pictures_path ?? found.path).then((files) =>
+          localPictures(files, kind, oldSite),
+        ),
+      );
+    if (!known) lookups.set(found.id, { find });
+    const lookup = await find;
+    return lookup && unlessBroken(lookup(address));
+  };
+}
