@@ -193,14 +193,14 @@ describe('a magazine that goes out', () => {
    */
   async function essence(article: SourceArticle, { authors, categories }: SourceOverview) {
     const { title, slug, excerpt, metaDescription, featuredPicture: picture } = article;
-    const url = picture && new URL(picture.url, SITE).href.replace(/^file:\/\//, SITE);
+    const url = picture && new URL(picture.url, SITE).href.replace('https://archive.invalid', SITE);
     const isDated = ['published', 'scheduled'].includes(article.state);
     const named = new Set(categories.map(({ name }) => name));
     return {
       ...{ title, slug, excerpt, metaDescription },
       tags: article.tags.filter((tag) => !named.has(tag)),
       category: categories.find(({ id }) => id === article.categories[0])?.name,
-      html: await stored(article.html.replaceAll('file:///', '/')),
+      html: await stored(article.html.replaceAll('https://archive.invalid', SITE)),
       author: authors.find(({ id }) => id === article.authors[0])?.name,
       // Nobody but us has films there.
       picture: picture && videoId(picture.url) === null ? { ...picture, url } : null,

@@ -110,7 +110,7 @@ it('pictures of our own export are found by the paths that articles name', async
 
 it('pictures beside Markdown are found by their paths, and where generators take them from', async () => {
   const files = folder('site/content/posts/a/lamp.jpg', 'site/static/img/a.png', 'site/b.png');
-  const own = 'file:///site/content/posts/a/lamp.jpg';
+  const own = 'https://archive.invalid/site/content/posts/a/lamp.jpg';
   expect((await found('markdown', files, own))?.[1]).toBe('lamp.jpg');
   const name = async (path: string) =>
     (await found('markdown', files, `https://old.example${path}`))?.[0];

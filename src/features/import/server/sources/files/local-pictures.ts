@@ -1,6 +1,7 @@
 import { MEDIA_LIMITS } from '#features/media/values.ts';
 import type { SourceKind } from '../../../values.ts';
 import { SourceError } from '../source-error.ts';
+import { isFileAddress } from './file-address.ts';
 import { bytesOf, type Files } from './files.ts';
 
 interface Layout {
@@ -106,8 +107,7 @@ export function localPictures(files: Files, kind: SourceKind, siteUrl = '') {
     } catch {
       return null;
     }
-    // What lies in the source itself is named as `fileAddress` does.
-    const isFile = url.protocol === 'file:';
+    const isFile = isFileAddress(address);
     if (!isFile && !isOfSite(url, path, siteUrl)) return null;
     const places = isFile
       ? [path.slice(1)]

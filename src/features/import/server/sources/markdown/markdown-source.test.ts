@@ -53,7 +53,7 @@ describe('a blog of Jekyll', () => {
       ...{ kind: 'markdown', madeBy: 'Markdown of Jekyll', siteUrl: 'https://old.example/blog' },
       authors: [{ id: 'Ines Okoro', name: 'Ines Okoro', email: '' }],
       categories: [{ id: 'games' }, { id: 'review' }, { id: 'tips' }],
-      pictures: [{ url: 'file:///assets/lamp.jpg' }],
+      pictures: [{ url: 'https://archive.invalid/assets/lamp.jpg' }],
       damage: 'Texts without front matter are left out: README.md.',
     });
     expect(lamp).toEqual({
@@ -63,7 +63,11 @@ describe('a blog of Jekyll', () => {
       ...{ state: 'published', publishedAt: Date.UTC(2019, 5, 1), modifiedAt: null },
       ...{ authors: ['Ines Okoro'], categories: ['games', 'review'], tags: ['RPG', '2D'] },
       ...{ excerpt: 'In short', metaDescription: 'For search', html: '<p>Words.</p>' },
-      featuredPicture: { url: 'file:///assets/lamp.jpg', alt: '', caption: 'By Jun' },
+      featuredPicture: {
+        url: 'https://archive.invalid/assets/lamp.jpg',
+        alt: '',
+        caption: 'By Jun',
+      },
       ...{ isSticky: false, comments: 0, losses: [], original: '\nWords.\n' },
     });
     expect(soon).toMatchObject({ state: 'draft', address: null, slug: 'soon', type: 'post' });
@@ -91,7 +95,7 @@ describe('a blog of Jekyll', () => {
         'a b.jpg': '',
       }),
     ).toBe(
-      '<figure><img src="file:///a%20b.jpg" alt="A"><figcaption>By &quot;J&quot;</figcaption></figure>',
+      '<figure><img src="https://archive.invalid/a%20b.jpg" alt="A"><figcaption>By &quot;J&quot;</figcaption></figure>',
     );
     const linked =
       '[a]({% post_url 2020-01-01-b %}) [b]({{ site.baseurl }}/c/) [c]({{ "/d/" | relative_url }}) {{ page.title }}';
@@ -161,10 +165,13 @@ describe('a blog of Hugo', () => {
       formerAddresses: [`${SITE}/2018/lamp.html`],
       publishedAt: Date.UTC(2019, 5, 1, 8),
       modifiedAt: Date.UTC(2019, 5, 2),
-      featuredPicture: { url: 'file:///content/posts/a-lamp/lamp.jpg', alt: 'A lamp' },
+      featuredPicture: {
+        url: 'https://archive.invalid/content/posts/a-lamp/lamp.jpg',
+        alt: 'A lamp',
+      },
     });
     expect(lamp?.html).toContain(
-      '<img src="file:///content/posts/a-lamp/other.jpg" alt="Another">',
+      '<img src="https://archive.invalid/content/posts/a-lamp/other.jpg" alt="Another">',
     );
     expect(lamp?.html).toContain('<figcaption>C</figcaption>');
     expect(later).toMatchObject({ state: 'scheduled', title: 'Later', html: '<p>Words.</p>' });
@@ -203,7 +210,10 @@ it('blogs of Astro and Eleventy are known by their settings', async () => {
   );
   expect(astro.articles[0]).toMatchObject({
     ...{ address: `${SITE}/blog/a-lamp/`, publishedAt: Date.UTC(2022, 6, 8) },
-    ...{ modifiedAt: Date.UTC(2022, 6, 9), featuredPicture: { url: 'file:///src/assets/a.jpg' } },
+    ...{
+      modifiedAt: Date.UTC(2022, 6, 9),
+      featuredPicture: { url: 'https://archive.invalid/src/assets/a.jpg' },
+    },
     losses: [{ what: 'A tag of the site: aside' }],
   });
   expect(astro.articles[0]?.html.replaceAll('\n', '')).toBe(

@@ -1,4 +1,5 @@
 import path from 'node:path/posix';
+import { fileAddress } from '../files/file-address.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import { plainHtml } from '../plain-html.ts';
 import { articleOfRecord, overviewOfRecords, recordsIn } from '../savepoint/records.ts';
@@ -15,7 +16,7 @@ import { FieldReader, featuredIn, plainName, timeOf } from './fields.ts';
 import { readPage } from './front-matter.ts';
 import { markdownHtml, ownMarkdownHtml } from './markdown-html.ts';
 import { recordOfFields } from './own-record.ts';
-import { fileAddress, fileFor } from './paths.ts';
+import { fileFor } from './paths.ts';
 import { INDEX, pathOf, type Site, siteIn } from './site.ts';
 import { withoutImports, withoutTags } from './tags.ts';
 

@@ -5,10 +5,6 @@ import type { Site } from './site.ts';
 const PUBLIC = ['', 'static/', 'public/', 'source/', 'assets/', 'content/', 'docs/', 'src/'];
 const MORE = ['src/assets/', 'assets/images/', 'images/', 'img/', 'static/images/'];
 
-/** The address that stands for a file of the source itself; `localPictures` knows it. */
-export const fileAddress = (name: string) =>
-  `file:///${name.split('/').map(encodeURIComponent).join('/')}`;
-
 /** A path without what follows it, as files are called; null where it is none. */
 function plainPath(address: string): string | null {
   try {
