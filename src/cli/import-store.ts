@@ -46,7 +46,11 @@ export async function withImportStore<T>(
   const config = readConfig(process.env);
   // Where there is no store none is made.
   const snapshot = await openSnapshot(config);
-  await requireMigrated(snapshot.db).finally(() => snapshot.close());
+  try {
+    await requireMigrated(snapshot.db);
+  } finally {
+    await snapshot.close();
+  }
   const { db, close } = await openStore(config);
   try {
     const { id: userId, username: name } = await adminNamed(db, config, account);

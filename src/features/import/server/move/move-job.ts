@@ -85,7 +85,10 @@ async function moveStep({ db, now }: Parts, move: Move, found: readonly Found[])
       } catch (reason) {
         if (reason instanceof Stopped) throw reason;
         const said = reason instanceof Error ? reason.message : String(reason);
-        await failItem(db, move.id, one, `It could not be stored: ${said}`);
+        // In a transaction: a store that is out of reach is no item's fault.
+        await inTransaction(db, (trx) =>
+          failItem(trx, move.id, one, `It could not be stored: ${said}`),
+        );
       }
     }
     await store([], { done });

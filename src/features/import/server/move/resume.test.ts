@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#platform/db/schema.ts';
+import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+import { moveByJob } from './move-job.ts';
+
+const POSTS = 21;
+/** Transactions that a move of so many makes; the last of them end it. */
+const TRANSACTIONS = 6;
+
+class Ended extends Error {}
+
+/** The store of a process that ends when it begins its so-many-th transaction. */
+function endingAt(db: Db, last: number): Db {
+  let left = last;
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') {
+        left -= 1;
+        if (left < 0) throw new Ended();
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
+  let site: ImportSite;
+  beforeAll(async () => {
+    site = await openImportSite(engine);
+  });
+  afterAll(() => site.close());
+
+  const posts = Array.from({ length: POSTS }, (_, index) => ({
+    ...{ id: index + 1, title: `Post ${index + 1}`, sticky: index < 2 },
+    content: `<a href="https://old.example/2019/06/post-${POSTS - index}/">Further</a>`,
+  }));
+  const moved = async () => {
+    const rows = await site.db
+      .selectFrom('articles')
+      .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
+      .select(['slug', 'title', 'content', 'version', 'published_at'])
+      .orderBy('slug')
+      .execute();
+    const redirects = site.db.selectFrom('redirects').select(['source', 'target']);
+    return { rows, redirects: await redirects.orderBy('source').execute() };
+  };
+
+  it('ends as one that was not, wherever it was', async () => {
+    await site.empty();
+    await site.move(posts);
+    const expected = await moved();
+    expect(expected.rows).toHaveLength(POSTS);
+    for (let last = 0; last <= TRANSACTIONS; last += 1) {
+      await site.empty();
+      const { id } = await site.read(posts);
+      jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+      const parts = { config: site.store.config, now: () => site.clock.now };
+      const work = moveByJob({ ...parts, db: endingAt(site.db, last) });
+      const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };
+      await work({ ...job, finish: async () => undefined }).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(Ended);
+      });
+      await site.app.jobs.runDue();
+      expect(await site.view(id)).toMatchObject({ state: 'finished', done: POSTS });
+      expect(await moved()).toEqual(expected);
+    }
+  }, 90_000);
+});
