@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { isFileAddress } from '../sources/files/file-address.ts';
 import { localPictures } from '../sources/files/local-pictures.ts';
 import { openFiles } from '../sources/files/open-files.ts';
 import { SourceError } from '../sources/source-error.ts';
@@ -23,24 +24,25 @@ async function unlessBroken<T>(reading: Promise<T>): Promise<T | null> {
 
 /**
  * Finds pictures that lie beside an export, where its admin has chosen so: in the folder or zip that was
- * named for them, else in the export's own.
+ * named for them, else in the export's own. Those that texts name as files of the export are always found.
  * @param folder what tells our data folder from others: in it they lie
  */
 export function picturesBeside({ db }: { db: Db }, folder: string) {
-  const lookups = new LRUCache<number, { find: Promise<Lookup | null> }>(HELD);
+  const lookups = new LRUCache<string, { find: Promise<Lookup | null> }>(HELD);
   return async ({ id, address }: { id: number; address: string }) => {
     const found = await importOfPicture(db, id);
-    if (found?.choices.pictures !== 'folder' || found.folder !== folder) return null;
+    // What lies in the archive itself is nowhere else.
+    const isInside = isFileAddress(address);
+    if (found?.folder !== folder) return null;
+    if (found.choices.pictures !== 'folder' && !isInside) return null;
     const { kind, oldSite } = found.site;
-    const known = lookups.get(found.id);
+    const place = isInside ? found.path : (found.pictures_path ?? found.path);
+    const key = `${found.id} ${place}`;
+    const known = lookups.get(key);
     const find =
       known?.find ??
-      unlessBroken(
-        openFiles(found.pictures_path ?? found.path).then((files) =>
-          localPictures(files, kind, oldSite),
-        ),
-      );
-    if (!known) lookups.set(found.id, { find });
+      unlessBroken(openFiles(place).then((files) => localPictures(files, kind, oldSite)));
+    if (!known) lookups.set(key, { find });
     const lookup = await find;
     return lookup && unlessBroken(lookup(address));
   };
