@@ -2,23 +2,56 @@ import type { FastifyBaseLogger } from 'fastify';
 import { archiveByJob, archiveJob } from '#features/articles/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context } from '#platform/context.ts';
-import type { JobHandlers } from '#platform/jobs/queue.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { GiveUp, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
+import type { ImportState } from '../values.ts';
 import { folderId } from './folder.ts';
 import { moveByJob } from './move/move-job.ts';
 import { pictureTaken } from './pictures/arrived-pictures.ts';
 import { picturesBeside } from './pictures/beside-archive.ts';
 import { readByJob } from './read-job.ts';
-import { jobName } from './store.ts';
+import { changeImport, findImport, jobName } from './store.ts';
 import { undoByJob } from './undo/undo-job.ts';
 import { sweepJob, sweepUploads } from './uploads/sweep.ts';
 
+type Parts = Pick<Context, 'db' | 'now' | 'config'>;
+
+/** So often a step that fails for a reason of ours is tried. */
+const MOST_ATTEMPTS = 3;
+
+/** A step whose import says that it failed, where it did again and again: its admin can go on from there. */
+function saysWhy({ db, now }: Parts, work: (job: Job) => Promise<void>) {
+  return async (job: Job): Promise<void> => {
+    try {
+      await work(job);
+    } catch (error) {
+      if (job.signal.aborted || job.attempt < MOST_ATTEMPTS) throw error;
+      const said = error instanceof Error ? error.message : String(error);
+      await inTransaction(db, async (trx) => {
+        const row = await findImport(trx, Number(job.payload));
+        if (row === undefined || !UNDER_WAY.includes(row.state)) return;
+        const reason = `It failed ${MOST_ATTEMPTS} times, for no reason in the file: ${said}`;
+        await changeImport(trx, row.id, {
+          from: UNDER_WAY,
+          to: 'failed',
+          now: now(),
+          error: reason,
+        });
+      });
+      throw new GiveUp(said);
+    }
+  };
+}
+
+const UNDER_WAY: readonly ImportState[] = ['reading', 'moving', 'undoing'];
+
 /** What jobs do of imports whose files lie in this instance's data folder. */
-export function importHandlers(context: Pick<Context, 'db' | 'now' | 'config'>): JobHandlers {
+export function importHandlers(context: Parts): JobHandlers {
   const folder = folderId(context.config);
   return {
-    [jobName('read', folder)]: readByJob(context),
-    [jobName('move', folder)]: moveByJob(context),
-    [jobName('undo', folder)]: undoByJob(context),
+    [jobName('read', folder)]: saysWhy(context, readByJob(context)),
+    [jobName('move', folder)]: saysWhy(context, moveByJob(context)),
+    [jobName('undo', folder)]: saysWhy(context, undoByJob(context)),
     [sweepJob(folder)]: sweepUploads(context, folder),
   };
 }

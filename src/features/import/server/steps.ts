@@ -119,7 +119,7 @@ export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<vo
     const row = await importById(trx, id);
     const step = row.choices === null ? 'read' : 'move';
     await changeImport(trx, id, {
-      from: step === 'read' ? ['failed'] : ['paused', 'cancelled', 'failed'],
+      from: step === 'read' ? ['failed', 'cancelled'] : ['paused', 'cancelled', 'failed'],
       to: step === 'read' ? 'reading' : 'moving',
       ...{ now, error: null, finished_at: null, user_id: actor.userId },
     });
@@ -201,7 +201,11 @@ export function deleteImport(db: Db, id: number, { actor, now }: By): Promise<vo
   return inTransaction(db, async (trx) => {
     const found = await importById(trx, id);
     if (['moving', 'undoing'].includes(found.state)) throw wrongState(found.state);
-    const items = broughtItems(trx, id).where('article_id', 'is not', null);
+    const items = trx
+      .selectFrom('import_items')
+      .where('import_id', '=', id)
+      .where('state', 'in', ['created', 'updated', 'edited'])
+      .where('article_id', 'is not', null);
     const additions = trx.selectFrom('import_additions').where('import_id', '=', id);
     if ((await countRows(items)) > 0 || (await countRows(additions)) > 0) {
       const detail = 'Articles of this import are here. Undo it first.';

@@ -68,6 +68,13 @@ export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> 
         SCHEDULE,
         now,
       );
+      // Nobody edited it: what moved in and was scheduled there may still be brought up to date.
+      await trx
+        .updateTable('import_items')
+        .set((eb) => ({ article_version: eb('article_version', '+', 1) }))
+        .where('article_id', '=', id)
+        .where('article_version', '=', article.savedVersion)
+        .execute();
       // SQLite answers at once: without this, nobody's request would come in between.
       await setImmediate();
       published.push({ id: article.id, title: article.title, lateBy, isLate });

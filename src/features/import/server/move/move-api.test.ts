@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import {
   IMPORTS as BASE,
   type ImportSite,
@@ -8,6 +9,7 @@ import {
 import { badFields, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
+import { moveByJob } from './move-job.ts';
 
 describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
   let site: ImportSite;
@@ -61,6 +63,50 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     expect(await asked('/?p=12')).toBe('/articles/a-lamp');
     expect(await asked('/category/tips/page/2/')).toBe('/articles?category=tips-tricks');
     expect(await asked('/feed/')).toBe('/feed.xml');
+  });
+
+  it('stores no item twice, though two processes have it ready', async () => {
+    const { id } = await site.read([{ id: 1 }, { id: 2 }]);
+    jsonOf(await site.admin.post(`${BASE}/${id}/move`, {}));
+    const { db, store, clock } = site;
+    const parts = { db, config: store.config, now: () => clock.now };
+    const job = () => ({
+      ...{ id: 0, payload: id, attempt: 1, finish: async () => undefined },
+      signal: new AbortController().signal,
+    });
+    await Promise.allSettled([moveByJob(parts)(job()), moveByJob(parts)(job())]);
+    const slugs = await db.selectFrom('articles').select('slug').orderBy('slug').execute();
+    expect(slugs).toEqual([{ slug: 'post-1' }, { slug: 'post-2' }]);
+  });
+
+  it('keeps what is public so where a later export is to come as drafts', async () => {
+    const first = await site.move([{ id: 1 }]);
+    await site.move([{ id: 1, title: 'Changed there' }], { states: 'drafts' });
+    expect(await site.articleAt(first.id, 0)).toMatchObject({
+      ...{ title: 'Changed there', status: 'published' },
+    });
+  });
+
+  it("what was published on its time there and here is nobody's edit", async () => {
+    const time = new Date(site.clock.now + 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    const { id } = await site.move([{ id: 1, status: 'future', date: time }]);
+    site.clock.now += 120_000;
+    await publishDue(site.db, site.clock.now);
+    expect(await site.view(id)).toMatchObject({ editedSince: 0 });
+  });
+
+  it('puts articles of a category that was deleted meanwhile into another one', async () => {
+    const terms: [string, string, string][] = [['category', 'tips', 'Tips']];
+    const { id } = await site.read([{ id: 1, terms }]);
+    const { slug } = await site.db
+      .insertInto('categories')
+      .values({ name: 'Gone', slug: 'gone', description: '', color: '#000000' })
+      .returning('slug')
+      .executeTakeFirstOrThrow();
+    jsonOf(await site.admin.post(`${BASE}/${id}/move`, { categories: { tips: slug } }));
+    await site.db.deleteFrom('categories').where('slug', '=', slug).execute();
+    await site.app.jobs.runDue();
+    expect(await site.view(id)).toMatchObject({ items: { created: 1, failed: 0 } });
   });
 
   it('leads links of the old site to the new addresses', async () => {

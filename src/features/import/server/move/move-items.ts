@@ -216,7 +216,11 @@ async function renew(
   const stored = await loadArticle(trx, earlier.article_id);
   if (!stored) throw new Error(`The article ${earlier.article_id} is gone.`);
   const { fields, losses } = arriving;
-  const changes = { ...fields, content: ready.content };
+  const { status, moderationStatus, rejectionNote, scheduledAt, ...words } = fields;
+  const life = { status, moderationStatus, rejectionNote, scheduledAt };
+  // 'All as drafts' is for what comes: nothing that is public here goes.
+  const keepsState = move.choices.states === 'drafts';
+  const changes = { ...words, ...(keepsState ? {} : life), content: ready.content };
   const saved = await updateArticle(trx, stored, changes, contextOf(move, now, arriving));
   if (!saved.isChanged) return { state: 'unchanged', ...here };
   await trx
@@ -260,11 +264,17 @@ export async function storeItems(
   ready: readonly Ready[],
   now: number,
 ): Promise<void> {
-  const ids = ready.map(({ item }) => item.source_id);
+  const [first, last] = [ready[0], ready.at(-1)];
+  if (!first || !last) return;
+  // Whoever lost the lease of the job may have been here meanwhile.
+  const rows = await waitingItems(trx, move.id, first.position, last.position);
+  const waiting = new Set(rows.map(({ position }) => position));
+  const due = ready.filter(({ position }) => waiting.has(position));
+  const ids = due.map(({ item }) => item.source_id);
   const earlier = await earlierItems(trx, move, ids);
   const events: AuditEvent[] = [];
   const here: ArrivedItem[] = [];
-  for (const one of ready) {
+  for (const one of due) {
     const { article, item, position } = one;
     let arrived: Arrived;
     try {

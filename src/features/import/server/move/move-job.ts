@@ -11,6 +11,7 @@ import { refusalOf } from '../read-job.ts';
 import { openSource } from '../sources/open-source.ts';
 import type { SourceOverview } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
+import { Stopped, stayMoving } from '../stay-moving.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
 import { type Found, failItem, type Move, makeReady, storeItems } from './move-items.ts';
 import { placesFor } from './places.ts';
@@ -19,9 +20,6 @@ import { placesFor } from './places.ts';
 const STEP = 20;
 
 type Parts = Pick<Context, 'db' | 'now' | 'config'>;
-
-/** Thrown inside of a transaction where the import was paused or ended: nothing of it is kept. */
-class Stopped extends Error {}
 
 /** All that moving items needs to know. @throws SourceError where nobody is left who moves it in */
 async function prepare(
@@ -55,35 +53,35 @@ async function prepare(
   };
 }
 
-/** Whether it goes on, in the name of somebody who is still there. */
-async function isMoving(trx: Db, id: number): Promise<boolean> {
-  const row = await findImport(trx, id);
-  return row?.state === 'moving' && row.user_id !== null;
-}
-
 /**
  * Stores items and that it is through with them. One that cannot be stored for no reason that we know
  * stops no other.
  * @throws Stopped
  */
-async function moveStep({ db, now }: Parts, move: Move, found: readonly Found[]): Promise<void> {
+async function moveStep(
+  { db, now }: Parts,
+  move: Move,
+  found: readonly Found[],
+  signal: AbortSignal,
+): Promise<void> {
   const ready = await makeReady(db, move, found);
   const done = (found.at(-1)?.position ?? -1) + 1;
   const store = (some: typeof ready, through = {}) =>
     inTransaction(db, async (trx) => {
-      if (!(await isMoving(trx, move.id))) throw new Stopped();
+      await stayMoving(trx, move.id);
+      signal.throwIfAborted();
       await storeItems(trx, move, some, now());
       await noteProgress(trx, move.id, now(), through);
     });
   try {
     await store(ready, { done });
   } catch (error) {
-    if (error instanceof Stopped) throw error;
+    if (error instanceof Stopped || signal.aborted) throw error;
     for (const one of ready) {
       try {
         await store([one]);
       } catch (reason) {
-        if (reason instanceof Stopped) throw reason;
+        if (reason instanceof Stopped || signal.aborted) throw reason;
         const said = reason instanceof Error ? reason.message : String(reason);
         // In a transaction: a store that is out of reach is no item's fault.
         await inTransaction(db, (trx) =>
@@ -116,16 +114,16 @@ async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job)
     if (position < row.done) continue;
     found.push({ article, position });
     if (found.length < STEP) continue;
-    await moveStep(parts, move, found);
+    await moveStep(parts, move, found, signal);
     found = [];
     await setImmediate();
   }
-  if (found.length > 0) await moveStep(parts, move, found);
+  if (found.length > 0) await moveStep(parts, move, found, signal);
   await redirectSite(db, move.old, source, {
     ...{ categoryOf: move.places.ofCategory, actor: move.actor, now: now(), signal },
   });
   await inTransaction(db, async (trx) => {
-    if (!(await isMoving(trx, id))) throw new Stopped();
+    await stayMoving(trx, id);
     const ended = { now: now(), finished_at: now(), error: null };
     await changeImport(trx, id, { from: ['moving'], to: 'finished', ...ended });
     await finish(trx);

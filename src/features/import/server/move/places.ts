@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices, ImportProposal } from '../../contract.ts';
 import type { SourceArticle } from '../sources/source.ts';
+import { stayMoving } from '../stay-moving.ts';
 import type { StoredReport } from '../store.ts';
 import { proposalFor } from '../views.ts';
 
@@ -99,14 +100,16 @@ async function slugsOf(
 export function placesFor(db: Db, moving: Moving): Promise<Places> {
   return inTransaction(db, async (trx) => {
     const { choices, stored, actor } = moving;
+    await stayMoving(trx, moving.importId);
     const proposal = await proposalFor(trx, stored);
     const slugs = await slugsOf(trx, proposal, moving);
-    const first = await trx
-      .selectFrom('categories')
-      .select('slug')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const all = await trx.selectFrom('categories').select('slug').orderBy('id').execute();
+    const here = new Set(all.map(({ slug }) => slug));
+    // A category may be gone since it was chosen.
+    for (const [id, slug] of slugs) if (!here.has(slug)) slugs.delete(id);
+    const { otherCategory } = choices;
+    const other = otherCategory !== null && here.has(otherCategory) ? otherCategory : all[0]?.slug;
+    if (other === undefined) throw new Error('There is no category.');
     const accounts = new Set(
       (await trx.selectFrom('users').select('id').execute()).map(({ id }) => id),
     );
@@ -124,7 +127,7 @@ export function placesFor(db: Db, moving: Moving): Promise<Places> {
     const categoryName = names(proposal.categories);
     const own = ({ categories }: Named) => categories.find((id) => slugs.has(id)) ?? '';
     return {
-      categoryOf: (article) => slugs.get(own(article)) ?? choices.otherCategory ?? first.slug,
+      categoryOf: (article) => slugs.get(own(article)) ?? other,
       ofCategory: (id) => slugs.get(id),
       otherCategories: (article) =>
         article.categories.filter((id) => id !== own(article) && id !== NONE).map(categoryName),

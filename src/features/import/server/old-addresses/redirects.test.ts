@@ -34,7 +34,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
 
   async function newImport(): Promise<number> {
     const fields = { name: 'old.xml', path: '/old.xml', folder: 'f', is_upload: 0, created_at: 1 };
-    const row = { ...fields, state: 'moving' as const, report: null };
+    const row = { ...fields, state: 'moving' as const, report: null, user_id: site.admin.id };
     const added = site.db.insertInto('imports').values(row).returning('id');
     return (await added.executeTakeFirstOrThrow()).id;
   }

@@ -6,6 +6,7 @@ import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { SiteAddress, Source } from '../sources/source.ts';
+import { stayMoving } from '../stay-moving.ts';
 import { noteClashes } from './clashes.ts';
 import { type OldSite, putRedirects, type Wanted } from './put-redirects.ts';
 
@@ -40,6 +41,7 @@ function targetFor({ goal }: SiteAddress, categoryOf: CategoryOf): string | null
 /**
  * Has the old site's lists, feeds and machinery lead to ours, in transactions of its own: once all
  * articles are here, whose addresses come first. Doing it again adds nothing.
+ * @throws Stopped where the import was paused or ended meanwhile
  * @param signal ends it between two transactions
  */
 export async function redirectSite(
@@ -55,6 +57,7 @@ export async function redirectSite(
 ): Promise<void> {
   const put = (step: readonly Wanted[]) =>
     inTransaction(db, async (trx) => {
+      await stayMoving(trx, site.importId);
       await noteClashes(trx, site.importId, await putRedirects(trx, site, step, now));
     });
   let step: Wanted[] = [];
@@ -72,7 +75,10 @@ export async function redirectSite(
   const subject = { type: 'redirect', id: 0, name: `Import ${site.importId}` } as const;
   const added = await countRows(redirectsOf(db, site.importId));
   const event = { action: 'redirect.imported', subject, detail: `${added} added` } as const;
-  await inTransaction(db, (trx) => recordAudit(trx, now, actor, [event]));
+  await inTransaction(db, async (trx) => {
+    await stayMoving(trx, site.importId);
+    await recordAudit(trx, now, actor, [event]);
+  });
 }
 
 const redirectsOf = (db: Db, importId: number) =>

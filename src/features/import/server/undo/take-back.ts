@@ -1,6 +1,7 @@
 import {
   deleteArticle,
   loadArticle,
+  type PictureRule,
   readContent,
   savedFields,
   updateArticle,
@@ -25,6 +26,8 @@ interface By {
   now: number;
   /** Whether also what was edited here since. */
   edited: boolean;
+  /** What becomes of pictures on other hosts in what stands again. */
+  pictures: PictureRule;
 }
 
 /** What becomes of an item that is taken back. */
@@ -78,7 +81,7 @@ async function restore(
   trx: Db,
   articleId: number,
   formerVersion: number,
-  { importId, actor, now }: By,
+  { importId, actor, now, pictures }: By,
 ): Promise<Became> {
   if (await wasChangedLater(trx, articleId, importId)) {
     return { state: 'unchanged', error: 'A later import changed it again: it stays as it is' };
@@ -89,7 +92,7 @@ async function restore(
     return { state: 'unchanged', error: 'The save of before is not kept: it stays as it is' };
   }
   const changes = await storable(trx, former);
-  const saved = await updateArticle(trx, article, changes, { userId: actor.userId, now });
+  const saved = await updateArticle(trx, article, changes, { userId: actor.userId, now, pictures });
   // What the imports before this one wrote is again what stands there.
   await trx
     .updateTable('import_items')
@@ -117,6 +120,11 @@ export async function takeBack(
   if (article.savedVersion > (article_version ?? 0) && !by.edited) return { state: 'edited' };
   try {
     if (state === 'updated') return await restore(trx, id, former_version ?? 0, by);
+    if (!by.edited && (await wasChangedLater(trx, id, by.importId))) {
+      return { state: 'edited', error: 'A later import changed it: undo that one first' };
+    }
+    // Taken back is not deleted here: other imports of the source may bring it again.
+    await trx.updateTable('import_items').set(REMOVED).where('article_id', '=', id).execute();
     await deleteArticle(trx, id, by.actor, by.now);
     return REMOVED;
   } catch (error) {

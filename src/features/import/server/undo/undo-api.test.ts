@@ -76,6 +76,35 @@ describe.each(ENGINES)('taking an import back on %s', (engine) => {
     expect(await site.titles()).toEqual([]);
   });
 
+  it('leaves what a later import changed, and can come again after both', async () => {
+    const first = await site.move([post(1), post(2)]);
+    const second = await site.move([post(1, { title: 'Changed there' }), post(2)]);
+    await undo(first.id, { count: 2 });
+    expect(await site.titles()).toEqual(['Changed there']);
+    expect(await site.statesOf(second.id)).toEqual(['updated', 'removed']);
+    await undo(second.id, { count: 1 });
+    await site.db.deleteFrom('articles').execute();
+    const third = await site.move([post(2)]);
+    expect(third).toMatchObject({ items: { created: 1 } });
+  });
+
+  it('cannot be forgotten while something edited of it is here', async () => {
+    const { id } = await site.move([post(1), post(2)]);
+    await edit(id, 0);
+    await undo(id, { count: 2 });
+    expect(problemOf(await site.admin.del(`${IMPORTS}/${id}`)).code).toBe('import.is_here');
+  });
+
+  it('asks for the pictures of what stands again', async () => {
+    const picture = '<img src="https://old.example/wp-content/uploads/a.jpg">';
+    const { id } = await site.move([post(1, { content: picture })]);
+    const second = await site.move([post(1, { content: 'Without.' })]);
+    const { id: articleId } = await site.articleAt(id, 0);
+    await undo(second.id, { count: 1 });
+    const uses = site.db.selectFrom('remote_picture_uses').select('article_id');
+    expect(await uses.execute()).toEqual([{ article_id: articleId }]);
+  });
+
   it('can be moved in again after that', async () => {
     const { id } = await site.move([post(1)]);
     await undo(id, { count: 1 });

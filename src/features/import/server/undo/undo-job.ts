@@ -13,7 +13,7 @@ import { takeBack } from './take-back.ts';
 /** So many items, or additions, are taken back in a transaction. */
 const STEP = 20;
 
-type Parts = Pick<Context, 'db' | 'now'>;
+type Parts = Pick<Context, 'db' | 'now' | 'config'>;
 
 /** In whose name it is taken back: whoever asked, or the main admin where that account is gone. */
 async function actorFor(db: Db, { user_id }: StoredImport): Promise<Actor> {
@@ -29,8 +29,10 @@ async function actorFor(db: Db, { user_id }: StoredImport): Promise<Actor> {
 }
 
 /** @returns false where nothing is left */
-function undoStep({ db, now }: Parts, row: StoredImport, actor: Actor): Promise<boolean> {
+function undoStep({ db, now, config }: Parts, row: StoredImport, actor: Actor): Promise<boolean> {
   const { id, undo_edited } = row;
+  const { siteUrl, remoteImages } = config;
+  const pictures = { siteUrl, remoteImages, isVouched: true, isBoundless: true };
   return inTransaction(db, async (trx) => {
     const items = await trx
       .selectFrom('import_items')
@@ -41,7 +43,7 @@ function undoStep({ db, now }: Parts, row: StoredImport, actor: Actor): Promise<
       .limit(STEP)
       .execute();
     for (const item of items) {
-      const by = { importId: id, actor, now: now(), edited: undo_edited === 1 };
+      const by = { importId: id, actor, now: now(), edited: undo_edited === 1, pictures };
       const became = await takeBack(trx, item, by);
       await trx
         .updateTable('import_items')
