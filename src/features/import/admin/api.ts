@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import type { Import, ImportChoices, ImportList } from '../contract.ts';
-import type { ImportItemPage, ImportItemQuery } from '../items.contract.ts';
+import type { ImportItemPage, ImportItemQuery, ImportPicturePage } from '../items.contract.ts';
 import type { ImportFiles } from '../uploads.contract.ts';
 import type { ImportState } from '../values.ts';
 
@@ -45,6 +45,16 @@ export const itemsQuery = (id: number, filter: ItemFilter, page: number, limit =
   placeholderData: keepPreviousData<ImportItemPage>,
 });
 
+/** Pictures that have not come. @param page from 1 */
+export const picturesQuery = (id: number, page: number) => ({
+  ...adminQuery<ImportPicturePage>(
+    [PATH, id, 'pictures', { limit: ITEM_PAGE, offset: (page - 1) * ITEM_PAGE }],
+    'Pictures failed to load',
+  ),
+  placeholderData: keepPreviousData<ImportPicturePage>,
+  refetchInterval: LOOK_AT_PICTURES_MS,
+});
+
 export interface NewImport {
   path: string;
   picturesPath: string | null;
@@ -60,6 +70,7 @@ const step =
   (id: number, body?: Body) =>
     adminCall<Import>('POST', `${PATH}/${id}/${name}`, body);
 
+export const retryPictures = step<undefined>('pictures');
 export const beginMove = step<ImportChoices>('move');
 export const pauseImport = step<undefined>('pause');
 export const resumeImport = step<undefined>('resume');

@@ -12,6 +12,7 @@ import { ItemsDialog } from './items.tsx';
 import { count, counted, dayOf, duration } from './labels.ts';
 import * as styles from './move-in.module.css';
 import { SumBar } from './parts.tsx';
+import { PicturesNotice } from './pictures.tsx';
 
 /** Links to the report, as a page and as a table. */
 export function ReportLinks({ id }: { id: number }) {
@@ -69,7 +70,7 @@ interface FinishedStepProps {
 
 /** The last step: what came, and what there is to look at. */
 export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
-  const { id, state, report, items, pictures, comments, choices } = found;
+  const { id, state, report, items, comments, choices, clashes } = found;
   const [seeing, setSeeing] = useState(false);
   const resume = useAction({ run: () => resumeImport(id), failure: 'The import did not go on' });
   const drafts = choices?.states === 'drafts' ? items.created : (report?.becomes.draft ?? 0);
@@ -81,21 +82,28 @@ export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
           <Summary found={found} />
         </div>
         {report !== null && state !== 'undone' && <SumBar report={report} />}
-        {pictures.waiting > 0 && (
-          <p className={styles.more}>
-            {`${counted(pictures.waiting, 'picture')} still ${pictures.waiting === 1 ? 'comes' : 'come'} in. Readers see a placeholder until then.`}
-          </p>
-        )}
-        {pictures.failed > 0 && (
-          <p className={styles.more}>
-            {`${counted(pictures.failed, 'picture')} did not come: articles that name them say why in the editor.`}
-          </p>
-        )}
+        {state !== 'undone' && <PicturesNotice found={found} />}
         {lost > 0 && state !== 'undone' && (
           <p className={styles.more}>
             {`${counted(lost, 'item')} left out. `}
             <TextButton onClick={() => setSeeing(true)}>See them</TextButton>
           </p>
+        )}
+        {clashes.count > 0 && state !== 'undone' && (
+          <details className={styles.more}>
+            <summary>
+              {`${counted(clashes.count, 'old address', 'old addresses')} could not be led on`}
+            </summary>
+            <ul className={styles.losses}>
+              {[...new Set(clashes.named.map(({ what, becomes }) => `${what}: ${becomes}`))].map(
+                (line) => (
+                  <li key={line} dir="auto">
+                    {line}
+                  </li>
+                ),
+              )}
+            </ul>
+          </details>
         )}
         <div className={styles.buttons}>
           {state === 'cancelled' && (

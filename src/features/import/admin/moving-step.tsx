@@ -14,6 +14,7 @@ import { ItemsDialog } from './items.tsx';
 import { count, counted, duration } from './labels.ts';
 import * as styles from './move-in.module.css';
 import { Facts, Measure } from './parts.tsx';
+import { PicturesNotice } from './pictures.tsx';
 
 /** The speed is that of about the last minute. */
 const WINDOW_MS = 60_000;
@@ -147,6 +148,7 @@ export function MovingStep({ found }: { found: Import }) {
             ]}
           />
         )}
+        {!isUndone && <PicturesNotice found={found} />}
         {!isUndone && (
           <div className={styles.buttons}>
             {state === 'moving' ? (

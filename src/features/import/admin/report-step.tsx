@@ -153,7 +153,7 @@ export function ReportStep({ found, onGo, onRead }: ReportStepProps) {
             title={report.damage}
             actions={moved > 0 && <Button onClick={onGo}>{`Move in those ${count(moved)}`}</Button>}
           >
-            <p>{`Export it again, or move in the ${counted(moved, 'item')} that can be read.`}</p>
+            <p>Nothing has been written.</p>
           </Notice>
         </div>
       )}

@@ -44,8 +44,8 @@ export const sweepUploads =
     const needed = await neededUploads(db);
     let left = 0;
     for (const { id, touchedAt } of await allUploads(config)) {
-      if (needed.has(id)) continue;
-      if (dropped.has(id) || touchedAt + IDLE_MS <= now()) await removeUpload(config, id);
+      const isIdle = dropped.has(id) || touchedAt + IDLE_MS <= now();
+      if (isIdle && !needed.has(id)) await removeUpload(config, id);
       else left += 1;
     }
     await inTransaction(db, async (trx) => {
