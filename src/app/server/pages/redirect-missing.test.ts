@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedirect, deleteRedirect } from '#features/redirects/server/store.ts';
 import type { App } from '#platform/http/routes.ts';
-import { makeArticle } from '#tests/support/content/articles.ts';
+import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
 import {
   buildTestApp,
@@ -188,6 +188,27 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     await deleteRedirect(store.db, id, by);
     await Promise.all([app.changes.poll(), other.changes.poll()]);
     expect([await ask('/later'), await ask('/later', other)]).toEqual([404, 404]);
+  });
+
+  it('to an article that visitors cannot read nothing leads, so that no address tells its slug', async () => {
+    const { id } = await makeArticle(store.db, { title: 'We buy Acme', status: 'draft' });
+    await put({ from: '/?p=5', to: '/articles/we-buy-acme' });
+    await put({ from: '/old-section', to: '/articles/we-buy-acme?x=1#top', match: 'prefix' });
+    await put({ from: '/never', to: '/articles/never-written-at-all' });
+    const answers = async () => {
+      await Promise.all([app.changes.poll(), other.changes.poll()]);
+      const all = ['/?p=5', '/old-section/page', '/never'].map((url) => [ask(url), ask(url, other)]);
+      return Promise.all(all.flat());
+    };
+    const hidden = [200, 200, 404, 404, 404, 404];
+    expect(await answers()).toEqual(hidden);
+    const become = (status: 'draft' | 'published') =>
+      changeArticle(store.db, id, { status });
+    await become('published');
+    const [home, section] = ['301 /articles/we-buy-acme', '301 /articles/we-buy-acme?x=1#top'];
+    expect(await answers()).toEqual([home, home, section, section, 404, 404]);
+    await become('draft');
+    expect(await answers()).toEqual(hidden);
   });
 
   it('uses are counted, and what was not found, but no list past its end and no secret', async () => {

@@ -11,7 +11,12 @@ export { refuseStale } from './check-version.ts';
 export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
 export { type CleanContent, readContent, sanitizeContent } from './html/content.ts';
-export { countPublicArticles, publicArticles, publicArticlesById } from './public/public.views.ts';
+export {
+  countPublicArticles,
+  leadsToArticle,
+  publicArticles,
+  publicArticlesById,
+} from './public/public.views.ts';
 export { INDEX_JOB, indexByJob } from './reindex-and-invalidate.ts';
 export { archiveByJob } from './remote-pictures/archive-job.ts';
 export { importByJob } from './remote-pictures/import-job.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/db/store.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Match } from '../values.ts';
@@ -11,6 +12,7 @@ describe.each(ENGINES)('many redirects that are added beside others on %s', (eng
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine, env: { SITE_URL: SITE } });
+    await makeArticle(site.db, { slug: 'b' });
   });
   afterAll(() => site.close());
   beforeEach(async () => {

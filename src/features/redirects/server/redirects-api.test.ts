@@ -15,6 +15,8 @@ describe.each(ENGINES)('redirects on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ engine, env: { SITE_URL: 'https://play.example' } });
+    await makeArticle(site.db, { title: 'A review' });
+    await makeArticle(site.db, { title: 'New name' });
   });
   afterAll(() => site.close());
   beforeEach(async () => {
