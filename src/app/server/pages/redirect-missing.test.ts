@@ -197,13 +197,15 @@ describe.each(ENGINES)('addresses that are not found, on %s', (engine) => {
     await put({ from: '/never', to: '/articles/never-written-at-all' });
     const answers = async () => {
       await Promise.all([app.changes.poll(), other.changes.poll()]);
-      const all = ['/?p=5', '/old-section/page', '/never'].map((url) => [ask(url), ask(url, other)]);
+      const all = ['/?p=5', '/old-section/page', '/never'].map((url) => [
+        ask(url),
+        ask(url, other),
+      ]);
       return Promise.all(all.flat());
     };
     const hidden = [200, 200, 404, 404, 404, 404];
     expect(await answers()).toEqual(hidden);
-    const become = (status: 'draft' | 'published') =>
-      changeArticle(store.db, id, { status });
+    const become = (status: 'draft' | 'published') => changeArticle(store.db, id, { status });
     await become('published');
     const [home, section] = ['301 /articles/we-buy-acme', '301 /articles/we-buy-acme?x=1#top'];
     expect(await answers()).toEqual([home, home, section, section, 404, 404]);

@@ -12,10 +12,10 @@ export const readByJob =
   async ({ payload, signal, finish }: Job): Promise<void> => {
     const row = await findImport(db, Number(payload));
     if (row?.state !== 'reading') return;
-    const { id, name, path, site_url } = row;
+    const { id, path, site_url } = row;
     try {
       const source = await openSource(path, site_url ?? undefined, signal);
-      const of = sourceOf(source.overview, name);
+      const of = sourceOf(source.overview, id);
       const { report, subjects } = await planImport(db, id, source, of, signal);
       const { authors } = source.overview;
       const emails = Object.fromEntries(authors.map((author) => [author.id, author.email]));

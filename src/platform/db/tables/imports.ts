@@ -18,7 +18,10 @@ export interface ImportTables {
     pictures_path: string | null;
     /** Where the old site is, for exports that do not say it; as it was typed. */
     site_url: string | null;
-    /** Which source it is, the same for each of its exports: 'wordpress https://old.example'. */
+    /**
+     * Which source it is, the same for each of its exports: 'wordpress old.example'; where its site is not
+     * known, this import alone: 'markdown import 12'.
+     */
     source: string | null;
     state:
       | 'reading'

@@ -3,6 +3,7 @@ import { articlePath } from '#features/articles/paths.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { addressKey } from '../addresses.ts';
+import type { OldSite } from '../old-addresses/put-redirects.ts';
 
 /** So many addresses fit into one statement. */
 const BATCH = 500;
@@ -47,13 +48,14 @@ const arrivals = (db: Db, importId: number, source: string) =>
 /** Where the old addresses that texts lead to are now: slugs, by the address as it is compared. */
 export async function linkedSlugs(
   db: Db,
-  { id, source }: { id: number; source: string },
+  { id, source, old }: { id: number; source: string; old: Pick<OldSite, 'oldSite'> },
   texts: readonly string[],
 ): Promise<Map<string, string>> {
-  // 'wordpress old.example/blog': only what is of this site.
-  const [host = ''] = (source.split(' ')[1] ?? '').split('/');
-  const keys = [...linkedKeys(texts)].filter((key) => key.startsWith(host.toLowerCase()));
   const slugs = new Map<string, string>();
+  const [host] = addressKey(old.oldSite)?.split('/') ?? [];
+  if (host === undefined) return slugs;
+  // Only what is of this site: others number their posts, too.
+  const keys = [...linkedKeys(texts)].filter((key) => key.split('/')[0] === host);
   for (let start = 0; start < keys.length; start += BATCH) {
     const some = keys.slice(start, start + BATCH);
     const byId = new Map(some.map((key) => [ADDRESS.exec(key)?.[1] ?? '', key]));
