@@ -20,11 +20,14 @@ export interface SearchableText {
   body: string;
 }
 
-/** Positions are times spread out so that documents of the same millisecond have each their own. */
+/**
+ * Positions are times spread out so that documents of the same millisecond have each their own; of more than
+ * these, as archives have them whose dates were lost once, the others count as milliseconds later.
+ */
 const SLOTS_PER_MS = 4096;
 
 function positionOf({ id, at, isPublic }: SearchableText, slot: number): number {
-  const place = at * SLOTS_PER_MS + ((id + slot) % SLOTS_PER_MS);
+  const place = (at + slot) * SLOTS_PER_MS + (id % SLOTS_PER_MS);
   return isPublic ? place : -place;
 }
 
@@ -37,7 +40,6 @@ async function freePositions(
   const owners = new Map<number, number>();
   let left = texts;
   for (let slot = 0; left.length > 0; slot += 1) {
-    if (slot === SLOTS_PER_MS) throw new Error(`More than ${SLOTS_PER_MS} documents at one ms`);
     const wanted = left.map((text) => ({ text, position: positionOf(text, slot) }));
     const rows = await db
       .selectFrom('search_documents')

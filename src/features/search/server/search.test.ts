@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import { indexTexts } from './indexing.ts';
 import { search } from './search.ts';
 
 /** What is searched, oldest first: key, title, excerpt, tags, text. */
@@ -121,6 +123,27 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect((await find('hollow', 'guide')).found).toEqual(['guide']);
     expect((await find('hollow', 'news')).found).toEqual([]);
     expect((await find('guide', 'review')).found).toEqual([]);
+  });
+
+  it('takes any number of documents of one moment, as archives have them that lost their dates', async () => {
+    const at = Date.UTC(1970, 0, 2);
+    const { db } = store;
+    const last = await makeArticle(db, { title: 'Undated' }, at);
+    const many = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 4096)`;
+    await sql`insert into articles (id, slug, title, excerpt, text_excerpt, meta_description, category,
+        status, moderation_status, author_id, version, created_at, updated_at)
+      ${many} select 1000000 + i, 'undated-' || i, '', '', '', '', 'news', 'draft', 'pending',
+        author_id, 1, created_at, created_at from n, articles where articles.id = ${last.id}`.execute(
+      db,
+    );
+    await db.deleteFrom('search_documents').where('document_id', '=', last.id).execute();
+    await sql`insert into search_documents (document_id, position)
+      ${many} select 1000000 + i, ${at * 4096} - 1 + i from n`.execute(db);
+    const text = { isPublic: true, scopes: [], title: 'Undated', excerpt: '', tags: [], body: '' };
+    await indexTexts(db, [{ ...text, id: last.id, at }]);
+    keys.set(last.id, 'undated');
+    expect((await find('undated')).found).toEqual(['undated']);
+    await db.deleteFrom('articles').where('id', '>', 1_000_000).execute();
   });
 
   it('does not find a scope as if it were a word', async () => {
