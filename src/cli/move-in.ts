@@ -13,6 +13,7 @@ import {
   itemPage,
   lastStep,
   pauseImport,
+  removeComments,
   resumeImport,
   undoImport,
   unfinishedImport,
@@ -143,7 +144,7 @@ async function isWanted({ yes }: How, { ask }: Terminal, signal: AbortSignal): P
 }
 
 /** Stops what is under way: a move goes on later, and what was only read is forgotten. */
-async function stop({ db, by }: ImportStore, id: number, file: string): Promise<never> {
+async function stop({ db, by, config }: ImportStore, id: number, file: string): Promise<never> {
   const { state } = await importById(db, id);
   if (state === 'moving') {
     await pauseImport(db, id, by().now);
@@ -151,6 +152,7 @@ async function stop({ db, by }: ImportStore, id: number, file: string): Promise<
   }
   if (state === 'reading' || state === 'ready') {
     await deleteImport(db, id, by());
+    await removeComments(config, id);
     throw new Refusal('Stopped. Nothing is left of it.');
   }
   throw new Refusal(`Stopped. The import is ${state}.`);
@@ -176,6 +178,7 @@ async function moveStored(
     if (!how.yes) for (const line of await outlook(db, id, named)) terminal.say(line);
     if (!(await isWanted(how, terminal, signal))) {
       await deleteImport(db, id, by());
+      await removeComments(store.config, id);
       return terminal.say('Nothing was written.');
     }
     const pictures = named.picturesPath === null ? 'fetch' : 'folder';

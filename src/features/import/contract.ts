@@ -38,6 +38,7 @@ export const importReportSchema = z
       unused: z.int().describe('In no article: left out'),
     }),
     comments: z.int(),
+    members: z.int().describe('Mail addresses of members, whatever they are'),
     addresses: z.int().describe('Of articles that readers could find'),
     notes: z
       .array(
@@ -137,6 +138,10 @@ export const importSchema = z
           'told with them; of the others the first 200 are named',
       ),
     comments: z.int().describe('Kept as a file of the import'),
+    members: z
+      .strictObject({ added: z.int(), known: z.int(), invalid: z.int() })
+      .nullable()
+      .describe('What became of members; null where none were to come'),
     editedSince: z.int().describe('Articles of it that somebody changed here'),
     createdAt: isoTimestamp,
     startedAt: isoTimestamp.nullable(),

@@ -10,7 +10,7 @@ const REPORT = JSON.stringify({
   report: {
     ...{ madeBy: 'WordPress 6.7', siteUrl: 'https://old.example', damage: null, items: 1 },
     ...{ becomes: { asIs: 1, draft: 0, archived: 0, leftOut: 0 }, types: [], states: [] },
-    ...{ authors: [], categories: [], tags: 0, years: [], comments: 0, addresses: 0 },
+    ...{ authors: [], categories: [], tags: 0, years: [], comments: 0, members: 0, addresses: 0 },
     pictures: { count: 0, described: 0, unused: 0 },
   },
   subjects: { categories: [], authors: [] },
@@ -70,6 +70,7 @@ export const IMPORT_ROWS: readonly [string, PermissionRow][] = [
     'POST /api/admin/imports/:id/undo': inState('finished', { count: 0 }, CHOICES),
     'DELETE /api/admin/imports/:id': inState('ready'),
     'GET /api/admin/imports/:id/items': inState('ready'),
+    'GET /api/admin/imports/:id/comments': inState('ready'),
     'GET /api/admin/imports/:id/pictures': inState('ready'),
     'POST /api/admin/imports/:id/pictures': inState('finished', undefined, CHOICES),
     'GET /api/admin/imports/:id/report.csv': inState('ready'),

@@ -37,6 +37,7 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   'POST /api/admin/imports/:id/cancel': 'proof',
   'POST /api/admin/imports/:id/undo': 'proof',
   'DELETE /api/admin/imports/:id': 'proof',
+  'GET /api/admin/imports/:id/comments': 'proof',
   'GET /api/tokens': 'session',
   'POST /api/tokens': 'proof',
   'POST /api/tokens/:id/renew': 'proof',

@@ -4,6 +4,7 @@ import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import { importListSchema, importSchema, newImportSchema } from '../contract.ts';
+import { importCommentRoutes } from './beside/comments.routes.ts';
 import { chosenPath, folderId } from './folder.ts';
 import { movingRoutes } from './moving.routes.ts';
 import { importPictureRoutes } from './pictures/pictures.routes.ts';
@@ -66,4 +67,5 @@ export function importRoutes(app: App, context: Context): void {
 
   movingRoutes(app, context);
   importPictureRoutes(app, context);
+  importCommentRoutes(app, context);
 }

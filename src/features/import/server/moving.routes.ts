@@ -12,6 +12,7 @@ import {
   itemParamsSchema,
   undoSchema,
 } from '../items.contract.ts';
+import { removeComments } from './beside/comments.ts';
 import { itemPage, originalOf } from './items.views.ts';
 import { reportCsv, reportHtml } from './report-file.ts';
 import {
@@ -92,6 +93,7 @@ export function movingRoutes(app: App, { db, config, now }: Context): void {
     async (request) => {
       const by = { actor: doerOf(request), now: now() };
       await deleteImport(db, request.params.id, by);
+      await removeComments(config, request.params.id);
       return { message: 'Import deleted successfully' };
     },
   );

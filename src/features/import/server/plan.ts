@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import type { ImportReport } from '../contract.ts';
 import type { Outcome } from '../values.ts';
 import { addressKey } from './addresses.ts';
+import { countMembers } from './beside/members.ts';
 import { outcomeOf } from './outcome.ts';
 import { Tally } from './report.ts';
 import type { Loss, Source, SourceArticle, SourceOverview } from './sources/source.ts';
@@ -144,15 +145,17 @@ export const sourceOf = ({ kind, siteUrl }: SourceOverview, importId: number) =>
 /**
  * Reads a source to its end, and notes for each item what is to become of it and its slug: so that texts
  * that come before it can lead to it. Nothing of the magazine is written.
+ * @param hear is told of every item
  * @returns what the source holds
  */
 export async function planImport(
   db: Db,
   importId: number,
-  { overview, articles }: Source,
+  file: Source,
   source: string,
-  signal: AbortSignal,
+  { signal, hear }: { signal: AbortSignal; hear: (article: SourceArticle) => Promise<void> },
 ): Promise<{ report: Omit<ImportReport, 'notes'>; subjects: ReturnType<Tally['subjects']> }> {
+  const { overview, articles } = file;
   // Begun anew where its process ended.
   await db.deleteFrom('import_items').where('import_id', '=', importId).execute();
   const tally = new Tally(overview);
@@ -162,6 +165,7 @@ export async function planImport(
     const { outcome, losses } = await outcomeOf(article);
     step.push({ article, position: tally.items, outcome, losses });
     tally.add(article, outcome);
+    await hear(article);
     if (step.length < STEP) continue;
     await planStep(db, importId, source, step);
     step = [];
@@ -169,5 +173,6 @@ export async function planImport(
     await setImmediate();
   }
   if (step.length > 0) await planStep(db, importId, source, step);
-  return { report: tally.report(), subjects: tally.subjects() };
+  const report = { ...tally.report(), members: await countMembers(file) };
+  return { report, subjects: tally.subjects() };
 }

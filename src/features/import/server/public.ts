@@ -1,3 +1,4 @@
+export { removeComments } from './beside/comments.ts';
 export { folderId } from './folder.ts';
 export { itemPage } from './items.views.ts';
 export { importHandlers, importJobsOneAtATime, importPictureHandlers } from './job-handlers.ts';

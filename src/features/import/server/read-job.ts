@@ -1,14 +1,16 @@
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
+import { CommentsFile } from './beside/comments.ts';
 import { planImport, sourceOf } from './plan.ts';
 import { openSource } from './sources/open-source.ts';
+import type { SourceArticle } from './sources/source.ts';
 import { SourceError } from './sources/source-error.ts';
 import { changeImport, findImport, type StoredReport } from './store.ts';
 
 /** Does the step 'read': says what a file holds and what is to become of each item. */
 export const readByJob =
-  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  ({ db, now, config }: Pick<Context, 'db' | 'now' | 'config'>) =>
   async ({ payload, signal, finish }: Job): Promise<void> => {
     const row = await findImport(db, Number(payload));
     if (row?.state !== 'reading') return;
@@ -16,7 +18,15 @@ export const readByJob =
     try {
       const source = await openSource(path, site_url ?? undefined, signal);
       const of = sourceOf(source.overview, id);
-      const { report, subjects } = await planImport(db, id, source, of, signal);
+      const comments = await CommentsFile.begin(config, id);
+      const hear = (article: SourceArticle) => comments.add(article);
+      const { report, subjects } = await planImport(db, id, source, of, { signal, hear }).catch(
+        async (error: unknown) => {
+          await comments.drop();
+          throw error;
+        },
+      );
+      await comments.keep();
       const { authors } = source.overview;
       const emails = Object.fromEntries(authors.map((author) => [author.id, author.email]));
       const stored: StoredReport = { report, subjects, emails };

@@ -1,5 +1,6 @@
 import type { ImportProposal, ImportReport } from '../contract.ts';
 import type { Outcome } from '../values.ts';
+import { countMembers } from './beside/members.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Source, SourceArticle, SourceOverview } from './sources/source.ts';
 
@@ -82,7 +83,7 @@ export class Tally {
     };
   }
 
-  report(): Omit<ImportReport, 'notes'> {
+  report(): Omit<ImportReport, 'notes' | 'members'> {
     const { madeBy, siteUrl, damage, pictures } = this.#overview;
     const { authors, categories } = this.subjects();
     const plain = ({ name, count }: Count) => ({ name, count });
@@ -110,9 +111,10 @@ export class Tally {
  * @param said is called with the number of items after each of them
  */
 export async function reportOn(
-  { overview, articles }: Source,
+  source: Source,
   said: (items: number) => void = () => undefined,
 ): Promise<ImportReport> {
+  const { overview, articles } = source;
   const tally = new Tally(overview);
   const notes: ImportReport['notes'] = [];
   for await (const article of articles()) {
@@ -122,5 +124,5 @@ export async function reportOn(
     notes.push(...losses.map((loss) => ({ address, title, ...loss })));
     said(tally.items);
   }
-  return { ...tally.report(), notes };
+  return { ...tally.report(), members: await countMembers(source), notes };
 }

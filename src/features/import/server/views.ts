@@ -5,6 +5,7 @@ import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Import, ImportChoices, ImportList, ImportProposal } from '../contract.ts';
 import { ITEM_STATES, type ItemState } from '../values.ts';
+import { membersIn } from './beside/members.ts';
 import { clashesIn } from './old-addresses/clashes.ts';
 import { importById, type StoredReport } from './store.ts';
 
@@ -134,12 +135,13 @@ const editedItems = (db: Db, id: number) =>
       ),
     );
 
-const additions = (db: Db, id: number, kind: 'redirect') =>
+const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));
 
 /** An import as its admin sees it. @throws Problem 404 `import.not_found` */
 export async function importView(db: Db, id: number): Promise<Import> {
   const row = await importById(db, id);
+  const members = membersIn(row.members);
   const stored = row.report === null ? null : (JSON.parse(row.report) as StoredReport);
   const noted = db
     .selectFrom('import_items')
@@ -158,6 +160,7 @@ export async function importView(db: Db, id: number): Promise<Import> {
     redirects: await additions(db, id, 'redirect'),
     clashes: clashesIn(row.clashes),
     comments: stored?.report.comments ?? 0,
+    members: members && { added: await additions(db, id, 'subscriber'), ...members },
     editedSince: await countRows(editedItems(db, id)),
     createdAt: new Date(row.created_at).toISOString(),
     startedAt: iso(row.started_at),

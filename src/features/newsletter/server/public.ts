@@ -2,6 +2,7 @@ export { DIGEST_JOB } from './digests/digests.ts';
 export { sendDigest } from './digests/send-digest.ts';
 export { DARK_MAIL } from './mail-layout.ts';
 export { CONFIRM_JOB, sendConfirmation } from './subscribers/confirmation.ts';
+export { takeMembers } from './subscribers/members.ts';
 export {
   ASK_JOB,
   askTakenWithoutMail,

@@ -21,6 +21,7 @@ const tables = ({ id, millis, beginnings }: Types) => [
     report text,
     choices text,
     clashes text,
+    members text,
     error text,
     done integer not null default 0,
     undo_edited integer not null default 0,

@@ -39,6 +39,8 @@ export interface ImportTables {
     choices: string | null;
     /** JSON of old addresses that lead nowhere new; null where all do. */
     clashes: Generated<string | null>;
+    /** JSON of what became of members; null where none were to come. */
+    members: Generated<string | null>;
     /** Why it failed. */
     error: string | null;
     /** Items of which it is said what became of them, in the step that `state` names. */

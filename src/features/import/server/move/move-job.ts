@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Job } from '#platform/jobs/queue.ts';
 import type { ImportChoices } from '../../contract.ts';
+import { moveMembers } from '../beside/members.ts';
 import { redirectSite } from '../old-addresses/site-redirects.ts';
 import { wordsOf } from '../pictures/arrived-pictures.ts';
 import { refusalOf } from '../read-job.ts';
@@ -119,6 +120,10 @@ async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job)
     await setImmediate();
   }
   if (found.length > 0) await moveStep(parts, move, found, signal);
+  if (move.choices.members) {
+    const withMail = parts.config.smtp !== null;
+    await moveMembers(db, id, source, { now: now(), withMail, signal });
+  }
   await redirectSite(db, move.old, source, {
     ...{ categoryOf: move.places.ofCategory, actor: move.actor, now: now(), signal },
   });

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Files } from './files/files.ts';
 import { isZip, openFiles, startOf } from './files/open-files.ts';
 import { ghostSource } from './ghost/ghost-source.ts';
+import { membersIn } from './ghost/members-csv.ts';
 import { markdownSource } from './markdown/markdown-source.ts';
 import { savepointRoot, savepointSource } from './savepoint/savepoint-source.ts';
 import type { Source } from './source.ts';
@@ -36,6 +37,12 @@ async function filesThatBegin(files: Files, ending: RegExp, signs: RegExp): Prom
   return found;
 }
 
+/** Ghost's own tables of members lie beside its export. */
+async function* withMembersIn({ members }: Source, files: Files): AsyncGenerator<string> {
+  yield* members?.() ?? [];
+  yield* membersIn(files);
+}
+
 async function sourceIn(files: Files, siteUrl?: string): Promise<Source> {
   const root = await savepointRoot(files);
   if (root !== null) return savepointSource(files, root);
@@ -48,7 +55,10 @@ async function sourceIn(files: Files, siteUrl?: string): Promise<Source> {
     /^\{"(db":\[\{"(meta|data)|meta":\{.*"data":\{)/,
   );
   const [newest] = ghost.toReversed();
-  if (newest !== undefined) return ghostSource(bytes(newest), siteUrl);
+  if (newest !== undefined) {
+    const source = await ghostSource(bytes(newest), siteUrl);
+    return { ...source, members: () => withMembersIn(source, files) };
+  }
   const texts = await markdownSource(files, siteUrl);
   if (texts !== null) return texts;
   throw new SourceError(

@@ -31,7 +31,21 @@ async function neededUploads(db: Db): Promise<Set<string | null>> {
   const rows = await db
     .selectFrom('imports')
     .select(['path', 'pictures_path'])
-    .where('state', 'not in', ['finished', 'undone'])
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('state', 'not in', ['finished', 'undone']),
+        // Pictures may lie in it that have not come yet.
+        exists(
+          selectFrom('import_additions')
+            .innerJoin('remote_pictures', 'remote_pictures.id', 'import_additions.ref')
+            .select('remote_pictures.id')
+            .whereRef('import_additions.import_id', '=', 'imports.id')
+            .where('kind', '=', 'picture')
+            .where('media_id', 'is', null)
+            .where('failed', '=', 0),
+        ),
+      ]),
+    )
     .execute();
   return new Set(rows.flatMap((row) => [uploadIn(row.path), uploadIn(row.pictures_path)]));
 }

@@ -1,0 +1,58 @@
+import { takeMembers } from '#features/newsletter/server/public.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import type { Source } from '../sources/source.ts';
+
+/** So many are taken in a transaction. */
+const STEP = 200;
+
+/** What became of the members of a source, as the column `members` holds it. */
+export interface StoredMembers {
+  /** Known here already: left as they are. */
+  known: number;
+  /** No mail addresses. */
+  invalid: number;
+}
+
+export const membersIn = (stored: string | null) =>
+  stored === null ? null : (JSON.parse(stored) as StoredMembers);
+
+/** How many members a source has. */
+export async function countMembers({ members }: Source): Promise<number> {
+  let count = 0;
+  for await (const _ of members?.() ?? []) count += 1;
+  return count;
+}
+
+/**
+ * Has the members of a source become subscribers who are asked to confirm, in transactions of its own.
+ * Doing it again takes nobody twice.
+ * @param signal ends it between two transactions
+ */
+export async function moveMembers(
+  db: Db,
+  importId: number,
+  source: Source,
+  { now, withMail, signal }: { now: number; withMail: boolean; signal: AbortSignal },
+): Promise<void> {
+  const total: StoredMembers = { known: 0, invalid: 0 };
+  const take = (typed: readonly string[]) =>
+    inTransaction(db, async (trx) => {
+      const { ids, known, invalid } = await takeMembers(trx, typed, { now, withMail });
+      total.known += known;
+      total.invalid += invalid;
+      const values = ids.map((ref) => ({ import_id: importId, kind: 'subscriber' as const, ref }));
+      if (values.length > 0) await trx.insertInto('import_additions').values(values).execute();
+      const members = JSON.stringify(total);
+      await trx.updateTable('imports').set({ members }).where('id', '=', importId).execute();
+    });
+  let step: string[] = [];
+  for await (const email of source.members?.() ?? []) {
+    step.push(email);
+    if (step.length < STEP) continue;
+    await take(step);
+    step = [];
+    signal.throwIfAborted();
+  }
+  await take(step);
+}
