@@ -8,6 +8,7 @@ import { markdownSource } from './markdown/markdown-source.ts';
 import { savepointRoot, savepointSource } from './savepoint/savepoint-source.ts';
 import type { Source } from './source.ts';
 import { SourceError } from './source-error.ts';
+import { storable } from './storable.ts';
 import { wordpressSource } from './wordpress/wordpress-source.ts';
 
 /** So many bytes tell what a file is. */
@@ -78,6 +79,17 @@ export async function openSource(
   siteUrl?: string,
   signal?: AbortSignal,
 ): Promise<Source> {
+  const source = await sourceOf(file, siteUrl, signal);
+  return {
+    ...source,
+    overview: storable(source.overview),
+    async *articles() {
+      for await (const article of source.articles()) yield storable(article);
+    },
+  };
+}
+
+async function sourceOf(file: string, siteUrl?: string, signal?: AbortSignal): Promise<Source> {
   const isFolder = (await stat(file)).isDirectory();
   const start = isFolder ? null : await startOf(file, START);
   if (start === null || isZip(start)) {
