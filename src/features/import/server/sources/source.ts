@@ -149,15 +149,26 @@ export interface Source {
   members?(): Iterable<string> | AsyncIterable<string>;
 }
 
+/** What each list of losses names already: a text may have tens of thousands. */
+const named = new WeakMap<Loss[], Set<string>>();
+
 /** Names a loss once, however often it is met. */
 export function lose(losses: Loss[], what: string, becomes: string): void {
-  if (!losses.some((loss) => loss.what === what)) losses.push({ what, becomes });
+  const known = named.get(losses) ?? new Set(losses.map((loss) => loss.what));
+  named.set(losses, known);
+  if (known.has(what)) return;
+  known.add(what);
+  losses.push({ what, becomes });
 }
 
-/** What stands for an item that nothing can be made of, whatever is wrong with it. */
-export const unreadable = (id: string, address: string | null): SourceArticle => ({
+/** What stands for an item that nothing can be made of. @param why in a sentence, where it is known */
+export const unreadable = (
+  id: string,
+  address: string | null,
+  why = 'It cannot be read',
+): SourceArticle => ({
   ...{ id, type: 'post', address, title: '', slug: '', state: 'draft', html: '' },
   ...{ publishedAt: null, modifiedAt: null, authors: [], categories: [], tags: [], excerpt: '' },
   ...{ metaDescription: '', featuredPicture: null, isSticky: false, comments: 0 },
-  losses: [{ what: 'It cannot be read', becomes: 'It is left out' }],
+  losses: [{ what: why, becomes: 'It is left out' }],
 });

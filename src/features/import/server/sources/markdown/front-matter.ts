@@ -1,6 +1,10 @@
 import { parse as parseToml, TomlDate, TomlError } from 'smol-toml';
 import { parse as parseYaml, YAMLError } from 'yaml';
 import type { Loss } from '../source.ts';
+import { SourceError } from '../source-error.ts';
+
+/** Characters of front matter: it is taken apart in one go, and nothing else is done meanwhile. */
+const MOST_FIELDS = 64 * 1024;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -62,10 +66,16 @@ function ofToml(text: string, losses: Loss[]): Fields {
   }
 }
 
+/** @throws SourceError where front matter of this length is none */
+function checkLength(length: number): void {
+  if (length > MOST_FIELDS) throw new SourceError('Its front matter is longer than 64 kB');
+}
+
 /** Hugo's third kind: an object that ends on a line of its own. */
 function ofJson(text: string): Page | null {
   const end = /^\}[ \t]*$/m.exec(text);
   if (!end) return null;
+  checkLength(end.index);
   try {
     const fields: unknown = JSON.parse(text.slice(0, end.index + 1));
     return isFields(fields) ? { fields, body: text.slice(end.index + end[0].length) } : null;
@@ -82,14 +92,25 @@ const FENCES = [
 /**
  * Takes the front matter from a text: YAML between `---`, TOML between `+++`, or JSON.
  * @param losses is told where it is broken
+ * @param mostOfBody in characters
+ * @throws SourceError where either is too long; RangeError where its front matter is nested too deep
  */
-export function readPage(written: string, losses: Loss[]): Page {
+export function readPage(written: string, losses: Loss[], mostOfBody: number): Page {
+  const page = pageOf(written, losses);
+  if (page.body.length > mostOfBody) {
+    throw new SourceError(`Its text is longer than ${mostOfBody.toLocaleString('en')} characters`);
+  }
+  return page;
+}
+
+function pageOf(written: string, losses: Loss[]): Page {
   const text = written.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   for (const { begins, ends, read } of FENCES) {
     const begin = begins.exec(text)?.[0].length;
     if (begin === undefined) continue;
     const end = ends.exec(text.slice(begin));
     if (!end) continue;
+    checkLength(end.index);
     const fields = read(text.slice(begin, begin + end.index), losses);
     return { fields, body: text.slice(begin + end.index + end[0].length) };
   }

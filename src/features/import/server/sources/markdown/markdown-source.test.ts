@@ -286,8 +286,33 @@ describe('a text of Markdown', () => {
     const { articles } = await opened({
       'a.md': `---\ntitle: A\n---\n${'x'.repeat(5_000_000)}`,
       'b.md': '---\ntitle: B\n---\nWords.',
+      'c.md': `---\ntitle: C\n---\n${'x'.repeat(300_001)}`,
+      'd.md': `---\ntitle: D\nnote: ${'x'.repeat(65_536)}\n---\nWords.`,
     });
-    expect(articles).toMatchObject([{ losses: [{ what: 'It cannot be read' }] }, { title: 'B' }]);
+    expect(articles).toMatchObject([
+      { losses: [{ what: 'a.md is too large' }] },
+      { title: 'B' },
+      { losses: [{ what: 'Its text is longer than 300,000 characters' }] },
+      { losses: [{ what: 'Its front matter is longer than 64 kB' }] },
+    ]);
+  });
+
+  it('that is nested beyond measure is named, and ends no other', async () => {
+    const { articles } = await opened({
+      'a.md': `+++\n${'a.'.repeat(20_000)}a = 1\n+++\nWords.`,
+      'b.md': '---\ntitle: B\n---\nWords.',
+    });
+    expect(articles).toMatchObject([
+      { id: 'a.md', losses: [{ what: 'It cannot be read' }] },
+      { title: 'B' },
+    ]);
+  });
+
+  it('may have tens of thousands of tags, each of which is named', async () => {
+    const tags = Array.from({ length: 11_000 }, (_, at) => `{%t${at}%}{%ref p${at}%}`).join('');
+    const begun = performance.now();
+    expect((await textOf(tags)).losses.length).toBeGreaterThan(20_000);
+    expect(performance.now() - begun).toBeLessThan(3000);
   });
 
   it('costs little time however hostile it is', async () => {

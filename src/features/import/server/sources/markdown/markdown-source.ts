@@ -1,4 +1,5 @@
 import path from 'node:path/posix';
+import { LIMITS } from '#features/articles/values.ts';
 import { fileAddress } from '../files/file-address.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import { plainHtml } from '../plain-html.ts';
@@ -20,7 +21,7 @@ import { fileFor } from './paths.ts';
 import { INDEX, pathOf, type Site, siteIn } from './site.ts';
 import { withoutImports, withoutTags } from './tags.ts';
 
-/** Of a text with its front matter. The store takes 300,000 characters. */
+/** Of a text with its front matter. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 const TEXT = /\.(?:md|markdown|mdown|mkdn?|mdx)$/i;
@@ -186,6 +187,14 @@ class Survey {
   }
 }
 
+/** Why a file of many cannot be read: it ends no other. @throws what is a mistake of ours */
+function faultOf(error: unknown): string | undefined {
+  if (error instanceof SourceError) return error.message;
+  // Nested too deep.
+  if (error instanceof RangeError) return undefined;
+  throw error;
+}
+
 /** The first heading, where it stands for the title. */
 const HEADING = /^\s*#[ \t]+([^\n]{1,300}?)[ \t]*#*[ \t]*(?:\n|$)/;
 
@@ -213,6 +222,8 @@ export async function markdownSource(
   const site = await siteIn(files, siteUrl);
   const isOurs = site.generator === 'Savepoint';
   const ours = isOurs ? (await recordsIn(files, `${site.root}data/`)).records : undefined;
+  // Our own Markdown may need two characters for one of a text.
+  const mostOfBody = LIMITS.content * (isOurs ? 2 : 1);
   const known = new Set(files.names);
   const candidates = files.names.filter((name) => {
     if (!(TEXT.test(name) || HTML_POST.test(name)) || isHidden(name)) return false;
@@ -227,17 +238,16 @@ export async function markdownSource(
     (await bytesOf(files, name, MOST_BYTES)).toString('utf8');
 
   const survey = new Survey(site);
-  const unread = new Set<string>();
+  const unread = new Map<string, string | undefined>();
   for (const name of candidates) {
     try {
-      const { fields, body } = readPage(await textOfFile(name), []);
+      const { fields, body } = readPage(await textOfFile(name), [], mostOfBody);
       if (fields === null) survey.bare.push(name);
       // A list of Hugo's own has no text.
       else if (body.trim() === '' && isSection(name)) continue;
       else survey.add(name, placeOf(name, new FieldReader(fields), site));
     } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      unread.add(name);
+      unread.set(name, faultOf(error));
       survey.names.push(name);
     }
   }
@@ -281,7 +291,7 @@ export async function markdownSource(
 
   async function articleOf(name: string): Promise<SourceArticle> {
     const losses: Loss[] = [];
-    const page = readPage(await textOfFile(name), losses);
+    const page = readPage(await textOfFile(name), losses, mostOfBody);
     const fields = new FieldReader(page.fields ?? {});
     const place = placeOf(name, fields, site);
     const heading = place.title === '' ? HEADING.exec(page.body) : null;
@@ -364,11 +374,11 @@ export async function markdownSource(
     },
     async *articles() {
       for (const name of survey.names) {
+        const id = name.slice(site.root.length);
         try {
-          yield unread.has(name) ? unreadable(name, null) : await articleOf(name);
+          yield unread.has(name) ? unreadable(id, null, unread.get(name)) : await articleOf(name);
         } catch (error) {
-          if (!(error instanceof SourceError || error instanceof RangeError)) throw error;
-          yield unreadable(name.slice(site.root.length), null);
+          yield unreadable(id, null, faultOf(error));
         }
       }
     },
