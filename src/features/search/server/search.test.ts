@@ -138,7 +138,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     );
     await db.deleteFrom('search_documents').where('document_id', '=', last.id).execute();
     await sql`insert into search_documents (document_id, position)
-      ${many} select 1000000 + i, ${at * 4096} - 1 + i from n`.execute(db);
+      ${many} select 1000000 + i, cast(${at * 4096} as bigint) - 1 + i from n`.execute(db);
     const text = { isPublic: true, scopes: [], title: 'Undated', excerpt: '', tags: [], body: '' };
     await indexTexts(db, [{ ...text, id: last.id, at }]);
     keys.set(last.id, 'undated');
