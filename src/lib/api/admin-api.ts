@@ -92,6 +92,11 @@ export function adminFile(path: string, payload: unknown = {}): Promise<Response
   return withSession(() => send(browserFetch, 'POST', path, payload));
 }
 
+/** Reads a file that a call gives. @throws as `withSession` does */
+export function adminDownload(path: string): Promise<Response> {
+  return withSession(() => send(browserFetch, 'GET', path));
+}
+
 /**
  * A load that needs a login. Unlike what visitors see it is looked at anew whenever it is shown:
  * several people work on it.

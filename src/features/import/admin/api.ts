@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import { adminCall, adminDownload, adminQuery } from '#lib/api/admin-api.ts';
 import type { Import, ImportChoices, ImportList } from '../contract.ts';
 import type { ImportItemPage, ImportItemQuery, ImportPicturePage } from '../items.contract.ts';
 import type { ImportFiles } from '../uploads.contract.ts';
@@ -76,6 +76,8 @@ export const pauseImport = step<undefined>('pause');
 export const resumeImport = step<undefined>('resume');
 export const cancelImport = step<{ undo: boolean }>('cancel');
 export const undoImport = step<{ edited: boolean; count: number }>('undo');
+
+export const commentsFile = (id: number) => adminDownload(`${PATH}/${id}/comments`);
 
 /** @param kind how it is written */
 export const reportPath = (id: number, kind: 'html' | 'csv') => `${PATH}/${id}/report.${kind}`;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { adminCategoriesQuery } from '#features/taxonomy/admin/public.ts';
 import { usersQuery } from '#features/users/admin/public.ts';
 import { RowButton } from '#ui/admin/buttons.tsx';
-import { FindField, RadioLine, Select } from '#ui/admin/form/controls.tsx';
+import { CheckLine, FindField, RadioLine, Select } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
@@ -234,6 +234,16 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
               </RadioLine>
             </div>
           </Box>
+          {report.members > 0 && (
+            <Box title="Readers">
+              <CheckLine
+                checked={choices.members}
+                onChange={({ target }) => change({ members: target.checked })}
+              >
+                {`Take ${counted(report.members, 'member')} along as unconfirmed subscribers`}
+              </CheckLine>
+            </Box>
+          )}
         </div>
       </div>
       <div className={`${styles.buttons} ${styles.end}`}>

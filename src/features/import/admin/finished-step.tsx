@@ -4,10 +4,11 @@ import { TextButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { Notice } from '#ui/admin/notice.tsx';
 import * as shared from '#ui/admin/parts.module.css';
+import { saveFile } from '#ui/admin/save-file.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
-import { reportPath, resumeImport } from './api.ts';
+import { commentsFile, reportPath, resumeImport } from './api.ts';
 import { ItemsDialog } from './items.tsx';
 import { count, counted, dayOf, duration } from './labels.ts';
 import * as styles from './move-in.module.css';
@@ -70,9 +71,14 @@ interface FinishedStepProps {
 
 /** The last step: what came, and what there is to look at. */
 export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
-  const { id, state, report, items, comments, choices, clashes } = found;
+  const { id, state, report, items, comments, choices, clashes, members } = found;
   const [seeing, setSeeing] = useState(false);
   const resume = useAction({ run: () => resumeImport(id), failure: 'The import did not go on' });
+  const kept = useAction({
+    run: () => commentsFile(id),
+    failure: 'The comments were not downloaded',
+    onDone: (answer) => void saveFile(answer, 'comments.jsonl'),
+  });
   const drafts = choices?.states === 'drafts' ? items.created : (report?.becomes.draft ?? 0);
   const lost = items.leftOut + items.failed;
   return (
@@ -121,10 +127,18 @@ export function FinishedStep({ found, onDrafts, onNew }: FinishedStepProps) {
             Move In Another File
           </Button>
         </div>
+        {members !== null && (
+          <p className={styles.more}>
+            {`${counted(members.added, 'member')} came along as unconfirmed subscribers, ${count(members.known)} were subscribers before, ${count(members.invalid)} have no valid address.`}
+          </p>
+        )}
         {comments > 0 && state !== 'undone' && (
-          <p
-            className={styles.more}
-          >{`${counted(comments, 'comment')} are kept with the file, and not shown.`}</p>
+          <p className={styles.more}>
+            {`${counted(comments, 'comment')} are kept as a file of this import, and not shown. `}
+            <TextButton disabled={kept.busy} onClick={() => void kept.act()}>
+              Download Comments
+            </TextButton>
+          </p>
         )}
       </div>
       {seeing && (
