@@ -209,12 +209,24 @@ async function redirectById(db: Db, id: number): Promise<StoredRule> {
   return toRule(row);
 }
 
+/** Notes that these are an editor's now: who takes an import back leaves them. */
+async function adopt(db: Db, ids: readonly number[]): Promise<void> {
+  for (const part of chunks(ids)) {
+    await db
+      .deleteFrom('import_additions')
+      .where('kind', '=', 'redirect')
+      .where('ref', 'in', part)
+      .execute();
+  }
+}
+
 /** @throws Problem as `createRedirect`, and 404 `redirect.not_found` */
 export function changeRedirect(db: Db, id: number, input: RedirectInput, by: By): Promise<void> {
   return inTransaction(db, async (trx) => {
     await redirectById(trx, id);
     const rule = await judged(trx, input, { siteUrl: by.siteUrl, id });
     await trx.updateTable('redirects').set(toRow(rule)).where('id', '=', id).execute();
+    await adopt(trx, [id]);
     await forgetMissing(trx, [rule]);
     const subject = subjectOf({ id, source: rule.source });
     await note(trx, by, [{ action: 'redirect.edited', subject, detail: detailOf(rule) }]);
@@ -226,6 +238,7 @@ export function deleteRedirect(db: Db, id: number, by: Omit<By, 'siteUrl'>): Pro
   return inTransaction(db, async (trx) => {
     const rule = await redirectById(trx, id);
     await trx.deleteFrom('redirects').where('id', '=', id).execute();
+    await adopt(trx, [id]);
     const event = { action: 'redirect.deleted', subject: subjectOf(rule) } as const;
     await note(trx, { ...by, siteUrl: '' }, [{ ...event, detail: detailOf(rule) }]);
   });
@@ -262,6 +275,7 @@ export async function putRules(db: Db, rules: readonly Rule[], now: number) {
     const id = twins.get(keyOf(rule))?.id ?? 0;
     await db.updateTable('redirects').set(toRow(rule)).where('id', '=', id).execute();
   }
+  await adopt(db, replaced);
   await forgetMissing(db, [...added, ...changed]);
   const unchanged = rules.length - added.length - changed.length;
   return { refused, added: added.length, changed: changed.length, unchanged };
