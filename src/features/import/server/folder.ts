@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.ts';
@@ -22,10 +30,19 @@ export function folderId(place: Place): string {
   const folder = importFolder(place);
   const file = path.join(folder, '.folder-id');
   mkdirSync(folder, { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(6).toString('hex'), { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(file)) {
+    const id = randomBytes(6).toString('hex');
+    // It appears whole, and the first one stays: another process may read it at any moment.
+    const whole = `${file}-${id}`;
+    writeFileSync(whole, id);
+    try {
+      linkSync(whole, file);
+    } catch (error) {
+      // Some network folders have no links.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(whole, file);
+    } finally {
+      rmSync(whole, { force: true });
+    }
   }
   return readFileSync(file, 'utf8').trim();
 }
