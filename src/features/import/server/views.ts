@@ -1,3 +1,4 @@
+import { categoryTwins } from '#features/taxonomy/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
@@ -40,21 +41,17 @@ export async function proposalFor(
   db: Db,
   { subjects, emails }: StoredReport,
 ): Promise<ImportProposal> {
-  const categories = await db.selectFrom('categories').select(['slug', 'name']).execute();
+  const twins = await categoryTwins(db);
   const users = await db.selectFrom('users').select(['id', 'username_key', 'email']).execute();
-  const categoryOf = (name: string) => {
-    const slug = categorySlug(slugify(name));
-    return (
-      categories.find((one) => one.slug === slug || fold(one.name) === fold(name))?.slug ?? null
-    );
-  };
-  const accountOf = (id: string, name: string) => {
-    const email = emails[id]?.toLowerCase() ?? '';
-    const names = new Set([fold(id), fold(name)]);
-    const same = (user: (typeof users)[number]) =>
-      (email !== '' && user.email?.toLowerCase() === email) || names.has(user.username_key);
-    return users.find(same)?.id ?? null;
-  };
+  const categoryOf = (name: string) => twins.find(name, categorySlug(slugify(name)))?.slug ?? null;
+  const byEmail = new Map(users.map(({ email, id }) => [email?.toLowerCase() ?? '', id]));
+  byEmail.delete('');
+  const byName = new Map(users.map(({ username_key, id }) => [username_key, id]));
+  const accountOf = (id: string, name: string) =>
+    byEmail.get(emails[id]?.toLowerCase() ?? '') ??
+    byName.get(fold(id)) ??
+    byName.get(fold(name)) ??
+    null;
   return {
     categories: subjects.categories.map((one) => ({ ...one, becomes: categoryOf(one.name) })),
     authors: subjects.authors.map((one) => ({ ...one, becomes: accountOf(one.id, one.name) })),
@@ -152,7 +149,11 @@ export async function importView(db: Db, id: number): Promise<Import> {
     ...{ path: row.path, picturesPath: row.pictures_path },
     report: stored?.report ?? null,
     notes: await countRows(noted),
-    proposal: stored && (await proposalFor(db, stored)),
+    // While it moves it was chosen already, and screens ask again and again.
+    proposal:
+      stored === null || row.state === 'moving' || row.state === 'undoing'
+        ? null
+        : await proposalFor(db, stored),
     before: await movedBefore(db, id, row.source),
     choices: row.choices === null ? null : (JSON.parse(row.choices) as ImportChoices),
     items: await itemCounts(db, id),

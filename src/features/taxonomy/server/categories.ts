@@ -1,6 +1,5 @@
 import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
 import { slugify } from '#lib/text/slug.ts';
-import { fold } from '#lib/text/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -8,6 +7,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { AdminCategory } from '../contract.ts';
 import { categorySlug } from '../values.ts';
+import { type CategoryTwins, categoryTwins } from './category-twins.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -47,11 +47,8 @@ async function categoryById(db: Db, id: number) {
 }
 
 /** @throws Problem 409 `category.exists` where another one has the name, in any case or number */
-async function refuseTwin(db: Db, name: string, slug: string, id: number | null): Promise<void> {
-  const rows = await db.selectFrom('categories').select(['id', 'name', 'slug']).execute();
-  const twin = rows.find(
-    (row) => row.id !== id && (fold(row.name) === fold(name) || row.slug === slug),
-  );
+function refuseTwin(others: CategoryTwins, name: string, slug: string): void {
+  const twin = others.find(name, slug);
   if (twin) {
     throw new Problem(409, 'category.exists', `There is a category named ${twin.name} already.`);
   }
@@ -62,6 +59,7 @@ const subjectOf = ({ id, name }: { id: number; name: string }) =>
 
 /**
  * Makes a category; articles hold it by a slug made from its name, for good.
+ * @param known all that are stored, for who makes many: the new one is added
  * @throws Problem 409 `category.exists`, 400 for a name without a letter or digit
  */
 export function createCategory(
@@ -69,12 +67,13 @@ export function createCategory(
   fields: CategoryFields,
   by: AuditActor,
   now: number,
+  known?: CategoryTwins,
 ): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
     const slug = categorySlug(slugify(fields.name));
     if (slug === '') throw badField('name', 'must hold a letter or digit of a to z, 0 to 9');
     if (RESERVED.has(slug)) throw badField('name', 'means something else in lists');
-    await refuseTwin(trx, fields.name, slug, null);
+    refuseTwin(known ?? (await categoryTwins(trx)), fields.name, slug);
     const row = await trx
       .insertInto('categories')
       .values({ ...fields, slug })
@@ -82,6 +81,7 @@ export function createCategory(
       .executeTakeFirstOrThrow();
     await recordAudit(trx, now, by, [{ action: 'category.created', subject: subjectOf(row) }]);
     await recordChange(trx, now, ['taxonomy', 'admin']);
+    known?.add(row);
     return { ...row, articleCount: 0 };
   });
 }
@@ -99,7 +99,8 @@ export function changeCategory(
 ): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
     const before = await categoryById(trx, id);
-    await refuseTwin(trx, fields.name, categorySlug(slugify(fields.name)), id);
+    const others = await categoryTwins(trx, id);
+    refuseTwin(others, fields.name, categorySlug(slugify(fields.name)));
     await trx.updateTable('categories').set(fields).where('id', '=', id).execute();
     const after = { ...before, ...fields };
     await recordAudit(trx, now, by, [{ action: 'category.edited', subject: subjectOf(after) }]);

@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
-import { createCategory } from '#features/taxonomy/server/public.ts';
+import {
+  type CategoryTwins,
+  categoryTwins,
+  createCategory,
+} from '#features/taxonomy/server/public.ts';
 import { DEFAULT_COLOR } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
-import { fold } from '#lib/text/words.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -29,6 +33,8 @@ export interface Places {
 
 /** A category's name has so many characters at most. */
 const MOST_NAME = 60;
+/** So many are made in a transaction. */
+const STEP = 50;
 /** Where WordPress puts what nobody puts anywhere. */
 const NONE = 'uncategorized';
 
@@ -40,12 +46,6 @@ function namesFor({ id, name }: { id: string; name: string }, index: number): st
   return [base, ...more.map((mark) => short(`${base.slice(0, 40)} (${mark.slice(0, 15)})`))];
 }
 
-async function twinOf(trx: Db, name: string): Promise<string | undefined> {
-  const rows = await trx.selectFrom('categories').select(['name', 'slug']).execute();
-  const slug = slugify(name);
-  return rows.find((row) => fold(row.name) === fold(name) || row.slug === slug)?.slug;
-}
-
 /**
  * Makes a category, or takes the one that has its name: a move that goes on finds what it made.
  * @returns its slug; null where no name for it can be
@@ -53,14 +53,15 @@ async function twinOf(trx: Db, name: string): Promise<string | undefined> {
 async function madeCategory(
   trx: Db,
   names: readonly string[],
+  twins: CategoryTwins,
   { importId, actor, now }: { importId: number; actor: AuditActor; now: number },
 ): Promise<string | null> {
   for (const name of names) {
-    const twin = await twinOf(trx, name);
-    if (twin !== undefined) return twin;
+    const twin = twins.find(name, slugify(name));
+    if (twin !== undefined) return twin.slug;
     try {
       const fields = { name, description: '', color: DEFAULT_COLOR };
-      const { id, slug } = await createCategory(trx, fields, actor, now);
+      const { id, slug } = await createCategory(trx, fields, actor, now, twins);
       const addition = { import_id: importId, kind: 'category' as const, ref: id };
       await trx.insertInto('import_additions').values(addition).execute();
       return slug;
@@ -81,28 +82,40 @@ interface Moving {
   now: number;
 }
 
+/** Makes categories some at a time: requests come in between. @throws Stopped */
 async function slugsOf(
-  trx: Db,
+  db: Db,
   { categories }: ImportProposal,
   { choices, ...moving }: Moving,
 ): Promise<Map<string, string>> {
   const slugs = new Map<string, string>();
+  const made: { id: string; names: string[] }[] = [];
   for (const [index, { id, name, becomes }] of categories.entries()) {
     const chosen = Object.hasOwn(choices.categories, id) ? choices.categories[id] : becomes;
-    const isMade = (chosen ?? null) === null && id !== NONE;
-    const slug = isMade ? await madeCategory(trx, namesFor({ id, name }, index), moving) : chosen;
-    if (slug) slugs.set(id, slug);
+    if (chosen) slugs.set(id, chosen);
+    else if (id !== NONE) made.push({ id, names: namesFor({ id, name }, index) });
+  }
+  for (let start = 0; start < made.length; start += STEP) {
+    await inTransaction(db, async (trx) => {
+      await stayMoving(trx, moving.importId);
+      const twins = await categoryTwins(trx);
+      for (const { id, names } of made.slice(start, start + STEP)) {
+        const slug = await madeCategory(trx, names, twins, moving);
+        if (slug !== null) slugs.set(id, slug);
+      }
+    });
+    await setImmediate();
   }
   return slugs;
 }
 
 /** Finds out where articles belong, and makes the categories that are wanted. */
-export function placesFor(db: Db, moving: Moving): Promise<Places> {
+export async function placesFor(db: Db, moving: Moving): Promise<Places> {
+  const { choices, stored, actor } = moving;
+  const proposal = await proposalFor(db, stored);
+  const slugs = await slugsOf(db, proposal, moving);
   return inTransaction(db, async (trx) => {
-    const { choices, stored, actor } = moving;
     await stayMoving(trx, moving.importId);
-    const proposal = await proposalFor(trx, stored);
-    const slugs = await slugsOf(trx, proposal, moving);
     const all = await trx.selectFrom('categories').select('slug').orderBy('id').execute();
     const here = new Set(all.map(({ slug }) => slug));
     // A category may be gone since it was chosen.
