@@ -8,7 +8,7 @@ export interface JsonSchema {
   oneOf?: JsonSchema[];
   const?: unknown;
   enum?: unknown[];
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -92,6 +92,9 @@ export function valuesOf(schema: JsonSchema, lookUp: LookUp): fc.Arbitrary<unkno
   if (choices) return fc.oneof(...choices.map((one) => valuesOf(one, lookUp)));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(type)) {
+    return fc.oneof(...type.map((one) => valuesOf({ ...schema, type: one }, lookUp)));
+  }
   switch (type) {
     case 'object':
       return objects(schema, lookUp);

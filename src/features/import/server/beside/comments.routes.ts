@@ -12,13 +12,13 @@ export function importCommentRoutes(app: App, { db, config }: Context): void {
     '/api/admin/imports/:id/comments',
     call('The comments of the old site, as they were kept with an import', {
       params: idParamsSchema,
-      response: { 200: textAnswer('application/x-ndjson', 'A line of JSON for each comment') },
+      response: { 200: textAnswer('application/jsonl', 'A line of JSON for each comment') },
     }),
     async ({ params: { id } }, reply) => {
       const { comments: count } = await importView(db, id);
       const comments = count === 0 ? '' : await commentsOf(config, id);
       return reply
-        .type('application/x-ndjson; charset=utf-8')
+        .type('application/jsonl; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="import-${id}-comments.jsonl"`)
         .send(comments);
