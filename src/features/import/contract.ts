@@ -68,7 +68,9 @@ export const importChoicesSchema = z
       .string()
       .nullable()
       .default(null)
-      .describe('The slug for articles without any; null for the first category'),
+      .describe(
+        'The slug for articles without any; null for news, or the first where there is none',
+      ),
     authors: z
       .record(z.string(), z.int().nullable())
       .default({})

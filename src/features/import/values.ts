@@ -38,6 +38,10 @@ export const ITEM_STATES = [
 ] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
+/** Where articles go that had no category: what says least of them. */
+export const categoryForOthers = (slugs: readonly string[]): string | undefined =>
+  slugs.find((slug) => slug === 'news') ?? slugs[0];
+
 /** What becomes of states: those they had, or drafts that somebody has to publish. */
 export const STATE_CHOICES = ['asTheyWere', 'drafts'] as const;
 

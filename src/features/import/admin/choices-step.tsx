@@ -10,6 +10,7 @@ import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import, ImportChoices, ImportProposal, ImportReport } from '../contract.ts';
+import { categoryForOthers } from '../values.ts';
 import { beginMove } from './api.ts';
 import { count, counted } from './labels.ts';
 import * as styles from './move-in.module.css';
@@ -149,7 +150,11 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
               <Icon icon={ArrowRight} className="onward" />
               <Select
                 aria-label="Articles without any category get"
-                value={choices.otherCategory ?? categories[0]?.slug ?? NONE}
+                value={
+                  choices.otherCategory ??
+                  categoryForOthers(categories.map(({ slug }) => slug)) ??
+                  NONE
+                }
                 onChange={({ target }) => change({ otherCategory: target.value })}
               >
                 {categories.map(({ slug, name: ours }) => (

@@ -11,6 +11,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices, ImportProposal } from '../../contract.ts';
+import { categoryForOthers } from '../../values.ts';
 import type { SourceArticle } from '../sources/source.ts';
 import { stayMoving } from '../stay-moving.ts';
 import type { StoredReport } from '../store.ts';
@@ -121,7 +122,10 @@ export async function placesFor(db: Db, moving: Moving): Promise<Places> {
     // A category may be gone since it was chosen.
     for (const [id, slug] of slugs) if (!here.has(slug)) slugs.delete(id);
     const { otherCategory } = choices;
-    const other = otherCategory !== null && here.has(otherCategory) ? otherCategory : all[0]?.slug;
+    const other =
+      otherCategory !== null && here.has(otherCategory)
+        ? otherCategory
+        : categoryForOthers([...here]);
     if (other === undefined) throw new Error('There is no category.');
     const accounts = new Set(
       (await trx.selectFrom('users').select('id').execute()).map(({ id }) => id),
