@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from '#features/featured/values.ts';
+import { MATCHES } from '#features/redirects/values.ts';
 import { ROLES } from '#features/users/values.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { EXPORT_FORMATS, EXPORT_KINDS } from './values.ts';
@@ -106,6 +107,23 @@ const articleRecordSchema = z.strictObject({
 });
 export type ArticleRecord = z.infer<typeof articleRecordSchema>;
 
+/** A line of redirects.jsonl. */
+const redirectRecordSchema = z.strictObject({
+  id,
+  from: z
+    .string()
+    .describe('A path of the site, as it is compared: decoded, without a slash at the end'),
+  match: z.enum(MATCHES).describe('prefix: the address and everything below it'),
+  to: z
+    .string()
+    .nullable()
+    .describe('A path of the site or a whole address; null where it is gone'),
+  hits: z.int(),
+  lastUsedAt: isoTimestamp.nullable(),
+  createdAt: isoTimestamp,
+});
+export type RedirectRecord = z.infer<typeof redirectRecordSchema>;
+
 /** What was written, and what of it could not be: the file report.json, the last of an export. */
 const reportSchema = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
@@ -133,6 +151,7 @@ export const FILE_SCHEMAS = {
   'tags.jsonl': tagRecordSchema,
   'pictures.jsonl': pictureRecordSchema,
   'articles.jsonl': articleRecordSchema,
+  'redirects.jsonl': redirectRecordSchema,
   'report.json': reportSchema,
 } as const;
 

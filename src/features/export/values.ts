@@ -3,5 +3,12 @@ export const EXPORT_FORMATS = ['savepoint', 'wxr', 'ghost', 'markdown'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What is counted of an export, in the order in which it is written. */
-export const EXPORT_KINDS = ['accounts', 'categories', 'tags', 'articles', 'pictures'] as const;
+export const EXPORT_KINDS = [
+  'accounts',
+  'categories',
+  'tags',
+  'articles',
+  'pictures',
+  'redirects',
+] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];

@@ -7,6 +7,7 @@ import type {
   ArticleRecord,
   CategoryRecord,
   PictureRecord,
+  RedirectRecord,
   TagRecord,
 } from '../contract.ts';
 
@@ -164,6 +165,24 @@ const articles = (db: Db): AsyncIterable<ArticleRecord> =>
     (rows) => toArticles(db, rows),
   );
 
+const redirects = (db: Db): AsyncIterable<RedirectRecord> =>
+  paged(
+    (after) =>
+      db
+        .selectFrom('redirects')
+        .select(['id', 'source', 'match', 'target', 'hits', 'last_used_at', 'created_at'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE)
+        .execute(),
+    (rows) =>
+      rows.map(({ id, source: from, match, target: to, hits, last_used_at, created_at }) => ({
+        ...{ id, from, match, to, hits },
+        lastUsedAt: isoTimeOrNull(last_used_at),
+        createdAt: isoTime(created_at),
+      })),
+  );
+
 /**
  * A magazine as records that no format has shaped yet, each kind in the order of its ids and read again
  * whenever it is asked for. A page of rows is held at a time.
@@ -175,6 +194,7 @@ export const recordsOf = (db: Db) => ({
   tags: () => tags(db),
   articles: () => articles(db),
   pictures: () => pictures(db),
+  redirects: () => redirects(db),
 });
 
 export type Records = ReturnType<typeof recordsOf>;

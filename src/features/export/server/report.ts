@@ -7,7 +7,14 @@ const MOST_EXAMPLES = 10;
 /** Counts what is written, and what a format cannot carry. */
 export class Report {
   readonly #format: ExportFormat;
-  readonly #counts = { accounts: 0, categories: 0, tags: 0, articles: 0, pictures: 0 };
+  readonly #counts = {
+    accounts: 0,
+    categories: 0,
+    tags: 0,
+    articles: 0,
+    pictures: 0,
+    redirects: 0,
+  };
   readonly #notes = new Map<string, { count: number; examples: string[] }>();
   readonly #onCount: (report: ExportReport) => void;
 

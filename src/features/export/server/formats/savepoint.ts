@@ -17,6 +17,8 @@ async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> 
   yield* recordFiles(source, report);
   const articles = counted(source.records.articles(), report, 'articles');
   yield { name: 'articles.jsonl', input: jsonLines(articles) };
+  const redirects = counted(source.records.redirects(), report, 'redirects');
+  yield { name: 'redirects.jsonl', input: jsonLines(redirects) };
   yield* pictureFiles(source, report);
   yield { name: 'report.json', input: jsonFile(report.result()) };
 }

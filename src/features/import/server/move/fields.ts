@@ -66,6 +66,19 @@ interface Life {
   scheduledAt?: number;
 }
 
+/** What only our own format says of an article, where states stay as they were. */
+function ownLife({ record }: SourceArticle, { states }: Pick<ImportChoices, 'states'>) {
+  if (record === undefined || states === 'drafts') return {};
+  const { status, moderationStatus, rejectionNote, scheduledPublishAt: at } = record;
+  if (status === 'scheduled' && at === null) return {};
+  return {
+    status,
+    moderationStatus,
+    rejectionNote,
+    scheduledAt: at === null ? null : Date.parse(at),
+  };
+}
+
 /** What an article becomes of the state that it had. */
 function lifeOf(
   { state, publishedAt }: SourceArticle,
@@ -117,8 +130,9 @@ export function fieldsOf(
       rejectionNote: null,
       scheduledAt: life.scheduledAt ?? null,
       authorId: places.authorOf(article),
+      ...ownLife(article, choices),
     },
-    createdAt: publishedAt,
+    createdAt: article.record ? Math.min(Date.parse(article.record.createdAt), now) : publishedAt,
     publishedAt,
     updatedAt: Math.max(possible(article.modifiedAt) ?? publishedAt, publishedAt),
     losses,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportMagazine, Report } from '#features/export/server/public.ts';
 import type { Import } from '#features/import/contract.ts';
+import { DAY } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { zipBytes } from '#tests/support/content/zip-bytes.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
@@ -68,6 +69,12 @@ describe('moving in from a zip', () => {
       content: '<p>See <a href="/articles/x">x</a></p>',
     });
     await makeArticle(db, { title: 'Put away', status: 'archived' });
+    const rejected = { moderationStatus: 'rejected', rejectionNote: 'Too long.' } as const;
+    await makeArticle(db, { title: 'Sent back', status: 'published', ...rejected }, NOW - DAY);
+    const lamp = { from: '/old/lamp', to: '/articles/a-lamp' };
+    jsonOf(await site.editor.post('/api/redirects', lamp), 201);
+    const gone = { from: '/gone', kind: '410', match: 'prefix' };
+    jsonOf(await site.editor.post('/api/redirects', gone), 201);
     const pieces: Buffer[] = [];
     const report = new Report('savepoint');
     for await (const piece of exportMagazine(config, { format: 'savepoint', report, now: NOW })) {
@@ -80,5 +87,11 @@ describe('moving in from a zip', () => {
       publishedAt: new Date(NOW).toISOString(),
     });
     expect(await site.articleAt(id, 1)).toMatchObject({ title: 'Put away', status: 'archived' });
+    expect(await site.articleAt(id, 2)).toMatchObject({
+      ...{ title: 'Sent back', status: 'published', ...rejected },
+      createdAt: new Date(NOW - DAY).toISOString(),
+    });
+    expect((await site.app.inject('/old/lamp')).headers.location).toBe('/articles/a-lamp');
+    expect((await site.app.inject('/gone/away')).statusCode).toBe(410);
   });
 });

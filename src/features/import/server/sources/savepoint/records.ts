@@ -1,8 +1,13 @@
 import { isPublic } from '#features/articles/values.ts';
-import { type ArticleRecord, EXPORT_VERSION, FILE_SCHEMAS } from '#features/export/contract.ts';
+import {
+  type ArticleRecord,
+  EXPORT_VERSION,
+  FILE_SCHEMAS,
+  type RedirectRecord,
+} from '#features/export/contract.ts';
 import { publicAddress, withAddresses } from '#features/export/server/public.ts';
 import { bytesOf, type Files } from '../files/files.ts';
-import type { SourceArticle, SourceRecords, SourceState } from '../source.ts';
+import type { SiteAddress, SourceArticle, SourceRecords, SourceState } from '../source.ts';
 import { SourceError } from '../source-error.ts';
 import { jsonLines } from './json-lines.ts';
 
@@ -51,6 +56,13 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
     record,
   };
 }
+
+/** A redirect of an export of ours: paths that it leads to are ours as well, since articles keep their slugs. */
+export const addressOfRecord = ({ from, match, to }: RedirectRecord): SiteAddress => ({
+  url: from,
+  below: match === 'prefix',
+  goal: to === null ? { to: 'gone' } : { to: 'address', address: to },
+});
 
 /** @throws SourceError where it is none that this release reads */
 export async function manifestIn(files: Files, root: string) {

@@ -4,6 +4,7 @@ import { bytesOf, type Files } from '../files/files.ts';
 import { type Source, unreadable } from '../source.ts';
 import { jsonLines } from './json-lines.ts';
 import {
+  addressOfRecord,
   articleOfRecord,
   MOST_MANIFEST,
   manifestIn,
@@ -42,6 +43,12 @@ export async function savepointSource(files: Files, root: string): Promise<Sourc
       })),
       damage: broken === 0 ? null : `${broken} lines of it cannot be read.`,
       records,
+    },
+    async *addresses() {
+      for await (const json of jsonLines(files, `${root}redirects.jsonl`)) {
+        const { data } = FILE_SCHEMAS['redirects.jsonl'].strip().safeParse(json);
+        if (data) yield addressOfRecord(data);
+      }
     },
     async *articles() {
       let line = 0;
