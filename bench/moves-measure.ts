@@ -15,6 +15,10 @@ import { startServer } from './server-process.ts';
 import { latencyOf, tableLines } from './statistics.ts';
 
 const CLI = path.join(import.meta.dirname, '../src/cli/savepoint.ts');
+/** The command runs as `npx savepoint` runs it. */
+const { COMMAND_FLAGS }: { COMMAND_FLAGS: string[] } = await import(
+  new URL('../scripts/setup.mjs', import.meta.url).href
+);
 /** How often memory is looked at, and a reader asks for the home page. */
 const LOOK_EVERY_MS = 50;
 
@@ -42,7 +46,7 @@ function peakOf(pid: number | undefined): number {
 /** Runs a command of `savepoint` to its end. @throws Error with what it said, where it failed */
 async function command(args: readonly string[], { dataDir, databaseUrl }: StoreLocation) {
   const started = performance.now();
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, [...COMMAND_FLAGS, CLI, ...args], {
     cwd: dataDir,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // npx savepoint, npm run savepoint: sets up what is missing, then runs the command.
-import { NODE, run, SERVER_ENV, setUp } from './setup.mjs';
+import { COMMAND_FLAGS, NODE, run, SERVER_ENV, setUp } from './setup.mjs';
 
 await setUp({ pages: false });
 // npm changes the folder before it runs a script, and says where it was called.
 const { npm_lifecycle_event: script, INIT_CWD: before } = process.env;
 const SAVEPOINT_CALLED_FROM = (script === 'savepoint' && before) || process.cwd();
 const env = { ...SERVER_ENV, ...process.env, SAVEPOINT_CALLED_FROM };
-process.exit(await run(NODE, ['src/cli/savepoint.ts', ...process.argv.slice(2)], { env }));
+process.exit(
+  await run(NODE, [...COMMAND_FLAGS, 'src/cli/savepoint.ts', ...process.argv.slice(2)], { env }),
+);
