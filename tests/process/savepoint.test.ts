@@ -94,7 +94,7 @@ describe('savepoint', () => {
     expect(await readFile(path.join(folder, 'there.zip'), 'utf8')).toBe('precious');
     const { code, out } = await savepoint('export', 'there.zip', '--force');
     expect([code, out]).toEqual([0, expect.stringContaining('1 articles, 0 pictures')]);
-    expect((await unzip(await readFile(path.join(folder, 'there.zip')))).size).toBe(7);
+    expect((await unzip(await readFile(path.join(folder, 'there.zip')))).size).toBe(8);
   });
 
   it('refuses in one line what it cannot do', async () => {
