@@ -5,6 +5,8 @@ import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/im
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
+import { Stopped } from '../stay-moving.ts';
+import { moveMembers } from './members.ts';
 
 describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
   let site: ImportSite;
@@ -76,5 +78,22 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
     await site.app.jobs.runDue();
     const left = await site.db.selectFrom('newsletter_subscribers').select('email').execute();
     expect(left).toEqual([{ email: 'here@mail.example' }]);
+  });
+
+  it('members are not taken any more once an import has been undone', async () => {
+    const { id } = await site.move([{ id: 1 }]);
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`, { count: 1 }));
+    await site.app.jobs.runDue();
+    const { db, clock } = site;
+    const late = {
+      overview: null as never,
+      articles: null as never,
+      members: () => ['a@b.example'],
+    };
+    const { signal } = new AbortController();
+    const how = { now: clock.now, withMail: false, signal };
+    await expect(moveMembers(db, id, late, how)).rejects.toThrow(Stopped);
+    const taken = db.selectFrom('newsletter_subscribers').select('id');
+    expect(await taken.execute()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { takeMembers } from '#features/newsletter/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Source } from '../sources/source.ts';
+import { stayMoving } from '../stay-moving.ts';
 
 /** So many are taken in a transaction. */
 const STEP = 200;
@@ -28,6 +29,7 @@ export async function countMembers({ members }: Source): Promise<number> {
  * Has the members of a source become subscribers who are asked to confirm, in transactions of its own.
  * Doing it again takes nobody twice.
  * @param signal ends it between two transactions
+ * @throws Stopped where the import was paused or ended meanwhile
  */
 export async function moveMembers(
   db: Db,
@@ -38,6 +40,7 @@ export async function moveMembers(
   const total: StoredMembers = { known: 0, invalid: 0 };
   const take = (typed: readonly string[]) =>
     inTransaction(db, async (trx) => {
+      await stayMoving(trx, importId);
       const { ids, known, invalid } = await takeMembers(trx, typed, { now, withMail });
       total.known += known;
       total.invalid += invalid;

@@ -1,5 +1,5 @@
+import type { SourceKind } from '#features/import/values.ts';
 import { MEDIA_LIMITS } from '#features/media/values.ts';
-import type { SourceKind } from '../../../values.ts';
 import { SourceError } from '../source-error.ts';
 import { isFileAddress } from './file-address.ts';
 import { bytesOf, type Files } from './files.ts';
