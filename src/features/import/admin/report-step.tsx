@@ -33,7 +33,7 @@ function WhatThereIs({ found: { report, proposal } }: { found: Read }) {
   const { pictures, authors, categories, comments, tags } = report;
   const rows: [number, string, string][] = [
     [of('post'), 'Posts', `All items: ${listed(report.states, 7)}`],
-    [of('page'), 'Pages', 'Become drafts, marked as pages'],
+    [of('page'), 'Pages', 'Become drafts with the tag “page”'],
     [sum, 'Other kinds', sum === 0 ? 'Kinds of plugins become drafts' : listed(others, 4)],
     [pictures.count, 'Pictures', `${count(pictures.described)} with alternative text`],
     [authors.length, 'Authors', `${count(known)} ${known === 1 ? 'has' : 'have'} an account here`],

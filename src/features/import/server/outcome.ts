@@ -42,6 +42,7 @@ export async function outcomeOf(
   const kind = type === 'page' ? 'A page' : `An item of the kind “${type}”`;
   const why = type === 'post' ? NOT_FOR_ALL[state] : kind;
   if (why === undefined) return { outcome: 'asIs', losses };
-  losses.push({ what: why, becomes: 'A draft, marked as such' });
+  const becomes = type === 'post' ? 'A draft' : `A draft with the tag “${type}”`;
+  losses.push({ what: why, becomes });
   return { outcome: 'draft', losses };
 }

@@ -59,9 +59,9 @@ describe('the report on an export', () => {
     expect(
       report.notes.map(({ address, what, becomes }) => [address?.at(-2), what, becomes]),
     ).toEqual([
-      ['3', 'A page', 'A draft, marked as such'],
-      [undefined, 'An item of the kind “event”', 'A draft, marked as such'],
-      ['5', 'Not everybody could read it', 'A draft, marked as such'],
+      ['3', 'A page', 'A draft with the tag “page”'],
+      [undefined, 'An item of the kind “event”', 'A draft with the tag “event”'],
+      ['5', 'Not everybody could read it', 'A draft'],
       ['7', 'It has neither a title nor a text', 'It is left out'],
       ['8', 'It has no title', '“Untitled 8”'],
     ]);

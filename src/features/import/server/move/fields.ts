@@ -27,9 +27,10 @@ function within(text: string, max: number, name: string, losses: Loss[]): string
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** An article has one category: its others are kept as tags, after its own. */
+/** Its kind marks what is no post; an article has one category: its others are kept as tags, after its own. */
 function tagsOf(article: SourceArticle, places: Places, losses: Loss[]): string[] {
-  const named = [...article.tags, ...places.otherCategories(article)]
+  const kind = article.type === 'post' ? [] : [article.type];
+  const named = [...kind, ...article.tags, ...places.otherCategories(article)]
     .map(plain)
     .filter((tag) => tag !== '');
   const short = named.filter((tag) => tag.length <= LIMITS.tag);

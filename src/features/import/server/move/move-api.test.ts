@@ -45,6 +45,7 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
       ...{ createdAt: '2019-06-03T10:00:00.000Z', publishedAt: '2019-06-03T10:00:00.000Z' },
       updatedAt: '2019-06-04T08:00:00.000Z',
     });
+    expect(await site.articleAt(moved.id, 3)).toMatchObject({ status: 'draft', tags: ['page'] });
     const states = [];
     for (const position of [1, 2, 3, 4, 5, 6]) {
       const { status, moderationStatus } = await site.articleAt(moved.id, position);
