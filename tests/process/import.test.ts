@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../support/content/people.ts';
 import { wxr } from '../support/content/wxr.ts';
+import { runCommand, startCommand } from '../support/servers/command.ts';
 import { ENGINES, openTestStore, type TestStore } from '../support/stores/test-store.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
 const POSTS = 200;
 
 describe.each(ENGINES)('savepoint import on %s', (engine) => {
@@ -28,29 +25,8 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  /** The command as a process of its own, called from the folder. */
-  function call(...args: string[]): ChildProcess {
-    const { dataDir, databaseUrl } = store.config;
-    return spawn(process.execPath, ['src/cli/savepoint.ts', ...args], {
-      cwd: ROOT,
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        SAVEPOINT_CALLED_FROM: folder,
-        DATA_DIR: dataDir,
-        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  }
-  async function answerOf(child: ChildProcess) {
-    const exited = once(child, 'exit');
-    const { stdout, stderr } = child;
-    if (!stdout || !stderr) throw new Error('its channels are not there');
-    const [out, err, [code, signal]] = await Promise.all([text(stdout), text(stderr), exited]);
-    return { out, err, code, signal };
-  }
-  const savepoint = (...args: string[]) => answerOf(call(...args));
+  const place = () => ({ folder, config: store.config });
+  const savepoint = (...args: string[]) => runCommand(place(), args);
   const slugs = async () => {
     const rows = await store.db.selectFrom('articles').select('slug').execute();
     return rows.map(({ slug }) => slug).sort();
@@ -58,8 +34,7 @@ describe.each(ENGINES)('savepoint import on %s', (engine) => {
   const all = Array.from({ length: POSTS }, (_, index) => `post-${index + 1}`).sort();
   /** Begins to move in, and does something to the process when it is in the middle. */
   async function interrupted(signal: 'SIGKILL' | 'SIGINT') {
-    const child = call('import', 'old.xml', '--yes', '--as', 'ada');
-    const answer = answerOf(child);
+    const { child, answer } = startCommand(place(), ['import', 'old.xml', '--yes', '--as', 'ada']);
     const latest = () =>
       store.db
         .selectFrom('imports')

@@ -1,16 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle } from '../support/content/articles.ts';
 import { unzip } from '../support/content/unzip.ts';
+import { type Answer, runCommand } from '../support/servers/command.ts';
 import { ENGINES, openTestStore, type TestStore } from '../support/stores/test-store.ts';
-
-const ROOT = path.join(import.meta.dirname, '../..');
-const COMMAND = [process.execPath, 'src/cli/savepoint.ts'];
 
 let folder: string;
 let store: TestStore;
@@ -19,38 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The command as a process of its own, called from the folder. @param before what runs it */
-function call(args: readonly string[], before: readonly string[] = []): ChildProcess {
-  const [program = '', ...rest] = [...before, ...COMMAND, ...args];
-  const { dataDir, databaseUrl } = store.config;
-  return spawn(program, rest, {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      SAVEPOINT_CALLED_FROM: folder,
-      DATA_DIR: dataDir,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-async function answerOf(child: ChildProcess) {
-  const ended = once(child, 'exit');
-  const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new Error('its channels are not there');
-  const [out, err, [code]] = await Promise.all([text(stdout), text(stderr), ended]);
-  return { out, err, code };
-}
-
-const savepoint = (...args: string[]) => answerOf(call(args));
+const place = () => ({ folder, config: store.config });
+const savepoint = (...args: string[]) => runCommand(place(), args);
 
 /** It was refused in one line, and nothing was left. */
-async function expectRefused(
-  { out, err, code }: Awaited<ReturnType<typeof answerOf>>,
-  words: RegExp,
-) {
+async function expectRefused({ out, err, code }: Answer, words: RegExp) {
   expect([out, code]).toEqual(['', 1]);
   expect(err).toMatch(words);
   expect(err.trimEnd()).not.toContain('\n');
@@ -115,7 +83,7 @@ describe('savepoint', () => {
 
   it('leaves nothing of a file that the disk has no room for', async () => {
     const limited = ['bash', '-c', `trap '' XFSZ; ulimit -f 100; exec "$@"`, 'bash'];
-    await expectRefused(await answerOf(call(['export', 'large.zip'], limited)), /no room/);
+    await expectRefused(await runCommand(place(), ['export', 'large.zip'], limited), /no room/);
     expect(await readdir(folder)).not.toContain('large.zip');
   });
 });
