@@ -139,8 +139,10 @@ function planStep(db: Db, importId: number, source: string, step: readonly Plann
  * What tells a source from others, the same for each of its exports. Where nobody says whose site it is
  * no two are of one source: names of files and ids such as 'posts/hello.md' are alike everywhere.
  */
-export const sourceOf = ({ kind, siteUrl }: SourceOverview, importId: number) =>
-  `${kind} ${addressKey(siteUrl) ?? `import ${importId}`}`;
+export function sourceOf({ kind, siteUrl }: SourceOverview, importId: number): string {
+  const site = siteUrl.startsWith('/') ? null : addressKey(siteUrl);
+  return `${kind} ${site ?? `import ${importId}`}`;
+}
 
 /**
  * Reads a source to its end, and notes for each item what is to become of it and its slug: so that texts

@@ -52,9 +52,8 @@ export async function linkedSlugs(
   texts: readonly string[],
 ): Promise<Map<string, string>> {
   const slugs = new Map<string, string>();
-  const [host] = addressKey(old.oldSite)?.split('/') ?? [];
-  if (host === undefined) return slugs;
-  // Only what is of this site: others number their posts, too.
+  // Only what is of this site: others number their posts, too. Where nobody says its address, its links are paths.
+  const [host = ''] = addressKey(old.oldSite)?.split('/') ?? [];
   const keys = [...linkedKeys(texts)].filter((key) => key.split('/')[0] === host);
   for (let start = 0; start < keys.length; start += BATCH) {
     const some = keys.slice(start, start + BATCH);
@@ -89,7 +88,7 @@ export function withNewLinks(html: string, slugs: ReadonlyMap<string, string>): 
       const key = name === 'a' && href !== '' ? addressKey(href) : null;
       const slug = key === null ? undefined : slugs.get(key);
       if (slug === undefined) return;
-      const anchor = new URL(href).hash;
+      const anchor = /#.*$/s.exec(href)?.[0] ?? '';
       const changed = { ...attributes, href: `${articlePath(slug)}${anchor}` };
       const written = Object.entries(changed).map(([at, value]) => ` ${at}="${escapeHtml(value)}"`);
       parts.push(html.slice(copied, parser.startIndex), `<a${written.join('')}>`);

@@ -59,4 +59,15 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
       ...['/articles/there', 'https://x.example/there/'],
     ]);
   });
+
+  it('is linked within by its paths where nobody says the address of its site', async () => {
+    const id = await moveTexts({
+      'hello.md': text('Hello', '[b](/there/#top) [c](/nowhere/) [d](https://x.example/there/)'),
+      'there.md': text('There'),
+    });
+    const { content } = await site.articleAt(id, 0);
+    expect([...content.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      ...['/articles/there#top', '/nowhere/', 'https://x.example/there/'],
+    ]);
+  });
 });

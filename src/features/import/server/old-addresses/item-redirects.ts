@@ -27,7 +27,7 @@ function ofItem({ article, position }: ArrivedItem, slug: string): Wanted[] {
 
 /** '2019', '06', '03' in a permalink by date; null in any other. */
 function dateIn(url: string): { root: string; year: string; month: string; day?: string } | null {
-  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  const path = url.startsWith('/') ? url : URL.canParse(url) ? new URL(url).pathname : '';
   const found = /^(.*)\/(\d{4})\/(\d\d)(?:\/(\d\d))?\/[^/]+\/?$/.exec(path);
   if (!found) return null;
   const [, root = '', year = '', month = '', day] = found;

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { filesInMemory } from '#tests/support/content/files-in-memory.ts';
 import { wxr } from '#tests/support/content/wxr.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../../contract.ts';
 import { ghostSource } from '../sources/ghost/ghost-source.ts';
+import { markdownSource } from '../sources/markdown/markdown-source.ts';
 import type { Source, SourceArticle } from '../sources/source.ts';
 import { wordpressSource } from '../sources/wordpress/wordpress-source.ts';
 import { type ArrivedItem, redirectItems } from './item-redirects.ts';
@@ -190,6 +192,39 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
         ['/rss/', '/feed.xml'],
         ['/page/2/', '/articles'],
       ],
+    ] as const) {
+      expect([url, await asked(url)]).toEqual([url, to]);
+    }
+  });
+
+  it('of a site whose address nobody says all lead on by their paths, whatever it is made with', async () => {
+    const posts = [
+      { id: '1', title: 'A lamp', slug: 'a-lamp', status: 'published', html: '<p>x</p>' },
+      { id: '2', title: 'Who', slug: 'who', status: 'published', type: 'page', html: '<p>x</p>' },
+    ];
+    const tags = [{ id: 'tips', name: 'Tips', slug: 'tips' }];
+    const data = { posts, tags, posts_tags: [{ post_id: '1', tag_id: 'tips' }] };
+    const text = JSON.stringify({ db: [{ meta: { version: '5' }, data }] });
+    await moveIn(await ghostSource(() => bytesOf(text)));
+    const texts = filesInMemory({
+      '_config.yml': 'title: Lamps',
+      '_posts/2019-06-01-a-bulb.md': '---\ntitle: A bulb\n---\nx',
+      '_posts/2019-06-02-glow.md':
+        '---\ntitle: Glow\npermalink: /stories/glow/\naliases: /old/glow\n---\nx',
+    });
+    const archive = await markdownSource(texts);
+    if (archive === null) throw new Error('no texts');
+    await moveIn(archive, { id: await newImport() });
+    for (const [url, to] of [
+      ['/a-lamp/', '/articles/our-a-lamp'],
+      ['/a-lamp/amp/', '/articles/our-a-lamp'],
+      ['/who/', '/articles/our-who'],
+      ['/tag/tips/', '/guides'],
+      ['/author/ines/', '/articles'],
+      ['/rss/', '/feed.xml'],
+      ['/2019/06/01/a-bulb.html', '/articles/our-a-bulb'],
+      ['/stories/glow/', '/articles/our-glow'],
+      ['/old/glow', '/articles/our-glow'],
     ] as const) {
       expect([url, await asked(url)]).toEqual([url, to]);
     }
