@@ -66,6 +66,7 @@ describe('savepoint import --dry-run', () => {
     [['old.xml'], /Say --yes .* or --dry-run/],
     [['--undo', 'old.xml'], /by its number/],
     [['--undo', '1', 'old.xml'], /by its number/],
+    [['old.xml', '--dry-run', '--tag-folder', 'https://a.b/c'], /must be a path alone/],
     [['--dry-run'], /Name one file or folder/],
     [['none.xml', '--dry-run'], /There is no file .*none\.xml/],
     [['empty', '--dry-run'], /nothing in it that we know/],

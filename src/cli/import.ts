@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { importChoicesSchema } from '#features/import/contract.ts';
 import { openSource, reportOn } from '#features/import/server/public.ts';
 import { n, reportLines } from './import-report.ts';
 import { moveIn, undo } from './move-in.ts';
 import { Refusal, type Terminal } from './terminal.ts';
 
 const USAGE =
-  'savepoint import FILE [--dry-run] [--yes] [--pictures PATH] [--site-url URL] [--as NAME] [--json]';
+  'savepoint import FILE [--dry-run] [--yes] [--pictures PATH] [--site-url URL] ' +
+  '[--category-folder NAME] [--tag-folder NAME] [--as NAME] [--json]';
 
 function read(args: readonly string[]) {
   const { values, positionals } = parseArgs({
@@ -18,6 +20,8 @@ function read(args: readonly string[]) {
       yes: { type: 'boolean', default: false },
       pictures: { type: 'string' },
       'site-url': { type: 'string' },
+      'category-folder': { type: 'string', default: '' },
+      'tag-folder': { type: 'string', default: '' },
       as: { type: 'string' },
       undo: { type: 'string' },
       edited: { type: 'boolean', default: false },
@@ -28,7 +32,20 @@ function read(args: readonly string[]) {
   if (siteUrl !== undefined && !/^https?:\/\/[^\s/]+/i.test(siteUrl)) {
     throw new Refusal(`"${siteUrl}" is no address of a site, such as https://old.example.`);
   }
-  return { ...values, siteUrl, isDryRun: values['dry-run'], files: positionals };
+  const folders = importChoicesSchema.pick({ categoryFolder: true, tagFolder: true }).safeParse({
+    categoryFolder: values['category-folder'],
+    tagFolder: values['tag-folder'],
+  });
+  if (!folders.success) {
+    throw new Refusal('The folder of categories or tags must be a path alone, such as topics.');
+  }
+  return {
+    ...values,
+    siteUrl,
+    folders: folders.data,
+    isDryRun: values['dry-run'],
+    files: positionals,
+  };
 }
 
 /** What somebody named, whole. @throws Refusal where there is nothing */
@@ -92,5 +109,5 @@ export async function importCommand(
   if (asked.isDryRun) return dryRun(file, asked, terminal, signal);
   const picturesPath =
     asked.pictures === undefined ? null : await placeOf(asked.pictures, terminal);
-  return moveIn({ file, picturesPath, siteUrl }, how, terminal, signal);
+  return moveIn({ file, picturesPath, siteUrl, folders: asked.folders }, how, terminal, signal);
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Import, importChoicesSchema } from '#features/import/contract.ts';
+import { type Import, type ImportChoices, importChoicesSchema } from '#features/import/contract.ts';
 import {
   beginMove,
   createImport,
@@ -29,6 +29,8 @@ interface Named {
   file: string;
   picturesPath: string | null;
   siteUrl: string | null;
+  /** Where the old site had its lists. */
+  folders: Pick<ImportChoices, 'categoryFolder' | 'tagFolder'>;
 }
 
 interface How {
@@ -183,7 +185,8 @@ async function moveStored(
     }
     const pictures = named.picturesPath === null ? 'fetch' : 'folder';
     const { remoteImages } = store.config;
-    await beginMove(db, id, importChoicesSchema.parse({ pictures }), { ...by(), remoteImages });
+    const choices = importChoicesSchema.parse({ pictures, ...named.folders });
+    await beginMove(db, id, choices, { ...by(), remoteImages });
   } else if (state === 'paused' || state === 'failed') {
     await resumeImport(db, id, by());
   }

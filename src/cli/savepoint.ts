@@ -25,6 +25,8 @@ const HELP = `Usage: savepoint COMMAND
                  --yes            take every default, and wait for the end
                  --pictures PATH  a folder or zip with its pictures, such as wp-content/uploads
                  --site-url URL   where that site is, for exports that do not say it
+                 --category-folder NAME, --tag-folder NAME
+                                  where its categories and tags were, as topics for /topics/reviews
                  --as NAME        the admin in whose name; else the main one
                  --json           answer in JSON
   import --undo ID

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import {
+  FOLDER_MAX,
   IMPORT_STATES,
   IMPORT_TEXT_MAX,
   ITEM_STATES,
@@ -54,6 +55,13 @@ export const importReportSchema = z
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
+const folder = z
+  .string()
+  .trim()
+  .max(FOLDER_MAX)
+  .regex(/^[^\s?#:]*$/, 'must be a path alone, such as topics')
+  .default('');
+
 /** What an admin decides before anything moves; each has a default. */
 export const importChoicesSchema = z
   .strictObject({
@@ -78,6 +86,10 @@ export const importChoicesSchema = z
         "By the source's id: the id of an account, or null for the magazine's byline, in the name of " +
           'whoever moves in. Those not named become the account of the same address or name, if there is one',
       ),
+    categoryFolder: folder.describe(
+      "Where the old site had its categories, as 'topics' for /topics/reviews; '' where it had them as its system makes them",
+    ),
+    tagFolder: folder.describe('Where it had its tags'),
     states: z.enum(STATE_CHOICES).default('asTheyWere'),
     pictures: z.enum(PICTURE_CHOICES).default('fetch'),
     members: z

@@ -51,6 +51,9 @@ export const PICTURE_CHOICES = ['fetch', 'folder', 'leave'] as const;
 /** An address, a path or a name has so many characters at most. */
 export const IMPORT_TEXT_MAX = 2000;
 
+/** A folder of the old site's lists has so many characters at most. */
+export const FOLDER_MAX = 200;
+
 /** A file that is sent may have so many bytes; larger ones an operator puts on the server. */
 export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3;
 

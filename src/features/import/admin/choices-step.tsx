@@ -8,9 +8,10 @@ import { CheckLine, FindField, RadioLine, Select } from '#ui/admin/form/controls
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import { Button } from '#ui/button.tsx';
+import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Import, ImportChoices, ImportProposal, ImportReport } from '../contract.ts';
-import { categoryForOthers } from '../values.ts';
+import { categoryForOthers, FOLDER_MAX } from '../values.ts';
 import { beginMove } from './api.ts';
 import { count, counted } from './labels.ts';
 import * as styles from './move-in.module.css';
@@ -92,6 +93,12 @@ const PICTURES = {
   leave: 'Leave them where they are',
 } as const;
 
+/** What an export does not say: each is asked for by its name. */
+const FOLDERS = [
+  ['categoryFolder', 'Folder of categories', 'topics for /topics/reviews'],
+  ['tagFolder', 'Folder of tags', 'label for /label/zelda'],
+] as const;
+
 /** What nobody has chosen otherwise. */
 function initialChoices({ proposal, picturesPath }: Read): ImportChoices {
   const become = <To,>(subjects: readonly { id: string; becomes: To }[]) =>
@@ -100,6 +107,8 @@ function initialChoices({ proposal, picturesPath }: Read): ImportChoices {
     categories: become(proposal.categories),
     authors: become(proposal.authors),
     otherCategory: null,
+    categoryFolder: '',
+    tagFolder: '',
     states: 'asTheyWere',
     pictures: picturesPath === null ? 'fetch' : 'folder',
     members: false,
@@ -239,6 +248,30 @@ export function ChoicesStep({ found, onBack }: { found: Read; onBack: () => void
               </RadioLine>
             </div>
           </Box>
+          {report.madeBy !== 'Savepoint' && (
+            <Box title="Addresses of lists">
+              <div className={styles.stack}>
+                {FOLDERS.map(([key, label, example]) => (
+                  <Field
+                    key={key}
+                    label={label}
+                    count="optional"
+                    hint={`${example}, where the old site had named it so itself`}
+                  >
+                    {(control) => (
+                      <Input
+                        {...control}
+                        autoComplete="off"
+                        maxLength={FOLDER_MAX}
+                        value={choices[key]}
+                        onChange={({ target }) => change({ [key]: target.value })}
+                      />
+                    )}
+                  </Field>
+                ))}
+              </div>
+            </Box>
+          )}
           {report.members > 0 && (
             <Box title="Readers">
               <CheckLine

@@ -100,6 +100,13 @@ async function noteProgress(trx: Db, id: number, now: number, through: { done?: 
   await recordChange(trx, now, ['imports']);
 }
 
+const withoutSlashes = (folder: string) => folder.replace(/^\/+|\/+$/g, '');
+
+const foldersIn = ({ categoryFolder, tagFolder }: ImportChoices) => ({
+  categoryFolder: withoutSlashes(categoryFolder),
+  tagFolder: withoutSlashes(tagFolder),
+});
+
 /** Moves what waits, to its end. @throws Stopped */
 async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job): Promise<void> {
   const { db, now } = parts;
@@ -125,7 +132,8 @@ async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job)
     await moveMembers(db, id, source, { now: now(), withMail, signal });
   }
   await redirectSite(db, move.old, source, {
-    ...{ categoryOf: move.places.ofCategory, actor: move.actor, now: now(), signal },
+    ...{ categoryOf: move.places.ofCategory, folders: foldersIn(move.choices) },
+    ...{ actor: move.actor, now: now(), signal },
   });
   await inTransaction(db, async (trx) => {
     await stayMoving(trx, id);

@@ -16,6 +16,8 @@ import { redirectSite, removeRedirects } from './site-redirects.ts';
 const SITE = 'https://play.example';
 const signal = new AbortController().signal;
 
+const NO_FOLDERS = { categoryFolder: '', tagFolder: '' };
+
 async function* bytesOf(text: string) {
   yield Buffer.from(text);
 }
@@ -44,7 +46,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
   /** Notes the items of a source as moved in, under slugs that begin with 'our-', and leads to them. */
   async function moveIn(
     source: Source,
-    { id = importId, slugFor = (slug: string) => `our-${slug}` } = {},
+    { id = importId, slugFor = (slug: string) => `our-${slug}`, folders = NO_FOLDERS } = {},
   ) {
     const { kind, siteUrl: oldSite } = source.overview;
     const where = { importId: id, kind, oldSite, siteUrl: SITE };
@@ -64,7 +66,7 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     await inTransaction(site.db, (trx) => redirectItems(trx, where, items, now));
     const actor = { userId: null, name: 'Ada' };
     const categoryOf = (slug: string) => (slug === 'tips' ? 'guide' : undefined);
-    await redirectSite(site.db, where, source, { categoryOf, actor, now, signal });
+    await redirectSite(site.db, where, source, { categoryOf, folders, actor, now, signal });
   }
   const itemOf = (article: SourceArticle, import_id: number, position: number, slug: string) => ({
     ...{ import_id, position, source_id: article.id, type: article.type, title: article.title },
@@ -225,6 +227,32 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
       ['/2019/06/01/a-bulb.html', '/articles/our-a-bulb'],
       ['/stories/glow/', '/articles/our-glow'],
       ['/old/glow', '/articles/our-glow'],
+    ] as const) {
+      expect([url, await asked(url)]).toEqual([url, to]);
+    }
+  });
+
+  it('categories and tags may have been in folders that the admin names', async () => {
+    const term =
+      '<wp:tag><wp:tag_slug>zelda</wp:tag_slug><wp:tag_name>Zelda</wp:tag_name></wp:tag>';
+    const inner = (text: string) => text.replace('<generator>', `${term}<generator>`);
+    await moveIn(await wordpress([{ id: 12, slug: 'a-lamp' }], inner), {
+      folders: { categoryFolder: 'blog/topics', tagFolder: 'label' },
+    });
+    const post = '---\ntitle: A bulb\ndate: 2019-06-01\ncategory: Tips\ntags: [The Wild]\n---\nx';
+    const texts = await markdownSource(filesInMemory({ 'content/posts/a-bulb.md': post }));
+    if (texts === null) throw new Error('no texts');
+    const folders = { categoryFolder: 'rubric', tagFolder: '' };
+    await moveIn(texts, { id: await newImport(), folders });
+    for (const [url, to] of [
+      ['/blog/topics/tips/', '/guides'],
+      ['/category/tips/feed/', '/guides'],
+      ['/label/zelda/page/2/', '/articles?q=Zelda'],
+      ['/label/', '/articles'],
+      ['/rubric/tips/', '/guides'],
+      ['/categories/tips/', '/guides'],
+      ['/tags/the-wild/', '/articles?q=The+Wild'],
+      ['/index.xml', '/feed.xml'],
     ] as const) {
       expect([url, await asked(url)]).toEqual([url, to]);
     }

@@ -5,7 +5,7 @@ import { removeRules } from '#features/redirects/server/public.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import type { SiteAddress, Source } from '../sources/source.ts';
+import type { ListFolders, SiteAddress, Source } from '../sources/source.ts';
 import { stayMoving } from '../stay-moving.ts';
 import { noteClashes } from './clashes.ts';
 import { type OldSite, putRedirects, type Wanted } from './put-redirects.ts';
@@ -42,6 +42,7 @@ function targetFor({ goal }: SiteAddress, categoryOf: CategoryOf): string | null
  * Has the old site's lists, feeds and machinery lead to ours, in transactions of its own: once all
  * articles are here, whose addresses come first. Doing it again adds nothing.
  * @throws Stopped where the import was paused or ended meanwhile
+ * @param folders where the old site's lists were, as its admin says
  * @param signal ends it between two transactions
  */
 export async function redirectSite(
@@ -50,10 +51,17 @@ export async function redirectSite(
   source: Source,
   {
     categoryOf,
+    folders,
     actor,
     now,
     signal,
-  }: { categoryOf: CategoryOf; actor: AuditActor; now: number; signal: AbortSignal },
+  }: {
+    categoryOf: CategoryOf;
+    folders: ListFolders;
+    actor: AuditActor;
+    now: number;
+    signal: AbortSignal;
+  },
 ): Promise<void> {
   const put = (step: readonly Wanted[]) =>
     inTransaction(db, async (trx) => {
@@ -61,7 +69,7 @@ export async function redirectSite(
       await noteClashes(trx, site.importId, await putRedirects(trx, site, step, now));
     });
   let step: Wanted[] = [];
-  for await (const address of source.addresses?.() ?? []) {
+  for await (const address of source.addresses?.(folders) ?? []) {
     const { url, below } = address;
     step.push({ url, below, to: targetFor(address, categoryOf), position: null });
     if (step.length < STEP) continue;

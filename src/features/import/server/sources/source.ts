@@ -62,6 +62,12 @@ export interface SiteAddress {
   goal: SiteGoal;
 }
 
+/** Where an old site had its lists, 'topics' for instance; '' where it had them as its system makes them. */
+export interface ListFolders {
+  categoryFolder: string;
+  tagFolder: string;
+}
+
 export interface SourceArticle {
   /** What the source calls it, the same in every export: an import that is repeated finds it by this. */
   id: string;
@@ -144,7 +150,7 @@ export interface Source {
   overview: SourceOverview;
   articles(): AsyncIterable<SourceArticle>;
   /** Addresses of the old site that are none of one article; none where it says nothing of them. */
-  addresses?(): Iterable<SiteAddress> | AsyncIterable<SiteAddress>;
+  addresses?(folders: ListFolders): Iterable<SiteAddress> | AsyncIterable<SiteAddress>;
   /** Mail addresses of its members as they are written, each whatever it is; none where it has none. */
   members?(): Iterable<string> | AsyncIterable<string>;
 }

@@ -260,7 +260,7 @@ export async function ghostSource(
     async *articles() {
       for (const row of rows) yield readable(row);
     },
-    addresses: () => siteAddresses(site, data.tags, firstTags),
+    addresses: ({ tagFolder }) => siteAddresses(site, data.tags, firstTags, tagFolder),
     members: () => [...data.members, ...data.subscribers].map(emailOf),
   };
 }

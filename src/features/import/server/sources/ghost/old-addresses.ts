@@ -9,21 +9,26 @@ interface Tag {
 /**
  * The addresses of lists and feeds, as Ghost makes them where nobody has written other routes.
  * @param categories ids of tags that articles have as their category
+ * @param tagFolder where its tags were besides
  */
 export function* siteAddresses(
   site: string,
   tags: readonly Tag[],
   categories: ReadonlySet<string>,
+  tagFolder: string,
 ): Generator<SiteAddress> {
   const articles = { to: 'articles' } as const;
+  const folders = new Set(['tag', tagFolder || 'tag']);
   for (const { id, name, slug } of tags) {
     if (slug === '' || name.startsWith('#')) continue;
     const goal = categories.has(id)
       ? ({ to: 'category', id } as const)
       : ({ to: 'tag', name } as const);
-    yield { url: `${site}/tag/${slug}`, below: true, goal };
+    for (const folder of folders) {
+      yield { url: `${site}/${folder}/${slug}`, below: true, goal };
+    }
   }
-  for (const path of ['tag', 'author', 'page']) {
+  for (const path of [...folders, 'author', 'page']) {
     yield { url: `${site}/${path}`, below: true, goal: articles };
   }
   yield { url: `${site}/rss`, below: true, goal: { to: 'feed' } };

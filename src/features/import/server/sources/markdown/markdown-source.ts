@@ -16,6 +16,7 @@ import { SourceError } from '../source-error.ts';
 import { FieldReader, featuredIn, plainName, timeOf } from './fields.ts';
 import { readPage } from './front-matter.ts';
 import { markdownHtml, ownMarkdownHtml } from './markdown-html.ts';
+import { siteAddresses } from './old-addresses.ts';
 import { recordOfFields } from './own-record.ts';
 import { fileFor } from './paths.ts';
 import { INDEX, pathOf, type Site, siteIn } from './site.ts';
@@ -149,6 +150,7 @@ class Survey {
   readonly authors = new Set<string>();
   /** As the first of them is written, by lower case. */
   readonly categories = new Map<string, string>();
+  readonly tags = new Set<string>();
   /** Addresses by path without ending, and by name alone. */
   readonly #addresses = new Map<string, string>();
   hasDates = false;
@@ -161,6 +163,7 @@ class Survey {
     this.names.push(name);
     if (place.publishedAt !== null) this.hasDates = true;
     for (const author of place.authors) this.authors.add(author);
+    for (const tag of place.tags) this.tags.add(tag);
     for (const category of place.categories) {
       const id = category.toLowerCase();
       if (!this.categories.has(id)) this.categories.set(id, category);
@@ -382,5 +385,7 @@ export async function markdownSource(
         }
       }
     },
+    // Ours carries no lists but those that are here.
+    ...(!isOurs && { addresses: (folders) => siteAddresses(site.url, survey, folders) }),
   };
 }

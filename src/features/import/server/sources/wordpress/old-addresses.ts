@@ -1,4 +1,4 @@
-import type { SiteAddress, SiteGoal } from '../source.ts';
+import type { ListFolders, SiteAddress, SiteGoal } from '../source.ts';
 
 /** A category or tag of an export. */
 export interface Term {
@@ -96,13 +96,14 @@ function foldersOf(term: Term, terms: ReadonlyMap<string, Term>): string[] {
 }
 
 /**
- * The addresses of lists, feeds and of WordPress itself, as it makes them: an export does not say by
- * which other names a site had its categories and tags.
+ * The addresses of lists, feeds and of WordPress itself, as it makes them.
+ * @param folders in which else the site had its categories and tags: an export does not say it
  */
 export function* siteAddresses(
   siteUrl: string,
   terms: readonly Term[],
   authorIds: Iterable<string>,
+  { categoryFolder, tagFolder }: ListFolders,
 ): Generator<SiteAddress> {
   const root = rootOf(siteUrl);
   const at = (path: string, goal: SiteGoal, below = false) => ({
@@ -113,22 +114,27 @@ export function* siteAddresses(
   const categories = new Map(
     terms.filter(({ kind }) => kind === 'category').map((term) => [term.slug, term]),
   );
+  const categoryFolders = new Set(['category', categoryFolder || 'category']);
+  const tagFolders = new Set(['tag', tagFolder || 'tag']);
   for (const term of terms) {
     const { kind, slug, name, number } = term;
     if (slug === '') continue;
     if (kind === 'tag') {
-      yield at(`tag/${slug}`, { to: 'tag', name }, true);
+      for (const folder of tagFolders) yield at(`${folder}/${slug}`, { to: 'tag', name }, true);
       yield at(`?tag=${slug}`, { to: 'tag', name });
       continue;
     }
     const goal = { to: 'category', id: slug } as const;
     const folders = foldersOf(term, categories);
-    yield at(`category/${slug}`, goal, true);
-    if (folders.length > 1) yield at(`category/${folders.join('/')}`, goal, true);
+    for (const folder of categoryFolders) {
+      yield at(`${folder}/${slug}`, goal, true);
+      if (folders.length > 1) yield at(`${folder}/${folders.join('/')}`, goal, true);
+    }
     if (number !== '') yield at(`?cat=${number}`, goal);
   }
   const articles = { to: 'articles' } as const;
-  for (const path of ['category', 'tag', 'author', 'page']) yield at(path, articles, true);
+  for (const path of [...categoryFolders, ...tagFolders, 'author', 'page'])
+    yield at(path, articles, true);
   for (const number of authorIds) if (number !== '') yield at(`?author=${number}`, articles);
   const feed = { to: 'feed' } as const;
   for (const path of ['feed', 'comments/feed']) yield at(path, feed, true);

@@ -278,7 +278,7 @@ export async function wordpressSource(...files: readonly Bytes[]): Promise<Sourc
   const { overview, library, terms, authorIds } = await survey(partsOf(files));
   return {
     overview,
-    addresses: () => siteAddresses(overview.siteUrl, terms, authorIds),
+    addresses: (folders) => siteAddresses(overview.siteUrl, terms, authorIds, folders),
     async *articles() {
       for await (const part of partsOf(files)) {
         if (part.kind !== 'item') continue;
