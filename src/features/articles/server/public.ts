@@ -32,6 +32,7 @@ export {
 export type { TakenPicture } from './remote-pictures/take-in.ts';
 export { savedFields } from './revisions/saved-fields.ts';
 export { THIN_JOB, thinRevisions } from './revisions/thin-out.ts';
+export { addFormerSlugs } from './slugs.ts';
 export {
   createArticle,
   type SaveContext,

@@ -37,6 +37,31 @@ export async function freeSlug(db: Db, wanted: string, articleId: number | null)
   }
 }
 
+/**
+ * Has further slugs lead to an article, under which it was public elsewhere; call it in a transaction.
+ * @returns those that cannot: another article has or had them, or no slug is written so
+ */
+export async function addFormerSlugs(
+  trx: Db,
+  { id, slug: current }: { id: number; slug: string },
+  slugs: readonly string[],
+): Promise<string[]> {
+  const refused: string[] = [];
+  for (const slug of slugs) {
+    if (slug === current) continue;
+    if (slugify(slug) !== slug || slug === '' || (await isTaken(trx, slug, id))) {
+      refused.push(slug);
+      continue;
+    }
+    await trx
+      .insertInto('article_slugs')
+      .values({ slug, article_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return refused;
+}
+
 /** Notes a slug that was public, so that it goes on leading to its article. @param slug the new one */
 export async function keepSlug(
   db: Db,

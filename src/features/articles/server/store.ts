@@ -37,6 +37,8 @@ export interface SaveContext {
   createdAt?: number;
   publishedAt?: number;
   updatedAt?: number | undefined;
+  /** Whether a new article was public at `publishedAt`, though it is not now. */
+  wasPublic?: boolean;
   /** Whether an approved article of which nothing else changes stays approved. */
   keepsApproval?: boolean;
 }
@@ -106,7 +108,7 @@ export async function createArticle(
     const { content: html, featuredImage } = pictures;
     const fields = { ...tidy, content: html, featuredImage };
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
-    const published = isPublic(fields) ? publishedAt : null;
+    const published = isPublic(fields) || context.wasPublic ? publishedAt : null;
     const { id } = await trx
       .insertInto('articles')
       .values({

@@ -11,6 +11,15 @@ export interface Rule {
   target: string | null;
   /** The target as sources are compared, in lower case; null where it is on another site. */
   targetKey: string | null;
+  /** What is known of it where it comes from; none for one that begins here. */
+  history?: RuleHistory;
+}
+
+/** When a redirect was made, and how often it was asked for. Times are UTC epoch milliseconds. */
+export interface RuleHistory {
+  createdAt: number;
+  hits: number;
+  lastUsedAt: number | null;
 }
 
 /** The one of that spelling, else the only one in whatever case. */

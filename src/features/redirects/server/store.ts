@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { RedirectInput } from '../contract.ts';
 import { AddressError, askedByTarget, fold, foldedKeys, sourceOf, targetOf } from './addresses.ts';
-import { type Rule, refusedOf } from './rules.ts';
+import { type Rule, type RuleHistory, refusedOf } from './rules.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -244,10 +244,18 @@ export function deleteRedirect(db: Db, id: number, by: Omit<By, 'siteUrl'>): Pro
   });
 }
 
+const NEW: RuleHistory = { createdAt: Number.POSITIVE_INFINITY, hits: 0, lastUsedAt: null };
+
 async function insertRules(db: Db, rules: readonly Rule[], now: number): Promise<number[]> {
   const ids: number[] = [];
   for (const part of chunks(rules)) {
-    const values = part.map((rule) => ({ ...toRow(rule), created_at: now, last_used_at: null }));
+    const values = part.map((rule) => {
+      const { createdAt, hits, lastUsedAt } = rule.history ?? NEW;
+      return {
+        ...toRow(rule),
+        ...{ created_at: Math.min(createdAt, now), hits, last_used_at: lastUsedAt },
+      };
+    });
     const stored = await db.insertInto('redirects').values(values).returning('id').execute();
     ids.push(...stored.map(({ id }) => id));
   }

@@ -1,6 +1,7 @@
 import type { WrittenFields } from '#features/articles/server/public.ts';
 import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
-import { MEDIA_LIMITS } from '#features/media/values.ts';
+import { MEDIA_LIMITS, pictureOf as pictureAt } from '#features/media/values.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import type { ImportChoices } from '../../contract.ts';
 import type { Outcome } from '../../values.ts';
 import { plain } from '../sources/plain-text.ts';
@@ -13,6 +14,8 @@ export interface ArrivingFields {
   createdAt: number;
   publishedAt: number;
   updatedAt: number;
+  /** Whether it was public before, also where it is not now. */
+  wasPublic: boolean;
   losses: Loss[];
 }
 
@@ -27,11 +30,18 @@ function within(text: string, max: number, name: string, losses: Loss[]): string
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** Words as they are stored: others write them as HTML or as they like, we as they were stored before. */
+const wordsOf =
+  ({ record }: SourceArticle) =>
+  (text: string) =>
+    record === undefined ? plain(text) : text;
+
 /** Its kind marks what is no post; an article has one category: its others are kept as tags, after its own. */
 function tagsOf(article: SourceArticle, places: Places, losses: Loss[]): string[] {
   const kind = article.type === 'post' ? [] : [article.type];
   const named = [...kind, ...article.tags, ...places.otherCategories(article)]
-    .map(plain)
+    .map(wordsOf(article))
+    .map((tag) => withoutDirections(tag).trim())
     .filter((tag) => tag !== '');
   const short = named.filter((tag) => tag.length <= LIMITS.tag);
   const kept = [...new Set(short)].slice(0, LIMITS.tags);
@@ -43,22 +53,27 @@ function tagsOf(article: SourceArticle, places: Places, losses: Loss[]): string[
   return kept;
 }
 
-function pictureOf({ featuredPicture }: SourceArticle, losses: Loss[]) {
-  const none = { featuredImage: null, featuredImageAlt: '', featuredImageCaption: '' };
-  if (featuredPicture === null || featuredPicture.url === '') return none;
-  const { url, alt, caption } = featuredPicture;
-  // Those of the demo are part of every Savepoint.
-  const isHere = url.startsWith('/demo/');
+function pictureOf(article: SourceArticle, losses: Loss[]) {
+  const { featuredPicture, record } = article;
+  const line = (text: string) => withoutDirections(wordsOf(article)(text));
+  const said = ({ alt, caption }: { alt: string; caption: string }) => ({
+    featuredImageAlt: within(line(alt), MEDIA_LIMITS.alt, 'alternative text', losses),
+    featuredImageCaption: within(line(caption), MEDIA_LIMITS.caption, 'caption', losses),
+  });
+  if (featuredPicture === null || featuredPicture.url === '') {
+    const { featuredImageAlt: alt = '', featuredImageCaption: caption = '' } = record ?? {};
+    return { featuredImage: null, ...said({ alt, caption }) };
+  }
+  const { url } = featuredPicture;
+  // Those of the demo are part of every Savepoint, and an export of ours brings its own.
+  const isOfOurs = record !== undefined && pictureAt(url).kind === 'image';
+  const isHere = url.startsWith('/demo/') || (url.startsWith('/') && isOfOurs);
   const isWhole = /^https?:\/\//i.test(url) && URL.canParse(url);
   if (!(isHere || isWhole) || url.length > LIMITS.address) {
     losses.push({ what: `Its picture has no address that can be: ${url}`, becomes: 'Left out' });
-    return none;
+    return { featuredImage: null, ...said({ alt: '', caption: '' }) };
   }
-  return {
-    featuredImage: url,
-    featuredImageAlt: within(plain(alt), MEDIA_LIMITS.alt, 'alternative text', losses),
-    featuredImageCaption: within(plain(caption), MEDIA_LIMITS.caption, 'caption', losses),
-  };
+  return { featuredImage: url, ...said(featuredPicture) };
 }
 
 interface Life {
@@ -101,6 +116,28 @@ function lifeOf(
   return { status: 'scheduled', scheduledAt: publishedAt };
 }
 
+/** When it was made, public and changed. @param now none is later */
+function timesOf(
+  { record, publishedAt, modifiedAt }: SourceArticle,
+  { states }: Pick<ImportChoices, 'states'>,
+  now: number,
+) {
+  const possible = (time: number | null) => (time === null ? null : Math.min(time, now));
+  const parsed = (time: string | null) => possible(time === null ? null : Date.parse(time));
+  if (record !== undefined) {
+    const createdAt = parsed(record.createdAt) ?? now;
+    const published = parsed(record.publishedAt);
+    return {
+      ...{ createdAt, publishedAt: published ?? possible(publishedAt) ?? now },
+      updatedAt: parsed(record.updatedAt) ?? createdAt,
+      wasPublic: published !== null && states !== 'drafts',
+    };
+  }
+  const at = possible(publishedAt ?? modifiedAt) ?? now;
+  const updatedAt = Math.max(possible(modifiedAt) ?? at, at);
+  return { createdAt: at, publishedAt: at, updatedAt, wasPublic: false };
+}
+
 /**
  * What an article of a source is stored with; text and slug are others' business.
  * @param now when the import began
@@ -113,11 +150,10 @@ export function fieldsOf(
 ): ArrivingFields {
   const losses: Loss[] = [];
   const life = lifeOf(article, outcome, choices, { now, losses });
-  const possible = (time: number | null) => (time === null ? null : Math.min(time, now));
-  const publishedAt = possible(article.publishedAt ?? article.modifiedAt) ?? now;
-  const title = plain(article.title) || `Untitled ${article.id}`;
-  const excerpt = plain(article.excerpt);
-  const description = plain(article.metaDescription);
+  const words = wordsOf(article);
+  const title = withoutDirections(words(article.title)).trim() || `Untitled ${article.id}`;
+  const excerpt = words(article.excerpt);
+  const description = words(article.metaDescription);
   return {
     fields: {
       title: within(title, LIMITS.title, 'title', losses),
@@ -133,9 +169,7 @@ export function fieldsOf(
       authorId: places.authorOf(article),
       ...ownLife(article, choices),
     },
-    createdAt: article.record ? Math.min(Date.parse(article.record.createdAt), now) : publishedAt,
-    publishedAt,
-    updatedAt: Math.max(possible(article.modifiedAt) ?? publishedAt, publishedAt),
+    ...timesOf(article, choices, now),
     losses,
   };
 }

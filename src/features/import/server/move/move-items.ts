@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  addFormerSlugs,
   type CleanContent,
   createArticle,
   loadArticle,
@@ -25,6 +26,7 @@ import type { OldSite } from '../old-addresses/put-redirects.ts';
 import { noteArrivedPictures, type PictureWords } from '../pictures/arrived-pictures.ts';
 import type { Loss, SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
+import { atHome } from './at-home.ts';
 import { type Earlier, earlierItems } from './earlier.ts';
 import { type ArrivingFields, fieldsOf } from './fields.ts';
 import { linkedSlugs, withNewLinks } from './links.ts';
@@ -43,6 +45,8 @@ export interface Move {
   pictures: PictureRule;
   old: OldSite;
   pictureWords: PictureWords;
+  /** Keys of pictures that an export in our own format has and that are in the library. */
+  ownPictures: ReadonlySet<string>;
 }
 
 /** An article of the source where it stands in the file. */
@@ -114,10 +118,14 @@ export async function makeReady(db: Db, move: Move, found: readonly Found[]): Pr
   const texts = waiting.map(({ article }) => article.html);
   const slugs = await linkedSlugs(db, move, texts);
   const ready: Ready[] = [];
-  for (const one of waiting) {
+  const { kind, oldSite } = move.old;
+  const home = { oldSite, slugs, pictures: move.ownPictures };
+  for (const found of waiting) {
+    const one = kind === 'savepoint' ? { ...found, article: atHome(found.article, home) } : found;
+    const { html } = one.article;
     try {
-      const content = await cleaned(withNewLinks(one.article.html, slugs), move);
-      ready.push({ ...one, content, error: null });
+      const text = kind === 'savepoint' ? html : withNewLinks(html, slugs);
+      ready.push({ ...one, content: await cleaned(text, move), error: null });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
@@ -170,11 +178,32 @@ async function pin(
   return null;
 }
 
+/** Of one article no more lead to it. */
+const MOST_FORMER_SLUGS = 200;
+
+/** The slugs under which an article of ours was public before lead to it again. */
+async function takeFormerSlugs(
+  trx: Db,
+  { record }: SourceArticle,
+  saved: { id: number; slug: string },
+): Promise<Loss[]> {
+  if (record === undefined) return [];
+  const { formerSlugs } = record;
+  const refused = await addFormerSlugs(trx, saved, formerSlugs.slice(0, MOST_FORMER_SLUGS));
+  const lost = [...refused, ...formerSlugs.slice(MOST_FORMER_SLUGS)];
+  if (lost.length === 0) return [];
+  const named = lost.slice(0, MOST_SAID).join(', ');
+  const what = `Its former slugs ${named}${lost.length > MOST_SAID ? ', …' : ''}`;
+  return [
+    { what, becomes: 'They do not lead to it: another article has them, or there are too many' },
+  ];
+}
+
 /** How an import saves, at a time. */
 const contextOf = ({ actor, pictures }: Move, now: number, arriving: ArrivingFields) => {
-  const { createdAt, publishedAt, updatedAt } = arriving;
+  const { createdAt, publishedAt, updatedAt, wasPublic } = arriving;
   const context: SaveContext = { userId: actor.userId, now, pictures };
-  return { ...context, createdAt, publishedAt, updatedAt };
+  return { ...context, createdAt, publishedAt, updatedAt, wasPublic };
 };
 
 async function create(
@@ -187,10 +216,11 @@ async function create(
   const { fields, losses } = arriving;
   const written = { ...fields, content, slug: item.slug ?? '' };
   const { id, slug, version } = await createArticle(trx, written, contextOf(move, now, arriving));
+  const slugless = await takeFormerSlugs(trx, article, { id, slug });
   const unpinned = article.isSticky && isPublic(fields) ? await pin(trx, move, id, now) : null;
   return {
     ...{ state: 'created', article_id: id, article_version: version, slug },
-    losses: unpinned ? [...losses, unpinned] : losses,
+    losses: [...losses, ...slugless, ...(unpinned ? [unpinned] : [])],
     event: {
       action: 'article.imported',
       subject: { type: 'article', id, name: fields.title },
@@ -228,9 +258,10 @@ async function renew(
     .set({ article_version: saved.version })
     .where('article_id', '=', saved.id)
     .execute();
+  const slugless = await takeFormerSlugs(trx, ready.article, saved);
   return {
     ...{ state: 'updated', article_id: saved.id, article_version: saved.version },
-    ...{ former_version: stored.version, slug: saved.slug, losses },
+    ...{ former_version: stored.version, slug: saved.slug, losses: [...losses, ...slugless] },
     event: {
       action: 'article.imported',
       subject: { type: 'article', id: saved.id, name: fields.title },

@@ -45,6 +45,7 @@ async function prepare(
     ...{ id, source: source ?? '', choices, actor, siteUrl },
     old: { importId: id, kind, oldSite, siteUrl },
     pictureWords: wordsOf(pictures, siteUrl),
+    ownPictures: new Set(),
     places: await placesFor(db, { importId: id, actor, choices, stored, now: now() }),
     pictures: {
       ...{ siteUrl, stay, isVouched: true, archive: row.folder },

@@ -6,7 +6,7 @@ import { type OldSite, putRedirects, type Wanted } from './put-redirects.ts';
 
 /** An item of which an article is here. */
 export interface ArrivedItem {
-  article: Pick<SourceArticle, 'address' | 'formerAddresses' | 'type' | 'publishedAt'>;
+  article: Pick<SourceArticle, 'address' | 'formerAddresses' | 'type' | 'publishedAt' | 'record'>;
   position: number;
   articleId: number;
 }
@@ -18,9 +18,11 @@ const hasQuery = (url: string) => url.includes('?');
 
 /** Where an article was found: what lay below its permalink too, as its AMP, pages, comments and feed did. */
 function ofItem({ article, position }: ArrivedItem, slug: string): Wanted[] {
-  const { address, formerAddresses = [] } = article;
+  const { address, formerAddresses = [], record } = article;
   const to = articlePath(slug);
-  const whole = address === null ? [] : [{ url: address, below: !hasQuery(address), to, position }];
+  // Below articles of ours there is nothing.
+  const below = record === undefined && !hasQuery(address ?? '');
+  const whole = address === null ? [] : [{ url: address, below, to, position }];
   const further = formerAddresses.slice(0, MOST_ADDRESSES);
   return [...whole, ...further.map((url) => ({ url, below: false, to, position }))];
 }

@@ -2,6 +2,7 @@ import {
   AddressError,
   addRules,
   type RedirectRule,
+  type RuleHistory,
   ruleOf,
 } from '#features/redirects/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -19,6 +20,8 @@ export interface Wanted {
   to: string | null;
   /** Of which item it is; null where it is of none. */
   position: number | null;
+  /** What is known of it there; none for what begins here. */
+  history?: RuleHistory | undefined;
 }
 
 /** Whose addresses are to lead on, and for which import. */
@@ -58,7 +61,7 @@ interface Asked extends RedirectRule {
 
 /** The redirect for an old address, or why there can be none; null where there need be none. */
 function askedFor(wanted: Wanted, { oldSite, siteUrl }: OldSite): Asked | Clash | null {
-  const { url, below, to } = wanted;
+  const { url, below, to, history } = wanted;
   if (!isOfOldSite(url, oldSite)) return clash(wanted, 'is of another site');
   const isHome = URL.canParse(url, siteUrl) && isRoot(new URL(url, siteUrl));
   if (isHome) return null;
@@ -68,7 +71,7 @@ function askedFor(wanted: Wanted, { oldSite, siteUrl }: OldSite): Asked | Clash 
       { from: url, to: to ?? '', match: below ? 'prefix' : 'exact', kind },
       siteUrl,
     );
-    return { ...rule, wanted };
+    return { ...rule, wanted, ...(history && { history }) };
   } catch (error) {
     if (error instanceof AddressError) return clash(wanted, error.message);
     throw error;

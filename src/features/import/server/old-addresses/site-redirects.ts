@@ -70,8 +70,8 @@ export async function redirectSite(
     });
   let step: Wanted[] = [];
   for await (const address of source.addresses?.(folders) ?? []) {
-    const { url, below } = address;
-    step.push({ url, below, to: targetFor(address, categoryOf), position: null });
+    const { url, below, history } = address;
+    step.push({ url, below, to: targetFor(address, categoryOf), position: null, history });
     if (step.length < STEP) continue;
     await put(step);
     step = [];

@@ -5,6 +5,7 @@ import type {
   PictureRecord,
   TagRecord,
 } from '#features/export/contract.ts';
+import type { RuleHistory } from '#features/redirects/server/public.ts';
 import type { SourceKind } from '../../values.ts';
 import type { Files } from './files/files.ts';
 
@@ -60,6 +61,8 @@ export interface SiteAddress {
   /** Whether what lies below it leads there too. */
   below: boolean;
   goal: SiteGoal;
+  /** Of an export of ours alone. */
+  history?: RuleHistory;
 }
 
 /** Where an old site had its lists, 'topics' for instance; '' where it had them as its system makes them. */

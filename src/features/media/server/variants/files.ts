@@ -56,6 +56,11 @@ export function mediaUrl(key: string, type: FallbackType): string {
   return mediaPath(key, width, ext);
 }
 
+const MEDIA_KEY = /^\/media\/([0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4})\//;
+
+/** The key of the uploaded picture that a path names; null where it names none. */
+export const mediaKeyIn = (path: string): string | null => MEDIA_KEY.exec(path)?.[1] ?? null;
+
 /** The files of a picture that are there: their names in its folder, and their keys in the storage. */
 export function madeFiles({ key, type, done }: { key: string; type: FallbackType; done: number }) {
   const made = filesOf(key, fallbackExt(type)).slice(0, done);

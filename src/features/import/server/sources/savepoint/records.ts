@@ -37,7 +37,6 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
     id: String(record.id),
     type: 'post',
     address: isPublic(record) ? `${siteUrl}/articles/${record.slug}` : null,
-    formerAddresses: record.formerSlugs.map((slug) => `${siteUrl}/articles/${slug}`),
     title: record.title,
     slug: record.slug,
     state: stateOf(record),
@@ -58,10 +57,22 @@ export function articleOfRecord(record: ArticleRecord, siteUrl: string): SourceA
 }
 
 /** A redirect of an export of ours: paths that it leads to are ours as well, since articles keep their slugs. */
-export const addressOfRecord = ({ from, match, to }: RedirectRecord): SiteAddress => ({
+export const addressOfRecord = ({
+  from,
+  match,
+  to,
+  hits,
+  lastUsedAt,
+  createdAt,
+}: RedirectRecord): SiteAddress => ({
   url: from,
   below: match === 'prefix',
   goal: to === null ? { to: 'gone' } : { to: 'address', address: to },
+  history: {
+    hits: Math.max(hits, 0),
+    lastUsedAt: millis(lastUsedAt),
+    createdAt: Date.parse(createdAt),
+  },
 });
 
 /** @throws SourceError where it is none that this release reads */

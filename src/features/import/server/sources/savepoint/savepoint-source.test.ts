@@ -57,7 +57,6 @@ describe('an export of our own format', () => {
       {
         ...{ id: '7', type: 'post', title: 'A lamp', slug: 'a-lamp', state: 'published' },
         address: 'https://old.example/articles/a-lamp',
-        formerAddresses: ['https://old.example/articles/lamp'],
         publishedAt: Date.UTC(2019, 0, 2),
         modifiedAt: Date.UTC(2019, 0, 3),
         ...{ authors: ['2'], categories: ['review'], tags: ['RPG'], excerpt: 'In short' },

@@ -1,0 +1,39 @@
+import { articlePath } from '#features/articles/paths.ts';
+import { withAddresses } from '#features/export/server/public.ts';
+import { mediaKeyIn } from '#features/media/server/public.ts';
+import { addressKey } from '../addresses.ts';
+import type { SourceArticle } from '../sources/source.ts';
+import { withNewLinks } from './links.ts';
+
+/** What addresses of an export of ours lead to here. */
+export interface Home {
+  /** Of the site that was exported: origin. */
+  oldSite: string;
+  /** New slugs of articles, by their old addresses as they are compared. */
+  slugs: ReadonlyMap<string, string>;
+  /** Keys of pictures that are in the library. */
+  pictures: ReadonlySet<string>;
+}
+
+/** Where a path of the old site is here: all pages have the same, but for articles whose slug was taken. */
+function pathHere(path: string, { oldSite, slugs, pictures }: Home): string {
+  const key = mediaKeyIn(path);
+  if (key !== null) return pictures.has(key) ? path : oldSite + path;
+  const slug = slugs.get(addressKey(oldSite + path) ?? '');
+  const [page = '', rest = ''] = path.split(/(?=[?#])(.*)/s);
+  return slug === undefined || page === articlePath(slug) ? path : articlePath(slug) + rest;
+}
+
+/** An article of an export in our own format whose addresses are those of this site, as they were of the old. */
+export function atHome(article: SourceArticle, home: Home): SourceArticle {
+  const { record } = article;
+  if (record === undefined) return article;
+  const toHere = (path: string) => pathHere(path, home);
+  const { featuredImage: url, featuredImageAlt: alt, featuredImageCaption: caption } = record;
+  const isPath = url !== null && /^\/(?!\/)/.test(url);
+  return {
+    ...article,
+    html: withAddresses(withNewLinks(record.content, home.slugs), toHere),
+    featuredPicture: url === null ? null : { url: isPath ? toHere(url) : url, alt, caption },
+  };
+}

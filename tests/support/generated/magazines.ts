@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { MINUTE } from '#lib/durations.ts';
+import { jsonOf, type TestSite } from '../site/test-site.ts';
+import { NOW } from '../stores/now.ts';
+
+const SIGNS =
+  'lamp é 漢字 🎮 <b> &amp; &lt; " \' [x] * _ ` # 1. {{ {% ]]> --- + = ~~~ ![a](b) a_b | ^ <!-- \\ =1+1 \u202e \u00ad';
+const words = fc
+  .array(fc.constantFrom(...SIGNS.split(' ')), { minLength: 1, maxLength: 4 })
+  .map((some) => some.join(' '));
+const named = words.map((some) => `A ${some}`);
+const escaped = words.map((some) => some.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+
+/** Articles link to each other by these, whether there is one or not. */
+const SLUGS = ['one', 'two', 'three', 'none'];
+const paragraph = fc.oneof(
+  escaped.map((some) => `<p>${some}</p>`),
+  escaped.map((some) => `<h2>${some}</h2><ul><li>${some}</li></ul>`),
+  fc
+    .constantFrom(...SLUGS)
+    .map(
+      (slug) => `<p>a <a href="/articles/${slug}?a=1&amp;b=2#c">b</a> <a href="/about">c</a></p>`,
+    ),
+  escaped.map((some) => `<blockquote><p>${some}</p></blockquote>`),
+  escaped.map((some) => `<pre><code class="language-ts">${some}\n  b</code></pre>`),
+  escaped.map((some) => `<table><tbody><tr><td>${some}</td></tr></tbody></table>`),
+  fc.constant('<img src="/demo/pictures/a-9x9/9.jpg" alt="" />'),
+  fc.constant('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>'),
+);
+
+/** What becomes of an article after it is stored, one after the other. */
+const STEPS = {
+  slug: { slug: 'another-slug' },
+  back: { slug: 'one' },
+  title: { title: 'Another title' },
+  archive: { status: 'archived' },
+  draft: { status: 'draft' },
+  publish: { status: 'published' },
+} as const;
+type Step = keyof typeof STEPS | 'approve' | 'reject';
+
+const article = fc.record({
+  by: fc.constantFrom('editor' as const, 'author' as const),
+  fields: fc.record({
+    title: named,
+    slug: fc.constantFrom('', ...SLUGS),
+    content: fc.array(paragraph, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
+    excerpt: fc.constantFrom('', 'In short\n\nand <b>more</b> &amp; '),
+    metaDescription: fc.oneof(words, fc.constant('')),
+    category: fc.nat(4),
+    tags: fc.uniqueArray(fc.constantFrom('RPG', 'C++', 'ünï', '&amp;', 'a, b'), { maxLength: 3 }),
+    featuredImage: fc.constantFrom(
+      ...[null, '/demo/pictures/a-9x9/9.jpg', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ),
+    featuredImageAlt: words,
+    featuredImageCaption: words,
+    status: fc.constantFrom('draft', 'published', 'scheduled'),
+  }),
+  steps: fc.array(fc.constantFrom<Step>(...(Object.keys(STEPS) as Step[]), 'approve', 'reject'), {
+    maxLength: 3,
+  }),
+});
+
+/** Magazines as people make them. */
+export const magazines = fc.record({
+  articles: fc.array(article, { maxLength: 4 }),
+  redirects: fc.uniqueArray(
+    fc.record({
+      from: fc.constantFrom('/old', '/old/a b', '/é', '/50%25?p=1', '/?p=12', '/a%2Fb'),
+      to: fc.constantFrom('/articles', '/about', 'https://other.example/x?y=1', ''),
+      match: fc.constantFrom('exact', 'prefix'),
+    }),
+    { selector: ({ from }) => from.toLowerCase(), maxLength: 3 },
+  ),
+});
+export type Magazine = typeof magazines extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Writes a magazine into a site as its people do, a minute after each step. */
+export async function writeMagazine(site: TestSite, { articles, redirects }: Magazine) {
+  const { clock, editor } = site;
+  clock.now = NOW;
+  const categories = jsonOf<{ slug: string }[]>(await editor.get('/api/categories'));
+  const categoryAt = (at: number) => categories[at % categories.length]?.slug;
+  for (const { by, fields, steps } of articles) {
+    clock.now += MINUTE;
+    const at = fields.status === 'scheduled' ? new Date(NOW * 2).toISOString() : null;
+    const input = { ...fields, category: categoryAt(fields.category), scheduledPublishAt: at };
+    const { id } = jsonOf<{ id: number }>(await site[by].post('/api/articles', input), 201);
+    for (const step of steps) {
+      clock.now += MINUTE;
+      // What its state does not allow is refused, and nothing changes.
+      if (step === 'approve') await editor.post(`/api/moderation/approve/${id}`, {});
+      else if (step === 'reject')
+        await editor.post(`/api/moderation/reject/${id}`, {
+          rejectionNote: 'Too <b>long</b> &amp; so',
+        });
+      else await site[by].put(`/api/articles/${id}`, STEPS[step]);
+    }
+  }
+  for (const redirect of redirects) {
+    clock.now += MINUTE;
+    const kind = redirect.to === '' ? '410' : '301';
+    // One that would lead in a circle is refused.
+    await editor.post('/api/redirects', { ...redirect, kind });
+  }
+  clock.now += MINUTE;
+}
