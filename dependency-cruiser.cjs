@@ -11,6 +11,7 @@ const ORDER = [
   'search',
   'taxonomy',
   'articles',
+  'live',
   'analytics',
   'redirects',
   'featured',

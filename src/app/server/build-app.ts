@@ -23,6 +23,8 @@ import { featuredRoutes } from '#features/featured/server/public.routes.ts';
 import { importRoutes } from '#features/import/server/admin.routes.ts';
 import { uploadRoutes } from '#features/import/server/uploads/routes.ts';
 import { jobRoutes } from '#features/jobs/server/admin.routes.ts';
+import { liveDeskRoutes } from '#features/live/server/admin.routes.ts';
+import { liveRoutes } from '#features/live/server/public.routes.ts';
 import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
 import { mediaRoutes } from '#features/media/server/public.routes.ts';
 import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
@@ -214,6 +216,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   editingRoutes(app, context);
   previewAndLinksRoutes(app, context);
   remotePictureRoutes(app, context);
+  liveRoutes(app, context);
+  liveDeskRoutes(app, context);
   analyticsRoutes(app, context);
   redirectRoutes(app, context);
   exportRoutes(app, context);

@@ -18,6 +18,7 @@ import {
   importPictureHandlers,
   pictureTaken,
 } from '#features/import/server/public.ts';
+import { FOLLOW_UP_JOB, followUp } from '#features/live/server/public.ts';
 import {
   COVERS_JOB,
   makeCovers,
@@ -66,6 +67,7 @@ export function jobHandlers(context: Context & { log: FastifyBaseLogger }): JobH
     [IMPORT_JOB]: importByJob({ ...context, onTaken: pictureTaken(context) }),
     [SETTLE_JOB]: settleByJob(context),
     [FORGET_PICTURES_JOB]: daily(context, FORGET_PICTURES_JOB, forgetPictures(context)),
+    [FOLLOW_UP_JOB]: followUp(context),
     [RETAGGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),

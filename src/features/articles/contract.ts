@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { coverageStateSchema } from '#features/live/contract.ts';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -52,6 +53,7 @@ export const articleSchema = articleSummarySchema
     description: z.string().describe('Written, or the excerpt, or the first words'),
     wordCount: z.int(),
     coverUrl: z.string().describe('The generated social image'),
+    live: coverageStateSchema.nullable().describe('Null unless it is live, or was'),
   })
   .meta({ id: 'Article' });
 

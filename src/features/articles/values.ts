@@ -36,6 +36,7 @@ export const ARTICLE_ACTIONS = [
   'approve',
   'reject',
   'feature',
+  'live',
 ] as const;
 export type ArticleAction = (typeof ARTICLE_ACTIONS)[number];
 

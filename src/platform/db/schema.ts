@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { ArticleTables } from './tables/articles.ts';
 import type { ImportTables } from './tables/imports.ts';
+import type { LiveTables } from './tables/live.ts';
 import type { MediaTables } from './tables/media.ts';
 import type { NewsletterTables } from './tables/newsletter.ts';
 import type { OperationTables } from './tables/operation.ts';
@@ -12,6 +13,7 @@ export interface Schema
   extends AccountTables,
     ArticleTables,
     ImportTables,
+    LiveTables,
     MediaTables,
     NewsletterTables,
     OperationTables,

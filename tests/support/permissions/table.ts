@@ -11,6 +11,7 @@ import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
 import { IMPORT_ROWS } from './imports.ts';
+import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 import { TWO_STEP_ROWS } from './two-step.ts';
@@ -175,6 +176,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   }),
 
   ...ACCOUNT_LINK_ROWS,
+  ...LIVE_ROWS,
   ...rows('account:own', [401, 200, 200, 200, 200], {
     'PUT /api/auth/password': sends(() => ({
       currentPassword: PASSWORD,

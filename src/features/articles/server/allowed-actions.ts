@@ -11,8 +11,8 @@ export function mayWrite(actor: Actor, authorId: number): boolean {
   return far === 'any' || (far === 'own' && authorId === actor.userId);
 }
 
-/** What the caller may do to an article as it is now. */
-export function actionsOn(actor: Actor, article: Judged): ArticleAction[] {
+/** What the caller may do to an article as it is now. @param isCovered whether it is live, or was */
+export function actionsOn(actor: Actor, article: Judged, isCovered: boolean): ArticleAction[] {
   const writes = mayWrite(actor, article.author_id);
   const moderates = may(actor.role, 'article:moderate');
   const isPublished = article.status === 'published';
@@ -29,6 +29,8 @@ export function actionsOn(actor: Actor, article: Judged): ArticleAction[] {
     approve: moderates && isPending,
     reject: moderates && isPending,
     feature: may(actor.role, 'placement:manage'),
+    // Begun by somebody who may publish; then its author posts too.
+    live: writes && (isCovered || (moderates && (isShown || article.status === 'scheduled'))),
   };
   return (Object.keys(allowed) as ArticleAction[]).filter((action) => allowed[action]);
 }

@@ -7,6 +7,7 @@ export {
   listSource,
   notFound,
 } from './admin/admin.views.ts';
+export { mayWrite } from './allowed-actions.ts';
 export { refuseStale } from './check-version.ts';
 export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
@@ -14,10 +15,11 @@ export { type CleanContent, readContent, sanitizeContent } from './html/content.
 export {
   countPublicArticles,
   leadsToArticle,
+  movedTo,
   publicArticles,
   publicArticlesById,
 } from './public/public.views.ts';
-export { INDEX_JOB, indexByJob } from './reindex-and-invalidate.ts';
+export { INDEX_JOB, indexByJob, reindexAndInvalidate } from './reindex-and-invalidate.ts';
 export { archiveByJob } from './remote-pictures/archive-job.ts';
 export { importByJob } from './remote-pictures/import-job.ts';
 export type { PictureRule } from './remote-pictures/save-pictures.ts';
@@ -41,10 +43,12 @@ export {
 } from './store.ts';
 export { type ArticleFields, loadArticle } from './stored-article.ts';
 export {
+  auditEvent,
   become,
   changeState,
   changeStates,
   type NewState,
   type StateChange,
+  type StoredArticle,
   storedArticles,
 } from './transition.ts';

@@ -9,6 +9,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
 import { readContent } from './html/content.ts';
+import { liveWords } from './live-texts.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -49,10 +50,11 @@ interface Indexed {
 /** What articles of an author belong to in the search index; no category has such a slug. */
 export const authorScope = (authorId: number) => `author:${authorId}`;
 
-function documentOf(article: Indexed, isPublic: boolean) {
+/** @param live the words of its live entries */
+function documentOf(article: Indexed, isPublic: boolean, live = '') {
   const { id, title, excerpt, category, tags, searched, featuredImageCaption } = article;
   const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
-  const body = `${searched}\n${featuredImageCaption}`;
+  const body = `${searched}\n${featuredImageCaption}\n${live}`;
   const scopes = [category, authorScope(article.authorId)];
   return { id, isPublic, at, scopes, title, excerpt, tags, body };
 }
@@ -82,6 +84,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     db,
     rows.map((row) => row.id),
   );
+  const live = await liveWords(db, ids);
   const documents = [];
   let read = 0;
   for (const row of rows) {
@@ -92,7 +95,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     }
     const { searched } = await readContent(row.content);
     const article = { ...row, tags: tags.get(row.id) ?? [], searched };
-    documents.push(documentOf(article, row.is_public === 1));
+    documents.push(documentOf(article, row.is_public === 1, live.get(row.id)));
   }
   await indexTexts(db, documents);
 }
@@ -167,7 +170,8 @@ export async function reindexAndInvalidateSaved(
   now: number,
 ): Promise<void> {
   const shown = isPublic(saved);
-  await indexTexts(db, [documentOf(saved, shown)]);
+  const live = await liveWords(db, [saved.id]);
+  await indexTexts(db, [documentOf(saved, shown, live.get(saved.id))]);
   // Another title is another cover.
   if (shown) await enqueueCovers(db, [saved], now);
   const topics: Topic[] = shown || wasPublic ? ['articles', `article:${saved.id}`] : [];

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../values.ts';
 import { type CleanContent, cleanContent, readContent } from './html/content.ts';
+import { livePictures } from './live-texts.ts';
 import { reindexAndInvalidateSaved } from './reindex-and-invalidate.ts';
 import {
   type OwnPictures,
@@ -212,7 +213,7 @@ export async function updateArticle(
   }
   if (slug !== former.slug) await keepSlug(trx, article, slug);
   await keepRevision(trx, saved, fields, userId, now);
-  await noteMediaUses(trx, id, [html, featuredImage]);
+  await noteMediaUses(trx, id, [html, featuredImage, ...(await livePictures(trx, id))]);
   await requestRemotePictures(trx, id, rule, pictures, { userId, now, formerVersion: version });
   const { createdAt } = article;
   const document = {

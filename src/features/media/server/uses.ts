@@ -16,8 +16,17 @@ export async function noteMediaUses(
   articleId: number,
   texts: readonly (string | null)[],
 ): Promise<void> {
-  const named = keysIn(texts);
   await db.deleteFrom('media_uses').where('article_id', '=', articleId).execute();
+  await addMediaUses(db, articleId, texts);
+}
+
+/** Notes those of more texts of an article, in the same way. */
+export async function addMediaUses(
+  db: Db,
+  articleId: number,
+  texts: readonly (string | null)[],
+): Promise<void> {
+  const named = keysIn(texts);
   for (let start = 0; start < named.length; start += BATCH) {
     const rows = db
       .selectFrom('media')

@@ -11,7 +11,10 @@ import type { AdminSummary } from '../../contract.ts';
 import { articleAuditQuery } from '../api.ts';
 import * as styles from './audit-log-dialog.module.css';
 
-type OfArticles = Extract<AuditAction, `article.${string}` | `placement.${string}`>;
+type OfArticles = Extract<
+  AuditAction,
+  `article.${string}` | `live.${string}` | `placement.${string}`
+>;
 
 const DEEDS: Record<OfArticles, string> = {
   'article.created': 'wrote it',
@@ -27,6 +30,15 @@ const DEEDS: Record<OfArticles, string> = {
   'article.rejected': 'rejected it',
   'article.deleted': 'deleted it',
   'article.imported': 'moved it in',
+  'live.started': 'started live coverage',
+  'live.resumed': 'went live again',
+  'live.ended': 'ended live coverage',
+  'live.posted': 'posted an entry',
+  'live.edited': 'edited an entry',
+  'live.pinned': 'pinned an entry',
+  'live.unpinned': 'unpinned an entry',
+  'live.withdrawn': 'withdrew an entry',
+  'live.restored': 'restored an entry',
   'placement.set': 'placed it',
   'placement.removed': 'took it off',
 };

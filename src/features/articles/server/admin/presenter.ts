@@ -14,12 +14,27 @@ async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, stri
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
+/** Which of these articles are live, or were. */
+async function coveredOf(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('live_coverages')
+    .select('article_id')
+    .where('article_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.article_id));
+}
+
 /** Rows as the admin area sees them: with the author's name, the note and what the caller may do. */
 export async function presentAll(
   db: Db,
   actor: Actor,
   rows: readonly SummaryRow[],
 ): Promise<AdminSummary[]> {
+  const covered = await coveredOf(
+    db,
+    rows.map((row) => row.id),
+  );
   const [articles, names] = [
     await withTags(db, rows),
     await namesOf(
@@ -35,7 +50,7 @@ export async function presentAll(
       rejectionNote: row.rejection_note,
       version: row.version,
       authorName: names.get(row.author_id) ?? null,
-      can: actionsOn(actor, row),
+      can: actionsOn(actor, row, covered.has(row.id)),
     };
   });
 }

@@ -61,6 +61,7 @@ describe('one article', () => {
       createdAt: iso(NOW - HOUR),
       updatedAt: iso(NOW - HOUR),
       publishedAt: iso(NOW - HOUR),
+      live: null,
       coverUrl: expect.stringMatching(/^\/covers\/\d+\/[0-9a-f]{32}\/social\.png$/),
     };
     expect(await getJson<Article>(site.app, slugUrl('the-fog'))).toEqual(expected);
@@ -69,6 +70,7 @@ describe('one article', () => {
       description: _description,
       wordCount: _wordCount,
       coverUrl: _coverUrl,
+      live: _live,
       featuredImageAlt: _alt,
       featuredImageCaption: _caption,
       ...summary

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { CoverageState } from '#features/live/contract.ts';
 import { coverPath } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
@@ -133,7 +134,11 @@ export const wholeArticles = (db: Db) =>
   summaries(db)
     .innerJoin('article_bodies', 'article_bodies.article_id', 'articles.id')
     .innerJoin('categories', 'categories.slug', 'articles.category')
+    .leftJoin('live_coverages', 'live_coverages.article_id', 'articles.id')
     .select([
+      'live_coverages.started_at as live_started_at',
+      'live_coverages.ended_at as live_ended_at',
+      'live_coverages.entry_order as live_order',
       'articles.featured_image_alt',
       'articles.featured_image_caption',
       'article_bodies.content',
@@ -144,6 +149,16 @@ type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTake
 
 export type Site = Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages'>;
 
+/** When an article is live, or was; null where it never was. */
+function coverageOf(row: WholeRow): CoverageState | null {
+  if (row.live_started_at === null) return null;
+  return {
+    startedAt: isoTime(row.live_started_at),
+    endedAt: isoTimeOrNull(row.live_ended_at),
+    order: row.live_order ?? 'newest',
+  };
+}
+
 /** What no list shows of an article, as it was written, but for its content. */
 export function wholeFields(row: WholeRow, { siteName }: Site) {
   const { id: articleId, title, category, category_name: categoryName } = row;
@@ -151,6 +166,7 @@ export function wholeFields(row: WholeRow, { siteName }: Site) {
     excerpt: row.excerpt,
     featuredImageAlt: row.featured_image_alt,
     featuredImageCaption: row.featured_image_caption,
+    live: coverageOf(row),
     coverUrl: coverPath({ articleId, title, category, categoryName, siteName }, 'social.png'),
   };
 }

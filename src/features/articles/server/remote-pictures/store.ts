@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, withdraw } from '#platform/jobs/queue.ts';
 import { isOpen } from '#platform/jobs/rows.ts';
 import { MOST_OPEN_IMPORTS } from '../../remote-pictures.ts';
+import { livePictures } from '../live-texts.ts';
 
 /** Takes the picture whose id it is given into the library. One at a time: strangers may be slow. */
 export const IMPORT_JOB = 'articles.remote-picture';
@@ -95,7 +96,8 @@ export async function storePictures(
 ): Promise<void> {
   await trx.updateTable('articles').set(images).where('id', '=', id).execute();
   await trx.updateTable('article_bodies').set({ content }).where('article_id', '=', id).execute();
-  await noteMediaUses(trx, id, [content, images.featured_image]);
+  const live = await livePictures(trx, id);
+  await noteMediaUses(trx, id, [content, images.featured_image, ...live]);
 }
 
 /** The addresses in our library of the pictures that are in it, by those they came from. */

@@ -35,6 +35,7 @@ const article: Article = {
   description: 'Our review of a map.',
   wordCount: 4,
   coverUrl: '/covers/7.png',
+  live: null,
 };
 
 describe('articleMetadata', () => {

@@ -33,6 +33,7 @@ export function previewArticle(
     description: descriptionOf(values, htmlToText(content)),
     wordCount: 0,
     coverUrl: article?.coverUrl ?? '',
+    live: null,
     status: 'published',
     moderationStatus: 'approved',
     rejectionNote: null,

@@ -1,0 +1,109 @@
+import {
+  auditEvent,
+  mayWrite,
+  notFound,
+  reindexAndInvalidate,
+  type StoredArticle,
+  storedArticles,
+} from '#features/articles/server/public.ts';
+import { recordAudit } from '#features/audit-log/server/public.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { EntryOrder } from '../values.ts';
+
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** The live coverage of one article. */
+    [live: `live:${number}`]: true;
+  }
+}
+
+/** An article that the caller may write. @throws Problem 404 `article.not_found` */
+export async function ownArticle(db: Db, actor: Actor, id: number): Promise<StoredArticle> {
+  const [article] = await storedArticles(db, [id]);
+  if (article === undefined || !mayWrite(actor, article.authorId)) throw notFound();
+  return article;
+}
+
+export const coverageOf = (db: Db, articleId: number) =>
+  db
+    .selectFrom('live_coverages')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .executeTakeFirst();
+
+/** What readers see of the article beside its entries, and what searches find, is another now. */
+export async function settle(trx: Db, article: StoredArticle, now: number): Promise<void> {
+  await trx
+    .updateTable('articles')
+    .set({ updated_at: now })
+    .where('id', '=', article.id)
+    .where('updated_at', '<', now)
+    .execute();
+  await reindexAndInvalidate(trx, [{ id: article.id, wasPublic: article.isPublic }], now);
+  await recordChange(trx, now, [`live:${article.id}`]);
+}
+
+/**
+ * Starts the coverage of an article that is public or will be, or takes up one that has ended.
+ * @param order of its entries; without one as it was, at first the newest above
+ * @throws Problem 404 `article.not_found`, 409 `live.not_public`
+ */
+export function start(
+  db: Db,
+  articleId: number,
+  order: EntryOrder | undefined,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const article = await ownArticle(trx, actor, articleId);
+    const coverage = await coverageOf(trx, articleId);
+    if (!article.isPublic && article.status !== 'scheduled') {
+      const detail = 'Publish or schedule this article first: live coverage is for its readers.';
+      throw new Problem(409, 'live.not_public', detail);
+    }
+    const kept = coverage?.entry_order ?? 'newest';
+    const wanted = order ?? kept;
+    const isRunning = coverage !== undefined && coverage.ended_at === null;
+    if (isRunning && wanted === kept) return;
+    await trx
+      .insertInto('live_coverages')
+      .values({ article_id: articleId, started_at: now, ended_at: null, entry_order: wanted })
+      .onConflict((conflict) =>
+        conflict.column('article_id').doUpdateSet({ ended_at: null, entry_order: wanted }),
+      )
+      .execute();
+    if (!isRunning) {
+      const action = coverage ? 'live.resumed' : 'live.started';
+      await recordAudit(trx, now, actor, [auditEvent(article, action)]);
+    }
+    await settle(trx, article, now);
+  });
+}
+
+/**
+ * Ends a coverage: its article is then one like any other, read from its beginning. One that has
+ * ended stays as it is. @throws Problem 404 `article.not_found`, 409 `live.not_started`
+ */
+export function end(db: Db, articleId: number, actor: Actor, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const article = await ownArticle(trx, actor, articleId);
+    const coverage = await coverageOf(trx, articleId);
+    if (coverage === undefined) throw notStarted();
+    if (coverage.ended_at !== null) return;
+    await trx
+      .updateTable('live_coverages')
+      .set({ ended_at: now })
+      .where('article_id', '=', articleId)
+      .execute();
+    await recordAudit(trx, now, actor, [auditEvent(article, 'live.ended')]);
+    await settle(trx, article, now);
+  });
+}
+
+export const notStarted = () =>
+  new Problem(409, 'live.not_started', 'This article has no live coverage. Start it first.');

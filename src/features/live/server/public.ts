@@ -1,0 +1,1 @@
+export { FOLLOW_UP_JOB, followUp } from './follow-up.ts';

@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely';
+import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
+import type { Live, LiveEntry } from '../contract.ts';
+import { CHANGED_ENTRIES, LIVE_LIMITS, NEWEST_ENTRIES } from '../values.ts';
+
+export type EntryRow = Selectable<Schema['live_entries']>;
+
+/** What readers and editors see of an entry alike. */
+export const entryFields = (row: EntryRow) => ({
+  id: row.id,
+  postedAt: isoTime(row.posted_at),
+  editedAt: isoTimeOrNull(row.edited_at),
+  moment: row.moment,
+  text: row.html,
+  picture: row.picture,
+  pictureAlt: row.picture_alt,
+  pictureCaption: row.picture_caption,
+  video: row.video,
+});
+
+/** Nothing of what was withdrawn leaves the house but when it was, and what readers are told. */
+function toEntry(row: EntryRow): LiveEntry {
+  if (row.withdrawn_at === null) return { ...entryFields(row), withdrawn: null };
+  return {
+    ...{ id: row.id, postedAt: isoTime(row.posted_at), editedAt: null, moment: '', text: '' },
+    ...{ picture: null, pictureAlt: '', pictureCaption: '', video: null },
+    withdrawn: { at: isoTime(row.withdrawn_at), note: row.withdrawn_note },
+  };
+}
+
+/** The public article that is live, or was, under this slug; undefined for every other slug. */
+function coverageBySlug(db: Db, slug: string) {
+  return db
+    .selectFrom('articles')
+    .innerJoin('live_coverages', 'live_coverages.article_id', 'articles.id')
+    .select(['articles.id', 'started_at', 'ended_at', 'entry_order'])
+    .where('articles.slug', '=', slug)
+    .where('articles.is_public', '=', 1)
+    .executeTakeFirst();
+}
+
+const entriesOf = (db: Db, articleId: number) =>
+  db.selectFrom('live_entries').where('article_id', '=', articleId);
+
+/** Those that readers see something of. */
+const shown = (db: Db, articleId: number) =>
+  entriesOf(db, articleId).where((eb) =>
+    eb.or([eb('withdrawn_at', 'is', null), eb('withdrawn_note', '!=', '')]),
+  );
+
+/**
+ * A coverage as readers get it, and whose it is; null where no public article with this slug has one.
+ * @param isWhole whether with all its entries, or the newest
+ */
+export async function liveBySlug(
+  db: Db,
+  slug: string,
+  isWhole: boolean,
+): Promise<{ articleId: number; live: Live } | null> {
+  const coverage = await coverageBySlug(db, slug);
+  if (!coverage) return null;
+  const { id } = coverage;
+  const entries = await shown(db, id)
+    .selectAll()
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(isWhole ? LIVE_LIMITS.entries : NEWEST_ENTRIES)
+    .execute();
+  const known = new Set(entries.map((row) => row.id));
+  const lately = isWhole
+    ? []
+    : await shown(db, id)
+        .selectAll()
+        .whereRef('changed_at', '>', 'posted_at')
+        .orderBy('changed_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(CHANGED_ENTRIES)
+        .execute();
+  const current = entriesOf(db, id).where('withdrawn_at', 'is', null);
+  const pinned = await current.selectAll().where('pinned_at', 'is not', null).executeTakeFirst();
+  const moments = await current
+    .select(['id', 'posted_at', 'moment'])
+    .where('moment', '!=', '')
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const gone = isWhole
+    ? []
+    : await entriesOf(db, id)
+        .select('id')
+        .where('withdrawn_at', 'is not', null)
+        .where('withdrawn_note', '=', '')
+        .orderBy('id')
+        .execute();
+  const live: Live = {
+    startedAt: isoTime(coverage.started_at),
+    endedAt: isoTimeOrNull(coverage.ended_at),
+    order: coverage.entry_order,
+    count: await countRows(current),
+    pinned: pinned?.pinned_at ? { at: isoTime(pinned.pinned_at), entry: toEntry(pinned) } : null,
+    moments: moments.map((row) => ({
+      id: row.id,
+      postedAt: isoTime(row.posted_at),
+      title: row.moment,
+    })),
+    entries: entries.map(toEntry),
+    isWhole: isWhole || entries.length < NEWEST_ENTRIES,
+    changed: lately.filter((row) => !known.has(row.id)).map(toEntry),
+    gone: gone.map((row) => row.id),
+  };
+  return { articleId: id, live };
+}
