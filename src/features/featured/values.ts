@@ -13,6 +13,7 @@ export type FeaturedPage = (typeof FEATURED_PAGES)[number];
 
 /** Position 0 is the main slot; the sidebar has this many more. */
 export const SIDEBAR_SLOTS = 3;
+export const slotAt = (position: number) => (position === 0 ? 'main' : 'sidebar');
 /** The home page's side list shows this many, taken from the first five of the featured list. */
 export const HOME_SIDE_ITEMS = 4;
 export const HOME_SIDE_SOURCE = 5;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { FEATURED_PAGES } from '#features/featured/values.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { jsonOf, type TestSite } from '../site/test-site.ts';
 import { NOW } from '../stores/now.ts';
@@ -47,7 +48,7 @@ const article = fc.record({
     content: fc.array(paragraph, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
     excerpt: fc.constantFrom('', 'In short\n\nand <b>more</b> &amp; '),
     metaDescription: fc.oneof(words, fc.constant('')),
-    category: fc.nat(4),
+    category: fc.nat(6),
     tags: fc.uniqueArray(fc.constantFrom('RPG', 'C++', 'ünï', '&amp;', 'a, b'), { maxLength: 3 }),
     featuredImage: fc.constantFrom(
       ...[null, '/demo/pictures/a-9x9/9.jpg', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
@@ -56,13 +57,41 @@ const article = fc.record({
     featuredImageCaption: words,
     status: fc.constantFrom('draft', 'published', 'scheduled'),
   }),
+  slots: fc.subarray(
+    FEATURED_PAGES.flatMap((page) => [
+      { page, slot: 'main' },
+      { page, slot: 'sidebar' },
+    ]),
+    { maxLength: 3 },
+  ),
   steps: fc.array(fc.constantFrom<Step>(...(Object.keys(STEPS) as Step[]), 'approve', 'reject'), {
     maxLength: 3,
   }),
 });
 
+const COLORS = ['#000000', '#123abc', '#22c55e'] as const;
+const color = fc.constantFrom(...COLORS);
+
 /** Magazines as people make them. */
 export const magazines = fc.record({
+  /** Of the five that are there, by their place: each is another one once. */
+  changedCategories: fc.uniqueArray(
+    fc.record({ at: fc.nat(4), name: named, description: words, color }),
+    {
+      selector: ({ at }) => at,
+      maxLength: 2,
+    },
+  ),
+  categories: fc.array(fc.record({ name: named, renamed: fc.option(named), color }), {
+    maxLength: 2,
+  }),
+  tags: fc.uniqueArray(
+    fc.record({
+      name: fc.constantFrom('rpg', 'C++', 'ünï', 'alone'),
+      description: fc.constantFrom('', 'Of it <b>all</b>'),
+    }),
+    { selector: ({ name }) => name, maxLength: 3 },
+  ),
   articles: fc.array(article, { maxLength: 4 }),
   redirects: fc.uniqueArray(
     fc.record({
@@ -76,16 +105,33 @@ export const magazines = fc.record({
 export type Magazine = typeof magazines extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Writes a magazine into a site as its people do, a minute after each step. */
-export async function writeMagazine(site: TestSite, { articles, redirects }: Magazine) {
+export async function writeMagazine(
+  site: TestSite,
+  { changedCategories, categories: more, tags, articles, redirects }: Magazine,
+) {
   const { clock, editor } = site;
   clock.now = NOW;
+  // Two of a name are refused, here and below.
+  const [first = 0] = (
+    await site.db.selectFrom('categories').select('id').orderBy('id').execute()
+  ).map(({ id }) => id);
+  for (const { at, ...words } of changedCategories) {
+    await editor.put(`/api/categories/${first + at}`, words);
+  }
+  for (const { name, renamed, color } of more) {
+    const { id } = (await editor.post('/api/categories', { name, color })).json<{ id?: number }>();
+    if (renamed !== null) await editor.put(`/api/categories/${id}`, { name: renamed, color });
+  }
+  for (const tag of tags) jsonOf(await editor.post('/api/tags', tag), 201);
   const categories = jsonOf<{ slug: string }[]>(await editor.get('/api/categories'));
   const categoryAt = (at: number) => categories[at % categories.length]?.slug;
-  for (const { by, fields, steps } of articles) {
+  for (const { by, fields, slots, steps } of articles) {
     clock.now += MINUTE;
     const at = fields.status === 'scheduled' ? new Date(NOW * 2).toISOString() : null;
     const input = { ...fields, category: categoryAt(fields.category), scheduledPublishAt: at };
     const { id } = jsonOf<{ id: number }>(await site[by].post('/api/articles', input), 201);
+    // A full sidebar is refused.
+    for (const slot of slots) await editor.put(`/api/articles/${id}/featured`, slot);
     for (const step of steps) {
       clock.now += MINUTE;
       // What its state does not allow is refused, and nothing changes.

@@ -8,8 +8,8 @@ import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
-import { place, placements, remove, setSidebar } from './store.ts';
+import { type FeaturedPage, SIDEBAR_SLOTS, slotAt } from '../values.ts';
+import { type Placed, place, placements, remove, setSidebar } from './store.ts';
 
 export type Slot = 'main' | 'sidebar' | 'none';
 
@@ -71,6 +71,36 @@ export function setSlot(
       await setSidebar(trx, now, page, [...sidebar, id]);
     }
     await recordAudit(trx, now, by, [auditEvent(article, 'placement.set', `${page}, ${slot}`)]);
+  });
+}
+
+/**
+ * Features an article in all of these slots that are free, one of each page.
+ * @returns the slots that it does not get
+ * @throws Problem 404 `article.not_found`
+ */
+export function takeFreeSlots<Wanted extends Omit<Placed, 'articleId'>>(
+  db: Db,
+  id: number,
+  slots: readonly Wanted[],
+  by: AuditActor,
+  now: number,
+): Promise<Wanted[]> {
+  return inTransaction(db, async (trx) => {
+    const article = await articleRow(trx, id);
+    const refused: Wanted[] = [];
+    for (const slot of slots) {
+      const { page, position } = slot;
+      const there = await placements(trx, page);
+      if (there.some((one) => one.articleId === id || one.position === position)) {
+        refused.push(slot);
+        continue;
+      }
+      await place(trx, now, { page, position, articleId: id });
+      const detail = `${page}, ${slotAt(position)}`;
+      await recordAudit(trx, now, by, [auditEvent(article, 'placement.set', detail)]);
+    }
+    return refused;
   });
 }
 

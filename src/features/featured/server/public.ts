@@ -1,2 +1,2 @@
-export { setSlot } from './feature.ts';
+export { setSlot, takeFreeSlots } from './feature.ts';
 export { place } from './store.ts';

@@ -9,8 +9,9 @@ import { unzip } from '#tests/support/content/unzip.ts';
 import { magazines, writeMagazine } from '#tests/support/generated/magazines.ts';
 import { IMPORTS } from '#tests/support/site/import-site.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { Import } from '../contract.ts';
+import type { ImportItemPage } from '../items.contract.ts';
 
 /** What is another after an export has moved in elsewhere, by file: docs/import.md says why. */
 const ANOTHER: Record<string, readonly string[]> = {
@@ -103,19 +104,130 @@ describe.each(ENGINES)('a magazine in our own format on %s', (engine) => {
     await here.close();
   });
 
-  it('goes out and in again, and is the same', async () => {
+  const undo = async ({ id, items }: Import) => {
+    // Within ten minutes of the login.
+    here.clock.now = NOW;
+    jsonOf(await here.admin.post(`${IMPORTS}/${id}/undo`, { count: items.created }));
+    await here.app.jobs.runDue();
+    expect(jsonOf<Import>(await here.admin.get(`${IMPORTS}/${id}`)).state).toBe('undone');
+  };
+
+  it('goes out and in again, and is the same; taken back it leaves nothing', async () => {
     await fc.assert(
       fc.asyncProperty(magazines, async (magazine) => {
         await emptied(there);
         await emptied(here);
+        const before = await essenceOf(await exported(here));
         await writeMagazine(there, magazine);
         const bytes = await exported(there);
         here.clock.now = there.clock.now;
         const moved = await moveIn(here, bytes);
         expect(moved).toMatchObject({ state: 'finished', items: { failed: 0, leftOut: 0 } });
         expect(await essenceOf(await exported(here))).toEqual(await essenceOf(bytes));
+        await undo(moved);
+        expect(await essenceOf(await exported(here))).toEqual(before);
       }),
-      { seed: 20261123, numRuns: engine === 'sqlite' ? 12 : 3 },
+      { seed: 20261123, endOnFailure: true, numRuns: engine === 'sqlite' ? 12 : 3 },
     );
+  }, 120_000);
+
+  it('leaves what is here as it is, and taken back what somebody changed since', async () => {
+    await emptied(there);
+    await emptied(here);
+    const post = async (site: TestSite, url: string, body: object) =>
+      jsonOf<{ id: number; slug: string }>(await site.editor.post(url, body), 201);
+    const write = (site: TestSite, title: string, category: string) =>
+      post(site, '/api/articles', {
+        title,
+        category,
+        content: '<p>Words</p>',
+        tags: ['RPG', 'C++'],
+      });
+    const feature = async (site: TestSite, id: number, page: string, slot = 'main') =>
+      jsonOf(await site.editor.put(`/api/articles/${id}/featured`, { page, slot }));
+    const idOf = async (site: TestSite, slug: string) => {
+      const all = jsonOf<{ id: number; slug: string }[]>(await site.visitor.get('/api/categories'));
+      return all.find((one) => one.slug === slug)?.id ?? 0;
+    };
+    const rename = async (site: TestSite, slug: string, name: string) =>
+      jsonOf(
+        await site.editor.put(`/api/categories/${await idOf(site, slug)}`, {
+          name,
+          description: '',
+        }),
+      );
+
+    await rename(there, 'news', 'Newest');
+    await rename(there, 'guide', 'Ways');
+    await rename(there, 'review', 'Tests');
+    const { slug } = await post(there, '/api/categories', { name: 'Retro' });
+    await post(there, '/api/categories', { name: 'Hardware' });
+    await post(there, '/api/tags', { name: 'Strategy', description: 'Thinking' });
+    await post(there, '/api/tags', { name: 'Racing', description: 'Driving' });
+    const one = await write(there, 'One', slug);
+    await feature(there, one.id, 'homepage');
+    await feature(there, one.id, 'reviews');
+    await feature(there, one.id, 'guides');
+
+    await rename(here, 'news', 'Ours');
+    const ours = await write(here, 'Ours', 'news');
+    await feature(here, ours.id, 'homepage');
+    await post(here, '/api/tags', { name: 'racing' });
+    const moved = await moveIn(here, await exported(there));
+    const names = async () => {
+      const rows = await here.db.selectFrom('categories').select('name').orderBy('id').execute();
+      return rows.map(({ name }) => name);
+    };
+    const tags = () =>
+      here.db.selectFrom('tags').select(['name', 'description']).orderBy('name_key').execute();
+    const placed = async () => {
+      const rows = await here.db
+        .selectFrom('placements')
+        .innerJoin('articles', 'articles.id', 'article_id')
+        .select(['page', 'title'])
+        .orderBy('page')
+        .execute();
+      return rows.map(({ page, title }) => `${page}: ${title}`);
+    };
+    expect(await names()).toEqual([
+      'Tests',
+      'Ours',
+      'Education',
+      'Ways',
+      'Community',
+      'Retro',
+      'Hardware',
+    ]);
+    expect(await placed()).toEqual(['guides: One', 'homepage: Ours', 'reviews: One']);
+    const { items } = jsonOf<ImportItemPage>(await here.admin.get(`${IMPORTS}/${moved.id}/items`));
+    expect(items[0]?.losses).toEqual([
+      {
+        what: 'It was featured on homepage, main',
+        becomes: 'Not so: another article has that slot',
+      },
+    ]);
+
+    await rename(here, 'guide', 'Our ways');
+    await rename(here, 'hardware', 'Our things');
+    const arrived = items[0]?.articleId ?? 0;
+    jsonOf(
+      await here.editor.put(`/api/articles/${arrived}`, { title: 'Edited', category: 'news' }),
+    );
+    await feature(here, arrived, 'reviews', 'sidebar');
+    await undo(moved);
+    expect(await names()).toEqual([
+      'Review',
+      'Ours',
+      'Education',
+      'Our ways',
+      'Community',
+      'Our things',
+    ]);
+    expect(await tags()).toEqual([
+      { name: 'C++', description: '' },
+      { name: 'racing', description: '' },
+      { name: 'RPG', description: '' },
+    ]);
+    expect(await placed()).toEqual(['homepage: Ours', 'reviews: Edited']);
   });
 });

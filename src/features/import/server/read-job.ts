@@ -27,9 +27,9 @@ export const readByJob =
         },
       );
       await comments.keep();
-      const { authors } = source.overview;
+      const { authors, records } = source.overview;
       const emails = Object.fromEntries(authors.map((author) => [author.id, author.email]));
-      const stored: StoredReport = { report, subjects, emails };
+      const stored: StoredReport = { report, subjects, isOurs: records !== undefined, emails };
       await inTransaction(db, async (trx) => {
         const read = { source: of, report: JSON.stringify(stored), done: 0 };
         await changeImport(trx, id, { from: ['reading'], to: 'ready', now: now(), ...read });

@@ -32,6 +32,8 @@ export interface ImportFile {
 export interface StoredReport {
   report: Omit<ImportReport, 'notes'>;
   subjects: Record<keyof ImportProposal, { id: string; name: string; count: number }[]>;
+  /** Whether it is one of ours: it names categories by their slugs. */
+  isOurs: boolean;
   /** Addresses of accounts, by the source's ids: who has the same here is proposed. */
   emails: Record<string, string>;
 }

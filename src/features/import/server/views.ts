@@ -39,11 +39,12 @@ export async function importList(db: Db): Promise<ImportList> {
 /** What is chosen where nobody chooses: the category of the same name, the account of the same person. */
 export async function proposalFor(
   db: Db,
-  { subjects, emails }: StoredReport,
+  { subjects, isOurs, emails }: StoredReport,
 ): Promise<ImportProposal> {
   const twins = await categoryTwins(db);
   const users = await db.selectFrom('users').select(['id', 'username_key', 'email']).execute();
-  const categoryOf = (name: string) => twins.find(name, categorySlug(slugify(name)))?.slug ?? null;
+  const categoryOf = (id: string, name: string) =>
+    twins.find(name, isOurs ? id : categorySlug(slugify(name)))?.slug ?? null;
   const byEmail = new Map(users.map(({ email, id }) => [email?.toLowerCase() ?? '', id]));
   byEmail.delete('');
   const byName = new Map(users.map(({ username_key, id }) => [username_key, id]));
@@ -53,7 +54,10 @@ export async function proposalFor(
     byName.get(fold(name)) ??
     null;
   return {
-    categories: subjects.categories.map((one) => ({ ...one, becomes: categoryOf(one.name) })),
+    categories: subjects.categories.map((one) => ({
+      ...one,
+      becomes: categoryOf(one.id, one.name),
+    })),
     authors: subjects.authors.map((one) => ({ ...one, becomes: accountOf(one.id, one.name) })),
   };
 }

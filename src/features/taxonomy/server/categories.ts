@@ -25,6 +25,11 @@ interface CategoryFields {
   color: string;
 }
 
+interface NewCategory extends CategoryFields {
+  /** Of one that articles hold elsewhere already; without it made from the name. */
+  slug?: string;
+}
+
 const articlesIn = (db: Db, slug: string) =>
   countRows(db.selectFrom('articles').where('category', '=', slug));
 
@@ -58,19 +63,19 @@ const subjectOf = ({ id, name }: { id: number; name: string }) =>
   ({ type: 'category', id, name }) as const;
 
 /**
- * Makes a category; articles hold it by a slug made from its name, for good.
+ * Makes a category; articles hold it by its slug, for good.
  * @param known all that are stored, for who makes many: the new one is added
  * @throws Problem 409 `category.exists`, 400 for a name without a letter or digit
  */
 export function createCategory(
   db: Db,
-  fields: CategoryFields,
+  fields: NewCategory,
   by: AuditActor,
   now: number,
   known?: CategoryTwins,
 ): Promise<AdminCategory> {
   return inTransaction(db, async (trx) => {
-    const slug = categorySlug(slugify(fields.name));
+    const slug = fields.slug ?? categorySlug(slugify(fields.name));
     if (slug === '') throw badField('name', 'must hold a letter or digit of a to z, 0 to 9');
     if (RESERVED.has(slug)) throw badField('name', 'means something else in lists');
     refuseTwin(known ?? (await categoryTwins(trx)), fields.name, slug);

@@ -1,5 +1,6 @@
+export { takeTags } from './arriving-tags.ts';
 export { setTags, tagsOf } from './article-tags.ts';
-export { createCategory, deleteCategory } from './categories.ts';
+export { changeCategory, createCategory, deleteCategory } from './categories.ts';
 export { type CategoryTwins, categoryTwins } from './category-twins.ts';
-export { seedCategories } from './seed.ts';
-export { RETAGGED_JOB } from './tags.ts';
+export { isAsSeeded, seedCategories } from './seed.ts';
+export { changeTag, deleteTag, RETAGGED_JOB } from './tags.ts';

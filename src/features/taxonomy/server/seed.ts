@@ -1,5 +1,7 @@
 import type { Db } from '#platform/db/schema.ts';
-import { CORE_CATEGORIES, type CoreCategory, categoryLabel } from '../values.ts';
+import { CORE_CATEGORIES, type CoreCategory, categoryLabel, isCoreCategory } from '../values.ts';
+
+type CategoryRow = Record<'slug' | 'name' | 'description' | 'color', string>;
 
 const CORE: Record<CoreCategory, { color: string; description: string }> = {
   review: { color: '#22c55e', description: 'Games and hardware, played to the end' },
@@ -11,6 +13,13 @@ const CORE: Record<CoreCategory, { color: string; description: string }> = {
   guide: { color: '#f97316', description: 'Ways through, explained step by step' },
   community: { color: '#14b8a6', description: 'The people who play' },
 };
+
+/** Whether a category is as every magazine begins with it: nobody has changed it. */
+export const isAsSeeded = ({ slug, name, description, color }: CategoryRow): boolean =>
+  isCoreCategory(slug) &&
+  name === categoryLabel(slug) &&
+  description === CORE[slug].description &&
+  color === CORE[slug].color;
 
 /** Gives an empty store its five categories. */
 export async function seedCategories(db: Db): Promise<void> {

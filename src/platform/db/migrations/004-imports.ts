@@ -60,6 +60,7 @@ const tables = ({ id, millis, beginnings }: Types) => [
     import_id integer not null references imports (id) on delete cascade,
     kind text not null,
     ref integer not null,
+    detail text,
     primary key (import_id, kind, ref)
   )`,
   'create index import_additions_ref on import_additions (kind, ref)',

@@ -97,8 +97,18 @@ export interface ImportTables {
   /** What an import made beside articles, and takes away again with them. */
   import_additions: {
     import_id: number;
-    kind: 'category' | 'redirect' | 'picture' | 'subscriber' | 'placement';
-    /** The id of the row. */
+    kind:
+      | 'category'
+      | 'categoryWords'
+      | 'tag'
+      | 'tagWords'
+      | 'redirect'
+      | 'picture'
+      | 'subscriber'
+      | 'placement';
+    /** The id of the row; of placements the article's. */
     ref: number;
+    /** JSON of what it was before and what the import made of it, where that decides what is taken back. */
+    detail: Generated<string | null>;
   };
 }

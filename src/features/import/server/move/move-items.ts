@@ -10,13 +10,11 @@ import {
   sanitizeContent,
   updateArticle,
 } from '#features/articles/server/public.ts';
-import { isPublic } from '#features/articles/values.ts';
 import {
   type AuditActor,
   type AuditEvent,
   recordAudit,
 } from '#features/audit-log/server/public.ts';
-import { setSlot } from '#features/featured/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../contract.ts';
@@ -30,6 +28,7 @@ import { atHome } from './at-home.ts';
 import { type Earlier, earlierItems } from './earlier.ts';
 import { type ArrivingFields, fieldsOf } from './fields.ts';
 import { linkedSlugs, withNewLinks } from './links.ts';
+import { featureArrived } from './placements.ts';
 import type { Places } from './places.ts';
 
 /** An import as its items are moved. */
@@ -154,30 +153,6 @@ const MOST_SAID = 10;
 const keepsOriginal = ({ losses, original = '' }: SourceArticle) =>
   losses.length > 0 && original !== '';
 
-/** A picture at the top of an old home page: an empty slot of ours, where there is one. */
-async function pin(
-  trx: Db,
-  { id, actor }: Move,
-  articleId: number,
-  now: number,
-): Promise<Loss | null> {
-  const taken = await trx
-    .selectFrom('placements')
-    .select('position')
-    .where('page', '=', 'homepage')
-    .execute();
-  const slot = taken.some(({ position }) => position === 0) ? 'sidebar' : 'main';
-  try {
-    await setSlot(trx, articleId, { page: 'homepage', slot }, actor, now);
-  } catch (error) {
-    if (!(error instanceof Problem && error.status === 409)) throw error;
-    return { what: 'It was pinned to the top', becomes: 'Not so: the home page has no empty slot' };
-  }
-  const addition = { import_id: id, kind: 'placement' as const, ref: articleId };
-  await trx.insertInto('import_additions').values(addition).execute();
-  return null;
-}
-
 /** Of one article no more lead to it. */
 const MOST_FORMER_SLUGS = 200;
 
@@ -217,10 +192,10 @@ async function create(
   const written = { ...fields, content, slug: item.slug ?? '' };
   const { id, slug, version } = await createArticle(trx, written, contextOf(move, now, arriving));
   const slugless = await takeFormerSlugs(trx, article, { id, slug });
-  const unpinned = article.isSticky && isPublic(fields) ? await pin(trx, move, id, now) : null;
+  const unplaced = await featureArrived(trx, move, { articleId: id, article, fields }, now);
   return {
     ...{ state: 'created', article_id: id, article_version: version, slug },
-    losses: [...losses, ...slugless, ...(unpinned ? [unpinned] : [])],
+    losses: [...losses, ...slugless, ...unplaced],
     event: {
       action: 'article.imported',
       subject: { type: 'article', id, name: fields.title },

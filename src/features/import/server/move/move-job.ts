@@ -16,6 +16,7 @@ import { Stopped, stayMoving } from '../stay-moving.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
 import { type Found, failItem, type Move, makeReady, storeItems } from './move-items.ts';
 import { placesFor } from './places.ts';
+import { takeTaxonomy } from './taxonomy.ts';
 
 /** So many items are stored in a transaction. */
 const STEP = 20;
@@ -26,7 +27,7 @@ type Parts = Pick<Context, 'db' | 'now' | 'config'>;
 async function prepare(
   { db, now, config }: Parts,
   row: StoredImport,
-  { kind, siteUrl: oldSite, pictures }: SourceOverview,
+  { kind, siteUrl: oldSite, pictures, records }: SourceOverview,
 ): Promise<Move> {
   const { id, user_id: userId, source, choices: chosen, report } = row;
   const user =
@@ -41,12 +42,14 @@ async function prepare(
   const actor = { userId, name: user.username };
   const { siteUrl, remoteImages } = config;
   const stay = choices.pictures === 'leave';
+  const moving = { importId: id, actor, choices, now: now() };
+  if (records) await takeTaxonomy(db, records, moving);
   return {
     ...{ id, source: source ?? '', choices, actor, siteUrl },
     old: { importId: id, kind, oldSite, siteUrl },
     pictureWords: wordsOf(pictures, siteUrl),
     ownPictures: new Set(),
-    places: await placesFor(db, { importId: id, actor, choices, stored, now: now() }),
+    places: await placesFor(db, { ...moving, stored }),
     pictures: {
       ...{ siteUrl, stay, isVouched: true, archive: row.folder },
       // Who moves in has said so, whatever becomes of pictures that somebody names in an article.

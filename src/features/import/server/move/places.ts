@@ -12,6 +12,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices, ImportProposal } from '../../contract.ts';
 import { categoryForOthers } from '../../values.ts';
+import { noteAddition } from '../note-addition.ts';
 import type { SourceArticle } from '../sources/source.ts';
 import { stayMoving } from '../stay-moving.ts';
 import type { StoredReport } from '../store.ts';
@@ -63,8 +64,7 @@ async function madeCategory(
     try {
       const fields = { name, description: '', color: DEFAULT_COLOR };
       const { id, slug } = await createCategory(trx, fields, actor, now, twins);
-      const addition = { import_id: importId, kind: 'category' as const, ref: id };
-      await trx.insertInto('import_additions').values(addition).execute();
+      await noteAddition(trx, { importId, kind: 'category', ref: id, detail: { after: fields } });
       return slug;
     } catch (error) {
       // The next name may be one.

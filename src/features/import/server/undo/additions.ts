@@ -1,10 +1,18 @@
 import { setSlot } from '#features/featured/server/public.ts';
+import { type FeaturedPage, slotAt } from '#features/featured/values.ts';
 import { deleteMedia } from '#features/media/server/public.ts';
-import { deleteCategory } from '#features/taxonomy/server/public.ts';
+import {
+  changeCategory,
+  changeTag,
+  deleteCategory,
+  deleteTag,
+} from '#features/taxonomy/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { ImportTables } from '#platform/db/tables/imports.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { type AdditionDetail, type CategoryWords, isSame } from '../note-addition.ts';
 import { removeRedirects } from '../old-addresses/site-redirects.ts';
 
 /** Redirects go many at a time. */
@@ -13,6 +21,10 @@ type Kind = Exclude<ImportTables['import_additions']['kind'], 'redirect'>;
 interface By {
   actor: Actor;
   now: number;
+}
+
+interface Undone<Fields = object> extends By {
+  detail: AdditionDetail<Fields>;
 }
 
 /** A subscriber who has confirmed meanwhile has said so to us, whoever brought the address. */
@@ -35,12 +47,71 @@ async function removePicture(trx: Db, id: number, { actor, now }: By): Promise<v
   if (media !== null) await deleteMedia(trx, media, actor, now);
 }
 
+/** One that somebody has changed since is ours. */
+async function removeCategory(trx: Db, id: number, { actor, now, detail }: Undone): Promise<void> {
+  const category = await categoryRow(trx, id);
+  if (category && isSame(category, detail.after)) await deleteCategory(trx, id, actor, now);
+}
+
+const categoryRow = (db: Db, id: number) =>
+  db.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
+
+async function restoreCategory(
+  trx: Db,
+  id: number,
+  { actor, now, detail: { before, after } }: Undone<CategoryWords>,
+): Promise<void> {
+  const category = await categoryRow(trx, id);
+  if (!category || !before || !isSame(category, after)) return;
+  await changeCategory(trx, id, before, actor, now);
+}
+
+const tagRow = (db: Db, id: number) =>
+  db.selectFrom('tags').select(['name', 'description']).where('id', '=', id).executeTakeFirst();
+
+/** One that an article carries, or that somebody has changed since, is ours. */
+async function removeTag(trx: Db, id: number, { actor, now, detail }: Undone): Promise<void> {
+  const tag = await tagRow(trx, id);
+  if (!tag || !isSame(tag, detail.after)) return;
+  const carried = trx.selectFrom('article_tags').where('tag_id', '=', id);
+  if ((await countRows(carried)) === 0) await deleteTag(trx, id, actor, now);
+}
+
+async function restoreTag(
+  trx: Db,
+  id: number,
+  { actor, now, detail: { before, after } }: Undone<{ name: string; description: string }>,
+): Promise<void> {
+  const tag = await tagRow(trx, id);
+  if (tag && before && isSame(tag, after)) await changeTag(trx, id, before, actor, now);
+}
+
+/** Where an editor has put it since it stays. */
+async function removePlacements(
+  trx: Db,
+  id: number,
+  { actor, now, detail }: Undone<{ slots: { page: FeaturedPage; slot: string }[] }>,
+): Promise<void> {
+  for (const { page, slot } of detail.after.slots) {
+    const held = await trx
+      .selectFrom('placements')
+      .select('position')
+      .where('page', '=', page)
+      .where('article_id', '=', id)
+      .executeTakeFirst();
+    if (!held || slotAt(held.position) !== slot) continue;
+    await setSlot(trx, id, { page, slot: 'none' }, actor, now);
+  }
+}
+
 /** How each kind goes; what something else uses is refused, and stays. */
-const REMOVALS: Record<Kind, (trx: Db, id: number, by: By) => Promise<unknown>> = {
-  category: (trx, id, { actor, now }) => deleteCategory(trx, id, actor, now),
+const REMOVALS: Record<Kind, (trx: Db, id: number, by: Undone<never>) => Promise<unknown>> = {
+  category: removeCategory,
+  categoryWords: restoreCategory,
+  tag: removeTag,
+  tagWords: restoreTag,
   picture: removePicture,
-  placement: (trx, id, { actor, now }) =>
-    setSlot(trx, id, { page: 'homepage', slot: 'none' }, actor, now),
+  placement: removePlacements,
   subscriber: removeUnconfirmed,
 };
 
@@ -56,16 +127,17 @@ export async function removeAdditions(
   if ((await removeRedirects(trx, importId, now)) > 0) return true;
   const rows = await trx
     .selectFrom('import_additions')
-    .select(['kind', 'ref'])
+    .select(['kind', 'ref', 'detail'])
     .where('import_id', '=', importId)
     .where('kind', '<>', 'redirect')
     .orderBy('kind')
     .orderBy('ref')
     .limit(most)
     .execute();
-  for (const { kind, ref } of rows) {
+  for (const { kind, ref, detail: stored } of rows) {
+    const detail = JSON.parse(stored ?? '{}') as AdditionDetail<never>;
     try {
-      await REMOVALS[kind as Kind](trx, ref, { actor, now });
+      await REMOVALS[kind as Kind](trx, ref, { actor, now, detail });
     } catch (error) {
       // Gone already, or in use: a refusal comes before anything is written.
       if (!(error instanceof Problem)) throw error;
