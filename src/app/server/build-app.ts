@@ -20,6 +20,8 @@ import { topicRoutes } from '#features/drafting/server/topics/admin.routes.ts';
 import { exportRoutes } from '#features/export/server/admin.routes.ts';
 import { adminFeaturedRoutes } from '#features/featured/server/admin.routes.ts';
 import { featuredRoutes } from '#features/featured/server/public.routes.ts';
+import { adminGameRoutes } from '#features/games/server/admin.routes.ts';
+import { gameRoutes } from '#features/games/server/public.routes.ts';
 import { importRoutes } from '#features/import/server/admin.routes.ts';
 import { uploadRoutes } from '#features/import/server/uploads/routes.ts';
 import { jobRoutes } from '#features/jobs/server/admin.routes.ts';
@@ -211,6 +213,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   auditLogRoutes(app, context);
   securityLogRoutes(app, context);
   jobRoutes(app, context);
+  gameRoutes(app, context);
+  adminGameRoutes(app, context);
   articleRoutes(app, context);
   adminArticleRoutes(app, context);
   editingRoutes(app, context);

@@ -12,6 +12,7 @@ import {
   thinRevisions,
 } from '#features/articles/server/public.ts';
 import { CONTACT_JOB, deliverMessage } from '#features/contact/server/public.ts';
+import { GAME_RENAMED_JOB } from '#features/games/server/public.ts';
 import {
   importHandlers,
   importJobsOneAtATime,
@@ -69,6 +70,7 @@ export function jobHandlers(context: Context & { log: FastifyBaseLogger }): JobH
     [FORGET_PICTURES_JOB]: daily(context, FORGET_PICTURES_JOB, forgetPictures(context)),
     [FOLLOW_UP_JOB]: followUp(context),
     [RETAGGED_JOB]: indexByJob(context),
+    [GAME_RENAMED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
     [SIZES_JOB]: makeSizes(context),

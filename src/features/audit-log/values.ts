@@ -10,6 +10,7 @@ export const HISTORY_SUBJECTS = [
   'media',
   'redirect',
   'import',
+  'game',
 ] as const;
 export type AuditSubject = (typeof HISTORY_SUBJECTS)[number];
 
@@ -73,5 +74,10 @@ export const HISTORY_ACTIONS = [
   'import.cancelled',
   'import.undone',
   'import.deleted',
+  'game.created',
+  'game.edited',
+  'game.deleted',
+  'game.merged',
+  'game.imported',
 ] as const;
 export type AuditAction = (typeof HISTORY_ACTIONS)[number];

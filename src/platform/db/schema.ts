@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { ArticleTables } from './tables/articles.ts';
+import type { GameTables } from './tables/games.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { LiveTables } from './tables/live.ts';
 import type { MediaTables } from './tables/media.ts';
@@ -12,6 +13,7 @@ import type { RedirectTables } from './tables/redirects.ts';
 export interface Schema
   extends AccountTables,
     ArticleTables,
+    GameTables,
     ImportTables,
     LiveTables,
     MediaTables,

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
@@ -50,7 +51,7 @@ export async function operationsOf(app: App): Promise<Operation[]> {
     const schema = `api#${pointer}/responses/${key}/content/${escaped(type)}/schema`;
     const fits = ajv.getSchema(schema);
     if (!fits) return `describes ${named} with no schema`;
-    if (fits(answer.json())) return null;
+    if (fits(JSON.parse(unpacked(answer)))) return null;
     return `answers ${named} unlike its schema: ${ajv.errorsText(fits.errors)}`;
   }
 
@@ -62,6 +63,13 @@ export async function operationsOf(app: App): Promise<Operation[]> {
       objection: (answer) => objectionTo(`/paths/${escaped(path)}/${method}`, description, answer),
     })),
   );
+}
+
+/** An answer's text, also where the request's headers had it compressed. */
+function unpacked({ headers, rawPayload }: LightMyRequestResponse): string {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString();
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString();
+  return rawPayload.toString();
 }
 
 /** A key as a part of a JSON pointer in a URI (RFC 6901). */

@@ -10,6 +10,7 @@ import { makeUser, sessionFor, tokenFor } from '../content/people.ts';
 import { makeMedia } from '../content/pictures.ts';
 import { NOW } from '../stores/test-store.ts';
 import { ACCOUNT_LINK_ROWS } from './account-links.ts';
+import { GAME_ROWS } from './games.ts';
 import { IMPORT_ROWS } from './imports.ts';
 import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
@@ -300,6 +301,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'DELETE /api/admin/jobs/:id': failedJob,
     'DELETE /api/admin/jobs': sends(() => ({ name: 'note' })),
   }),
+  ...GAME_ROWS,
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
   ...TWO_STEP_ROWS,

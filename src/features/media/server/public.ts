@@ -5,6 +5,6 @@ export { addMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchPicture } from './uploads/fetch-picture.ts';
 
-export { addMediaUses, countMissingMedia, noteMediaUses } from './uses.ts';
+export { addMediaUses, countMissingMedia, noteGameCover, noteMediaUses } from './uses.ts';
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from './variants/jobs.ts';

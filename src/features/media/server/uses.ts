@@ -43,6 +43,23 @@ export async function addMediaUses(
   }
 }
 
+/** Notes the uploaded picture that is a game's cover, so that it is not deleted; in the game's transaction. */
+export async function noteGameCover(db: Db, gameId: number, address: string | null): Promise<void> {
+  await db.deleteFrom('game_pictures').where('game_id', '=', gameId).execute();
+  const [key] = keysIn([address]);
+  if (key === undefined) return;
+  await db
+    .insertInto('game_pictures')
+    .columns(['media_id', 'game_id'])
+    .expression(
+      db
+        .selectFrom('media')
+        .select(['media.id', sql<number>`cast(${gameId} as integer)`.as('game_id')])
+        .where('media.key', '=', key),
+    )
+    .execute();
+}
+
 function keysIn(texts: readonly (string | null)[]): string[] {
   const keys = new Set<string>();
   for (const text of texts) {

@@ -37,8 +37,22 @@ export function describeMedia(db: Db, id: number, text: MediaText, actor: Actor)
   });
 }
 
+/** @throws Problem 409 `media.in_use` where it is the cover of a game, naming the first */
+async function refuseCover(db: Db, id: number): Promise<void> {
+  const game = await db
+    .selectFrom('game_pictures')
+    .innerJoin('games', 'games.id', 'game_pictures.game_id')
+    .select('games.title')
+    .where('game_pictures.media_id', '=', id)
+    .executeTakeFirst();
+  if (!game) return;
+  const detail = `The picture is in use: it is the cover of the game "${game.title}".`;
+  throw new Problem(409, 'media.in_use', detail, { members: { uses: [] } });
+}
+
 /** @throws Problem 409 `media.in_use`, naming the articles that the caller may know of */
 async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
+  await refuseCover(db, id);
   const used = await db
     .selectFrom('media_uses')
     .innerJoin('articles', 'articles.id', 'media_uses.article_id')

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import {
+  FIRST_YEAR,
+  GAME_SORTS,
+  GAMES_PER_PAGE,
+  isReleaseDate,
+  LAST_YEAR,
+  GAME_LIMITS as LIMITS,
+  REGIONS,
+} from './values.ts';
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be letters a to z, digits and single hyphens');
+
+const text = (max: number) =>
+  z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
+const needed = (max: number) => text(max).min(1, 'is required');
+const atMost = <T extends z.ZodType>(one: T, max: number) =>
+  z.array(one).max(max, `must be at most ${max}`).default([]);
+
+const namedSchema = z.strictObject({ slug: z.string(), name: z.string() });
+export type Named = z.infer<typeof namedSchema>;
+
+/** A date that may be less than a day. */
+const releaseDate = z
+  .string()
+  .nullable()
+  .describe('2025-03-04, 2025-03, 2025-Q1 or 2025; null is announced and no more');
+
+const releaseSchema = z
+  .strictObject({
+    platform: z.string(),
+    platformSlug: z.string(),
+    region: z.enum(REGIONS),
+    date: releaseDate,
+    note: z.string(),
+  })
+  .meta({ id: 'GameRelease' });
+export type Release = z.infer<typeof releaseSchema>;
+
+const linkSchema = z.strictObject({ label: z.string(), url: z.string() });
+const ratingSchema = z.strictObject({
+  system: z.string().describe('PEGI, ESRB, USK ...'),
+  rating: z.string(),
+  note: z.string().describe('What it warns of'),
+});
+
+/** What lists show of a game. */
+const gameSummarySchema = z
+  .strictObject({
+    id: z.int(),
+    slug: z.string(),
+    title: z.string(),
+    cover: z.string().nullable().describe('The address of a picture'),
+    developer: z.string(),
+    publisher: z.string(),
+    series: z.string(),
+    released: releaseDate.describe('The earliest date; null where none is known'),
+    genres: z.array(namedSchema),
+    platforms: z.array(namedSchema),
+  })
+  .meta({ id: 'GameSummary' });
+export type GameSummary = z.infer<typeof gameSummarySchema>;
+
+const facts = {
+  summary: z.string(),
+  releases: z.array(releaseSchema),
+  links: z.array(linkSchema),
+  ratings: z.array(ratingSchema),
+  wikidata: z.string().nullable().describe('The item that its facts were looked up in'),
+};
+
+export const gameSchema = gameSummarySchema
+  .extend({
+    ...facts,
+    inSeries: z.array(gameSummarySchema).describe('Of its series, this one among them'),
+  })
+  .meta({ id: 'Game' });
+export type Game = z.infer<typeof gameSchema>;
+
+export const adminGameSchema = gameSummarySchema
+  .extend({
+    ...facts,
+    listed: z.boolean().describe('Readers see it before an article about it is public'),
+    isPublic: z.boolean().describe('Whether readers see it now'),
+    articleCount: z.int().describe('Articles about it, whatever their state'),
+    updatedAt: isoTimestamp,
+  })
+  .meta({ id: 'AdminGame' });
+export type AdminGame = z.infer<typeof adminGameSchema>;
+
+const facetSchema = namedSchema.extend({ count: z.int() });
+
+export const gamePageSchema = z
+  .strictObject({ games: z.array(gameSummarySchema), totalCount: z.int() })
+  .meta({ id: 'GamePage' });
+export type GamePage = z.infer<typeof gamePageSchema>;
+
+export const gameFiltersSchema = z
+  .strictObject({
+    total: z.int().describe('All games that readers see'),
+    platforms: z.array(facetSchema),
+    genres: z.array(facetSchema),
+    years: z.array(z.int()),
+  })
+  .meta({ id: 'GameFilters' });
+export type GameFilters = z.infer<typeof gameFiltersSchema>;
+
+export const adminGamePageSchema = z
+  .strictObject({ games: z.array(adminGameSchema), totalCount: z.int() })
+  .meta({ id: 'AdminGamePage' });
+export type AdminGamePage = z.infer<typeof adminGamePageSchema>;
+
+const slugList = z
+  .string()
+  .max(500, 'must be at most 500 characters')
+  .regex(/^[a-z0-9-]+(,[a-z0-9-]+)*$/, 'must be slugs with commas between them')
+  .transform((all) => [...new Set(all.split(','))]);
+
+export const gameListQuerySchema = z.strictObject({
+  q: z
+    .string()
+    .max(LIMITS.title, `must be at most ${LIMITS.title} characters`)
+    .optional()
+    .describe('A part of a title, studio or series'),
+  platform: slugList.optional().describe('Slugs of platforms, any of which it comes out on'),
+  genre: slugList.optional(),
+  year: queryInt(FIRST_YEAR, LAST_YEAR).optional().describe('In which it came out somewhere'),
+  sort: z.enum(GAME_SORTS).optional(),
+  limit: queryInt(1, 100).optional().describe(`${GAMES_PER_PAGE} without it`),
+  offset: queryInt(0, 1_000_000).optional(),
+});
+export type GameFilter = Omit<z.infer<typeof gameListQuerySchema>, 'limit' | 'offset'>;
+
+export const gameParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
+
+export const adminGameQuerySchema = z.strictObject({
+  search: z.string().max(LIMITS.title, `must be at most ${LIMITS.title} characters`).optional(),
+  limit: queryInt(1, 100).optional(),
+  offset: queryInt(0, 1_000_000).optional(),
+});
+
+/** A release of a game in a calendar. */
+const datedReleaseSchema = releaseSchema
+  .extend({ game: gameSummarySchema.pick({ slug: true, title: true, cover: true }) })
+  .meta({ id: 'DatedRelease' });
+export type DatedRelease = z.infer<typeof datedReleaseSchema>;
+
+export const releaseMonthSchema = z
+  .strictObject({
+    month: z.string(),
+    days: z.array(datedReleaseSchema).describe('What comes out on a day of the month, in order'),
+    unsure: z
+      .array(datedReleaseSchema)
+      .describe(
+        'What comes out in the month, its quarter or its year, or some day: the surest first',
+      ),
+    platforms: z.array(namedSchema).describe('All there are'),
+  })
+  .meta({ id: 'ReleaseMonth' });
+export type ReleaseMonth = z.infer<typeof releaseMonthSchema>;
+
+export const releaseQuerySchema = z.strictObject({
+  month: z
+    .string()
+    .regex(/^(?:19[5-9]\d|20\d{2})-(?:0[1-9]|1[0-2])$/, 'must be a month as 2025-03')
+    .optional()
+    .describe('The present one without it (UTC)'),
+  platform: z.string().max(100).optional().describe('The slug of a platform'),
+  region: z
+    .enum(REGIONS)
+    .optional()
+    .describe('Its dates, and those of the world where it has none'),
+});
+
+const httpAddress = z
+  .string()
+  .trim()
+  .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
+  .refine(
+    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
+    'must be an http or https address',
+  );
+
+/** A picture of ours: none of another host is shown to readers. */
+const COVER = /^\/(?:media|demo\/pictures)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
+
+export const gameInputSchema = z.strictObject({
+  title: needed(LIMITS.title),
+  slug: slug
+    .max(LIMITS.slug, `must be at most ${LIMITS.slug} characters`)
+    .or(z.literal(''))
+    .default('')
+    .describe('Made from the title where it is empty'),
+  cover: z
+    .string()
+    .regex(COVER, 'must be the address of a picture in the library')
+    .nullable()
+    .default(null),
+  summary: text(LIMITS.summary).default(''),
+  developer: text(LIMITS.name).default(''),
+  publisher: text(LIMITS.name).default(''),
+  series: text(LIMITS.name).default(''),
+  genres: atMost(needed(LIMITS.genre), LIMITS.genres),
+  releases: atMost(
+    z.strictObject({
+      platform: needed(LIMITS.platform),
+      region: z.enum(REGIONS).default('world'),
+      date: z
+        .string()
+        .refine(isReleaseDate, 'must be 2025-03-04, 2025-03, 2025-Q1 or 2025')
+        .nullable()
+        .default(null)
+        .describe('2025-03-04, 2025-03, 2025-Q1 or 2025; null is announced and no more'),
+      note: text(LIMITS.note).default(''),
+    }),
+    LIMITS.releases,
+  ),
+  links: atMost(z.strictObject({ label: needed(LIMITS.label), url: httpAddress }), LIMITS.links),
+  ratings: atMost(
+    z.strictObject({
+      system: needed(LIMITS.label),
+      rating: needed(LIMITS.label),
+      note: text(LIMITS.ratingNote).default(''),
+    }),
+    LIMITS.ratings,
+  ),
+  wikidata: z
+    .string()
+    .regex(/^Q[1-9]\d{0,11}$/, 'must be an item such as Q123')
+    .nullable()
+    .default(null),
+  listed: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether readers see it before an article about it is public; what an author makes they see from then on',
+    ),
+});
+export type GameInput = z.infer<typeof gameInputSchema>;
+
+export const mergeSchema = z.strictObject({
+  into: z.int().min(1).max(999_999_999).describe('The id of the game that stays'),
+});

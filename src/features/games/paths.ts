@@ -1,0 +1,1 @@
+export const gamePath = (slug: string) => `/games/${slug}`;

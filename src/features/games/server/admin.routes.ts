@@ -1,0 +1,90 @@
+import { may } from '#features/users/policy.ts';
+import { actorOf } from '#features/users/server/public.ts';
+import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import {
+  adminGamePageSchema,
+  adminGameQuerySchema,
+  adminGameSchema,
+  gameInputSchema,
+  mergeSchema,
+} from '../contract.ts';
+import { mergeGames } from './merge.ts';
+import { changeGame, createGame, deleteGame } from './store.ts';
+import { adminGame, adminGames } from './views.ts';
+
+const PAGE_SIZE = 25;
+/** Whoever writes finds a game and makes one; what is there is changed by editors. */
+const write = routeOptions('article:write', 'games');
+const manage = routeOptions('taxonomy:manage', 'games');
+
+/** Games as staff manage them. */
+export function adminGameRoutes(app: App, { db, now }: Context): void {
+  app.get(
+    '/api/admin/games',
+    write('All games by title, whether readers see them or not', {
+      querystring: adminGameQuerySchema,
+      response: { 200: adminGamePageSchema },
+    }),
+    ({ query: { search = '', limit = PAGE_SIZE, offset = 0 } }) =>
+      adminGames(db, search, { limit, offset }),
+  );
+
+  app.post(
+    '/api/games',
+    write('Make a game', {
+      description: "Readers see an author's from the first public article about it on.",
+      body: gameInputSchema,
+      response: { 201: adminGameSchema },
+    }),
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const listed = request.body.listed && may(actor.role, 'taxonomy:manage');
+      const id = await createGame(db, { ...request.body, listed }, { actor, now: now() });
+      reply.code(201);
+      return adminGame(db, id);
+    },
+  );
+
+  app.put(
+    '/api/games/:id',
+    manage('Change a game; a slug that it had leads on', {
+      params: idParamsSchema,
+      body: gameInputSchema,
+      response: { 200: adminGameSchema },
+    }),
+    async (request) => {
+      const { id } = request.params;
+      await changeGame(db, id, request.body, { actor: actorOf(request), now: now() });
+      return adminGame(db, id);
+    },
+  );
+
+  app.delete(
+    '/api/games/:id',
+    manage('Delete a game; articles about it stay', {
+      params: idParamsSchema,
+      response: { 200: messageSchema },
+    }),
+    async (request) => {
+      await deleteGame(db, request.params.id, { actor: actorOf(request), now: now() });
+      return { message: 'Game deleted successfully' };
+    },
+  );
+
+  app.post(
+    '/api/games/:id/merge',
+    manage('Merge a game into another: its articles and addresses lead there', {
+      description: 'What the other one does not say of itself it takes over.',
+      params: idParamsSchema,
+      body: mergeSchema,
+      response: { 200: adminGameSchema },
+    }),
+    async (request) => {
+      const { into } = request.body;
+      await mergeGames(db, request.params.id, into, { actor: actorOf(request), now: now() });
+      return adminGame(db, into);
+    },
+  );
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { writeAbout } from '#tests/support/content/games.ts';
+import { makeMedia } from '#tests/support/content/pictures.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+import type {
+  AdminGame,
+  AdminGamePage,
+  Game,
+  GameFilters,
+  GamePage,
+  ReleaseMonth,
+} from '../contract.ts';
+
+const on = (platform: string, date: string | null, region = 'world', note = '') => ({
+  ...{ platform, date, region, note },
+});
+
+describe.each(ENGINES)('games on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ engine, env: { SITE_URL: 'https://mag.example' } });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.db.deleteFrom('games').execute();
+    await site.db.deleteFrom('articles').execute();
+  });
+
+  const make = async (title: string, fields: object = {}, who = site.editor) =>
+    jsonOf<AdminGame>(await who.post('/api/games', { title, ...fields }), 201);
+  const put = (game: { id: number; title: string }, fields: object) =>
+    site.editor.put(`/api/games/${game.id}`, { title: game.title, ...fields });
+  const merge = (id: number, into: number) => site.editor.post(`/api/games/${id}/merge`, { into });
+  const list = async (query = '') => jsonOf<GamePage>(await site.visitor.get(`/api/games${query}`));
+  const titles = async (query = '') => (await list(query)).games.map(({ title }) => title);
+  const read = async (slug: string) => jsonOf<Game>(await site.visitor.get(`/api/games/${slug}`));
+  const month = async (query: string) =>
+    jsonOf<ReleaseMonth>(await site.visitor.get(`/api/releases${query}`));
+  const refused = async (fields: object) => {
+    const answer = await site.editor.post('/api/games', { title: 'A game', ...fields });
+    return [answer.statusCode, problemOf(answer).errors?.[0]?.field];
+  };
+
+  it('an editor makes one, and readers see everything that was said of it', async () => {
+    const fields = {
+      ...{ developer: ' Marr Works ', publisher: 'Second Lantern', series: 'The Line' },
+      ...{ summary: 'A surveyor’s apprentice.', genres: ['Open world', 'Exploration'] },
+      releases: [
+        on('PC', '2025-03-04', 'europe', 'Two stores'),
+        on('PC', '2025-Q2', 'japan'),
+        on('Vantage 4', null),
+      ],
+      links: [{ label: 'Official site', url: 'https://hollow.example/' }],
+      ratings: [{ system: 'PEGI', rating: '12', note: 'Mild violence' }],
+      wikidata: 'Q42',
+    };
+    await make('Hollow Meridian', fields);
+    const game = await read('hollow-meridian');
+    expect(game).toMatchObject({
+      ...{ ...fields, developer: 'Marr Works' },
+      genres: [
+        { slug: 'open-world', name: 'Open world' },
+        { slug: 'exploration', name: 'Exploration' },
+      ],
+      platforms: [
+        { slug: 'pc', name: 'PC' },
+        { slug: 'vantage-4', name: 'Vantage 4' },
+      ],
+      released: '2025-03-04',
+    });
+    expect(game.inSeries.map(({ slug }) => slug)).toEqual(['hollow-meridian']);
+    expect((await site.lastEvents(1))[0]).toMatchObject({
+      ...{ action: 'game.created', actor: 'Edith' },
+      subject: { type: 'game', name: 'Hollow Meridian' },
+    });
+  });
+
+  it.each([
+    ['title', { title: ' ' }],
+    ['slug', { slug: 'No Slug' }],
+    ['cover', { cover: 'https://elsewhere.example/a.png' }],
+    ['cover', { cover: '/api/auth/logout' }],
+    ['releases.0.date', { releases: [on('PC', '2025-02-30')] }],
+    ['releases.0.date', { releases: [on('PC', 'spring')] }],
+    ['releases.1.platform', { releases: [on('PC', '2025'), on(' pc', null)] }],
+    ['links.0.url', { links: [{ label: 'A', url: 'javascript:alert(1)' }] }],
+    ['wikidata', { wikidata: '42' }],
+  ])('what cannot be taken is named: %s of %j', async (field, fields) => {
+    expect(await refused(fields)).toEqual([400, field]);
+  });
+
+  it('two of one title get slugs of their own, and names in any script work', async () => {
+    expect((await make('Kingdom')).slug).toBe('kingdom');
+    expect((await make('Kingdom')).slug).toBe('kingdom-2');
+    expect((await make('王国', { genres: ['冒険'] })).slug).toBe('game');
+    const [genre] = (await read('game')).genres;
+    expect(await titles(`?genre=${genre?.slug}`)).toEqual(['王国']);
+  });
+
+  it('what an author makes while writing shows with the first public article about it', async () => {
+    const { id, slug, listed } = await make('Secret', { listed: true }, site.author);
+    expect(listed).toBe(false);
+    expect((await site.visitor.get(`/api/games/${slug}`)).statusCode).toBe(404);
+    const draft = await makeArticle(site.db, { status: 'draft', moderationStatus: 'pending' });
+    await writeAbout(site.db, draft.id, id);
+    expect(await titles()).toEqual([]);
+    expect((await month('')).unsure).toEqual([]);
+    const shown = await makeArticle(site.db);
+    await writeAbout(site.db, shown.id, id);
+    expect(await titles()).toEqual(['Secret']);
+    const { games } = jsonOf<AdminGamePage>(await site.author.get('/api/admin/games?search=secr'));
+    expect(games).toMatchObject([{ id, articleCount: 2, isPublic: true }]);
+  });
+
+  it('are filtered by platform, genre and year, searched, and ordered by date or name', async () => {
+    await make('Bread', { genres: ['Tactics'], releases: [on('PC', '2024-05')] });
+    await make('Apples', {
+      genres: ['Racing'],
+      releases: [on('PC', '2025-Q1'), on('Phone', null)],
+    });
+    await make('Cheese', { developer: 'Études & Co', releases: [on('Phone', '2025-12-31')] });
+    await make('Dates', { genres: ['Tactics'] });
+    expect(await titles()).toEqual(['Cheese', 'Apples', 'Bread', 'Dates']);
+    expect(await titles('?sort=name')).toEqual(['Apples', 'Bread', 'Cheese', 'Dates']);
+    expect(await titles('?platform=phone')).toEqual(['Cheese', 'Apples']);
+    expect(await titles('?platform=phone,pc&year=2025&genre=racing,tactics')).toEqual(['Apples']);
+    // What comes out on the phone has no year yet.
+    expect(await titles('?platform=phone&year=2024')).toEqual([]);
+    expect(await titles('?year=2025')).toEqual(['Cheese', 'Apples']);
+    expect(await titles('?q=etudes')).toEqual(['Cheese']);
+    expect(await titles('?q=%25')).toEqual([]);
+    const page = await list('?limit=1&offset=1');
+    expect([page.games[0]?.title, page.totalCount]).toEqual(['Apples', 4]);
+    const filters = jsonOf<GameFilters>(await site.visitor.get('/api/games/filters'));
+    expect(filters).toEqual({
+      total: 4,
+      platforms: [
+        { slug: 'pc', name: 'PC', count: 2 },
+        { slug: 'phone', name: 'Phone', count: 2 },
+      ],
+      genres: [
+        { slug: 'tactics', name: 'Tactics', count: 2 },
+        { slug: 'racing', name: 'Racing', count: 1 },
+      ],
+      years: [2025, 2024],
+    });
+    expect((await site.visitor.get('/api/games?platform=a%20b')).statusCode).toBe(400);
+  });
+
+  it('the spelling of a platform or genre that was given last holds everywhere', async () => {
+    await make('One', { genres: ['rhythm'], releases: [on('playstation 5', null)] });
+    await make('Two', { genres: ['Rhythm'], releases: [on('PlayStation 5', null)] });
+    expect(await read('one')).toMatchObject({
+      ...{ genres: [{ name: 'Rhythm' }], platforms: [{ name: 'PlayStation 5' }] },
+    });
+  });
+
+  it('a changed slug leads on, and back again', async () => {
+    const game = await make('Old Name');
+    jsonOf(await put({ ...game, title: 'New Name' }, { slug: 'new-name' }));
+    const moved = await site.visitor.get('/api/games/old-name');
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/api/games/new-name']);
+    // Nobody else gets what leads there.
+    expect((await make('Old Name')).slug).toBe('old-name-2');
+    jsonOf(await put(game, { slug: 'old-name' }));
+    expect((await read('old-name')).title).toBe('Old Name');
+    expect((await site.visitor.get('/api/games/new-name')).headers.location).toBe(
+      '/api/games/old-name',
+    );
+  });
+
+  it('of two that are merged one stays, with the articles, addresses and facts of both', async () => {
+    const stays = await make('Gridlock 99', {
+      ...{ developer: 'Overpass', genres: ['Racing'], releases: [on('PC', '2025-03')] },
+    });
+    const goes = await make('Gridlock ’99', {
+      ...{ developer: 'Other', publisher: 'Lantern', genres: ['racing', 'Sports'] },
+      releases: [on('pc', '2026'), on('Phone', '2024-01-05')],
+    });
+    jsonOf(
+      await put(goes, {
+        slug: 'gridlock-ninety-nine',
+        publisher: 'Lantern',
+        genres: ['racing', 'Sports'],
+        releases: goes.releases.map(({ platform, date }) => on(platform, date)),
+      }),
+    );
+    const [one, both] = [await makeArticle(site.db), await makeArticle(site.db)];
+    await writeAbout(site.db, one.id, goes.id);
+    await writeAbout(site.db, both.id, stays.id, goes.id);
+    const merged = jsonOf<AdminGame>(await merge(goes.id, stays.id));
+    expect(merged).toMatchObject({
+      ...{ id: stays.id, title: 'Gridlock 99', developer: 'Overpass', publisher: 'Lantern' },
+      ...{ articleCount: 2, released: '2024-01-05' },
+      genres: [{ slug: 'racing' }, { slug: 'sports' }],
+      releases: [
+        { platformSlug: 'pc', date: '2025-03' },
+        { platform: 'Phone', date: '2024-01-05' },
+      ],
+    });
+    for (const slug of [goes.slug, 'gridlock-ninety-nine']) {
+      expect((await site.visitor.get(`/api/games/${slug}`)).headers.location).toBe(
+        `/api/games/${stays.slug}`,
+      );
+    }
+    expect((await site.lastEvents(1))[0]).toMatchObject({
+      ...{ action: 'game.merged', subject: { id: stays.id }, detail: goes.title },
+    });
+    expect((await merge(stays.id, stays.id)).statusCode).toBe(400);
+    expect((await merge(goes.id, stays.id)).statusCode).toBe(404);
+    expect((await merge(stays.id, goes.id)).statusCode).toBe(404);
+    expect((await read(stays.slug)).title).toBe('Gridlock 99');
+  });
+
+  it('a deleted one is gone, and the articles about it stay', async () => {
+    const game = await make('Gone');
+    const article = await makeArticle(site.db);
+    await writeAbout(site.db, article.id, game.id);
+    jsonOf(await site.editor.del(`/api/games/${game.id}`));
+    expect((await site.visitor.get('/api/games/gone')).statusCode).toBe(404);
+    expect((await site.visitor.get(`/api/articles/slug/${article.slug}`)).statusCode).toBe(200);
+    expect((await site.editor.del(`/api/games/${game.id}`)).statusCode).toBe(404);
+  });
+
+  it('a picture that is a cover cannot be deleted', async () => {
+    const id = await makeMedia(site.db, site.editor.id);
+    const { key } = await site.db
+      .selectFrom('media')
+      .select('key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const game = await make('Covered', { cover: `/media/${key}/9.jpg` });
+    const refusal = problemOf(await site.editor.del(`/api/media/${id}`));
+    expect([refusal.code, refusal.detail]).toEqual([
+      'media.in_use',
+      'The picture is in use: it is the cover of the game "Covered".',
+    ]);
+    jsonOf(await put(game, { cover: null }));
+    expect((await site.editor.del(`/api/media/${id}`)).statusCode).toBe(200);
+  });
+
+  it('a month tells of its days in order, and apart from them of what is not so sure', async () => {
+    await make('Late', { releases: [on('PC', '2025-03-31'), on('Phone', '2025-04-01')] });
+    await make('Early', { releases: [on('PC', '2025-03-01', 'world', 'free')] });
+    await make('Some day', { releases: [on('PC', null)] });
+    await make('Vague', {
+      releases: [on('PC', '2025'), on('A', '2025-Q1'), on('B', '2025-03'), on('C', '2025-Q2')],
+    });
+    const march = await month('?month=2025-03');
+    const said = (all: ReleaseMonth['days']) =>
+      all.map(({ game, platform, date }) => [game.title, platform, date]);
+    expect(said(march.days)).toEqual([
+      ['Early', 'PC', '2025-03-01'],
+      ['Late', 'PC', '2025-03-31'],
+    ]);
+    expect(said(march.unsure)).toEqual([
+      ['Vague', 'B', '2025-03'],
+      ['Vague', 'A', '2025-Q1'],
+      ['Vague', 'PC', '2025'],
+      ['Some day', 'PC', null],
+    ]);
+    expect(said((await month('?month=2025-04&platform=phone')).days)).toEqual([
+      ['Late', 'Phone', '2025-04-01'],
+    ]);
+    expect((await month('')).month).toBe('2026-03');
+    expect((await site.visitor.get('/api/releases?month=2025-13')).statusCode).toBe(400);
+  });
+
+  it('a region has its own dates, and those of the world where nothing else is said', async () => {
+    await make('Everywhere', {
+      releases: [on('PC', '2025-03-02'), on('PC', '2025-03-09', 'japan')],
+    });
+    const days = async (region: string) =>
+      (await month(`?month=2025-03&region=${region}`)).days.map(({ date }) => date);
+    expect(await days('europe')).toEqual(['2025-03-02']);
+    expect(await days('japan')).toEqual(['2025-03-09']);
+    expect((await month('?month=2025-03')).days).toHaveLength(2);
+  });
+
+  it('calendars of all, of a platform and of a game hold the days as events, escaped and folded', async () => {
+    const title = `Salt, Sand; and ${'a very long name '.repeat(6)}`.trim();
+    await make(title, {
+      slug: 'salt',
+      releases: [on('PC', '2026-03-04', 'world', 'New\\line'), on('Phone', '2026-12')],
+    });
+    await make('Other', { releases: [on('Phone', '2026-03-31', 'japan')] });
+    await make('Long ago', { releases: [on('PC', '2001-01-01')] });
+    const file = async (path: string) => {
+      const { statusCode, headers, body } = await site.app.inject(path);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+      for (const line of body.split('\r\n'))
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      // Unfolded (RFC 5545 §3.1).
+      return body.replaceAll('\r\n ', '');
+    };
+    const pc = await file('/releases/pc.ics');
+    expect(pc).toContain('DTSTART;VALUE=DATE:20260304\r\n');
+    expect(pc).toContain('DTEND;VALUE=DATE:20260305\r\n');
+    expect(pc).toContain(`SUMMARY:${title.replace(',', '\\,').replace(';', '\\;')} (PC)\r\n`);
+    expect(pc).toContain('DESCRIPTION:New\\\\line\r\n');
+    expect(pc).toContain('URL;VALUE=URI:https://mag.example/games/salt\r\n');
+    expect(pc.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    const all = await file('/releases.ics');
+    expect(all).toContain('SUMMARY:Other (Phone\\, Japan)\r\n');
+    expect(all.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect((await file('/games/long-ago.ics')).match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect((await site.app.inject('/releases/none.ics')).statusCode).toBe(404);
+    expect((await site.app.inject('/games/none.ics')).statusCode).toBe(404);
+    // A later edit is the same event.
+    const uid = /UID:.*/.exec(pc)?.[0];
+    expect(all).toContain(uid);
+  });
+});

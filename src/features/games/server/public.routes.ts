@@ -1,0 +1,111 @@
+import type { FastifyReply } from 'fastify';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
+import {
+  type GameFilters,
+  gameFiltersSchema,
+  gameListQuerySchema,
+  gamePageSchema,
+  gameParamsSchema,
+  gameSchema,
+  releaseMonthSchema,
+  releaseQuerySchema,
+} from '../contract.ts';
+import { GAMES_PER_PAGE } from '../values.ts';
+import { releaseCalendar } from './calendar.ts';
+import { allPlatforms, releaseDays, releaseMonth } from './releases.views.ts';
+import { gameFilters, gameMovedTo, gamePage, publicGame } from './views.ts';
+
+const call = routeOptions('public', 'games', { givesWay: true });
+// Calendars are read by other programs, in pages too.
+const calendar = {
+  config: { permission: 'public', embeddable: true, givesWay: true },
+  schema: { hide: true },
+} as const;
+const FRESH = 'public, max-age=3600';
+
+const noSuchGame = () => new Problem(404, 'game.not_found', 'There is no game with this slug.');
+
+/** The games that readers see: listed ones, and those that a public article is about. */
+export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
+  const filters = memo<GameFilters>(1, ['games', 'articles']);
+  const calendars = memo<string>(200, ['games', 'articles']);
+
+  app.get(
+    '/api/games',
+    call('Games, those that came out last first, filtered or searched', {
+      querystring: gameListQuerySchema,
+      response: { 200: gamePageSchema },
+    }),
+    ({ query: { limit = GAMES_PER_PAGE, offset = 0, ...filter } }, reply) => {
+      dependsOn(reply, 'games', 'articles');
+      return gamePage(db, filter, { limit, offset });
+    },
+  );
+
+  app.get(
+    '/api/games/filters',
+    call('What games can be filtered by', { response: { 200: gameFiltersSchema } }),
+    (_request, reply) => {
+      dependsOn(reply, 'games', 'articles');
+      return filters.get('all', () => gameFilters(db));
+    },
+  );
+
+  app.get(
+    '/api/games/:slug',
+    call('One game; a former slug answers 301 to the present one', {
+      params: gameParamsSchema,
+      response: { 200: gameSchema },
+    }),
+    async ({ params: { slug } }, reply) => {
+      dependsOn(reply, 'games', 'articles');
+      const game = await publicGame(db, slug);
+      if (game) return game;
+      const moved = await gameMovedTo(db, slug);
+      if (moved === null) throw noSuchGame();
+      // A browser keeps a 301 for ever unless told otherwise, and a game may be renamed back.
+      reply.header('cache-control', 'no-cache');
+      return reply.redirect(`/api/games/${moved}`, 301);
+    },
+  );
+
+  app.get(
+    '/api/releases',
+    call('What comes out in a month', {
+      querystring: releaseQuerySchema,
+      response: { 200: releaseMonthSchema },
+    }),
+    ({ query: { month, ...which } }, reply) => {
+      dependsOn(reply, 'games', 'articles');
+      return releaseMonth(db, month ?? new Date(now()).toISOString().slice(0, 7), which);
+    },
+  );
+
+  const answer = (name: string, which: Parameters<typeof releaseDays>[1], key: string) =>
+    calendars.get(key, async () =>
+      releaseCalendar(await releaseDays(db, which, now()), name, config, now()),
+    );
+  const send = (reply: FastifyReply, text: string) =>
+    reply.type('text/calendar; charset=utf-8').header('cache-control', FRESH).send(text);
+
+  app.get('/releases.ics', calendar, async (_request, reply) =>
+    send(reply, await answer(`${config.siteName}: releases`, {}, 'all')),
+  );
+
+  const ofSlug = { ...calendar, schema: { hide: true, params: gameParamsSchema } } as const;
+
+  app.get('/releases/:slug.ics', ofSlug, async ({ params: { slug } }, reply) => {
+    const platform = (await allPlatforms(db)).find((one) => one.slug === slug);
+    if (!platform) throw new Problem(404, 'route.not_found', 'There is no such calendar.');
+    const name = `${config.siteName}: ${platform.name} releases`;
+    return send(reply, await answer(name, { platform: slug }, `platform ${slug}`));
+  });
+
+  app.get('/games/:slug.ics', ofSlug, async ({ params: { slug } }, reply) => {
+    const game = await publicGame(db, slug);
+    if (!game) throw noSuchGame();
+    return send(reply, await answer(game.title, { gameSlug: slug }, `game ${slug}`));
+  });
+}

@@ -1,0 +1,1 @@
+export { GAME_RENAMED_JOB } from './store.ts';

@@ -1,0 +1,298 @@
+import { sql } from 'kysely';
+import { isoTime } from '#lib/dates.ts';
+import { contains } from '#platform/db/contains.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type {
+  AdminGame,
+  AdminGamePage,
+  Game,
+  GameFilter,
+  GameFilters,
+  GamePage,
+  GameSummary,
+  Named,
+  Release,
+} from '../contract.ts';
+import type { Region } from '../values.ts';
+import { nameKey, visibleGames } from './store.ts';
+
+/** A part of a list. */
+interface Window {
+  limit: number;
+  offset: number;
+}
+
+const SUMMARY = [
+  'games.id',
+  'games.slug',
+  'games.title',
+  'games.cover',
+  'games.developer',
+  'games.publisher',
+  'games.series',
+  'games.first_day',
+] as const;
+/** So many games of a series are shown on the page of one. */
+const SERIES_MAX = 24;
+
+interface SummaryRow extends Omit<GameSummary, 'released' | 'genres' | 'platforms'> {
+  first_day: number | null;
+}
+
+const releaseRows = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('game_releases')
+    .select(['game_id', 'platform', 'platform_slug', 'region', 'date', 'day', 'note'])
+    .where('game_id', 'in', ids)
+    .orderBy('game_id')
+    .orderBy('position')
+    .execute();
+type ReleaseRow = Awaited<ReturnType<typeof releaseRows>>[number];
+
+const toRelease = ({ platform, platform_slug, region, date, note }: ReleaseRow): Release => ({
+  ...{ platform, platformSlug: platform_slug, region: region as Region, date, note },
+});
+
+/** The releases and genres of games, by their ids. */
+async function partsOf(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return { releases: new Map(), genres: new Map() };
+  const genres = await db
+    .selectFrom('game_genres')
+    .select(['game_id', 'slug', 'name'])
+    .where('game_id', 'in', ids)
+    .orderBy('game_id')
+    .orderBy('position')
+    .execute();
+  return {
+    releases: Map.groupBy(await releaseRows(db, ids), (row) => row.game_id),
+    genres: Map.groupBy(genres, (row) => row.game_id),
+  };
+}
+type Parts = { releases: Map<number, ReleaseRow[]>; genres: Map<number, Named[]> };
+
+function toSummary(row: SummaryRow, { releases, genres }: Parts): GameSummary {
+  const { first_day: firstDay, ...fields } = row;
+  const own = releases.get(row.id) ?? [];
+  const platforms = new Map(own.map((one) => [one.platform_slug, one.platform]));
+  return {
+    ...fields,
+    released: own.find(({ day }) => day !== null && day === firstDay)?.date ?? null,
+    genres: (genres.get(row.id) ?? []).map(({ slug, name }) => ({ slug, name })),
+    platforms: [...platforms].map(([slug, name]) => ({ slug, name })),
+  };
+}
+
+async function withParts(db: Db, rows: readonly SummaryRow[]): Promise<GameSummary[]> {
+  const parts = await partsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toSummary(row, parts));
+}
+
+function matching(db: Db, { q = '', platform, genre, year }: GameFilter) {
+  let query = visibleGames(db);
+  const text = nameKey(q);
+  if (text !== '') query = query.where((eb) => contains(eb.ref('games.search_key'), text));
+  if (platform !== undefined || year !== undefined) {
+    query = query.where((eb) => {
+      let releases = eb
+        .selectFrom('game_releases')
+        .select('game_releases.id')
+        .whereRef('game_releases.game_id', '=', 'games.id');
+      if (platform) releases = releases.where('platform_slug', 'in', platform);
+      if (year !== undefined) {
+        releases = releases
+          .where('day', '>=', Date.UTC(year, 0))
+          .where('day', '<', Date.UTC(year + 1, 0));
+      }
+      return eb.exists(releases);
+    });
+  }
+  if (genre !== undefined) {
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('game_genres')
+          .select('game_genres.slug')
+          .whereRef('game_genres.game_id', '=', 'games.id')
+          .where('slug', 'in', genre),
+      ),
+    );
+  }
+  return query;
+}
+
+/** A page of the games that readers see; those without a date stand after the others. */
+export async function gamePage(
+  db: Db,
+  filter: GameFilter,
+  { limit, offset }: Window,
+): Promise<GamePage> {
+  const found = matching(db, filter);
+  let page = found.select(SUMMARY);
+  if (filter.sort !== 'name') page = page.orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc');
+  const rows = await page
+    .orderBy('games.title_key')
+    .orderBy('games.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { games: await withParts(db, rows), totalCount: await countRows(found) };
+}
+
+/** What games can be filtered by, with how many there are of each; of readers' games alone. */
+export async function gameFilters(db: Db): Promise<GameFilters> {
+  const visible = visibleGames(db).select('games.id');
+  const count = sql<number>`cast(count(distinct game_id) as integer)`.as('count');
+  const platforms = await db
+    .selectFrom('game_releases')
+    .select(['platform_slug as slug', (eb) => eb.fn.max('platform').as('name'), count])
+    .where('game_id', 'in', visible)
+    .groupBy('platform_slug')
+    .orderBy('count', 'desc')
+    .orderBy('platform_slug')
+    .execute();
+  const genres = await db
+    .selectFrom('game_genres')
+    .select(['slug', (eb) => eb.fn.max('name').as('name'), count])
+    .where('game_id', 'in', visible)
+    .groupBy('slug')
+    .orderBy('count', 'desc')
+    .orderBy('slug')
+    .execute();
+  const dates = await db
+    .selectFrom('game_releases')
+    .select('date')
+    .distinct()
+    .where('game_id', 'in', visible)
+    .where('date', 'is not', null)
+    .execute();
+  const years = new Set(dates.map(({ date }) => Number(date?.slice(0, 4))));
+  return {
+    total: await countRows(visibleGames(db)),
+    ...{ platforms, genres },
+    years: [...years].sort((a, b) => b - a),
+  };
+}
+
+const whole = [
+  ...SUMMARY,
+  ...([
+    'games.summary',
+    'games.links',
+    'games.ratings',
+    'games.wikidata',
+    'games.series_key',
+  ] as const),
+] as const;
+
+const parsed = <T>(json: string) => JSON.parse(json) as T;
+
+/** The game with this slug as readers see it; null where they see none. */
+export async function publicGame(db: Db, slug: string): Promise<Game | null> {
+  const row = await visibleGames(db)
+    .select(whole)
+    .where('games.slug', '=', slug)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { summary, links, ratings, wikidata, series_key: series, ...fields } = row;
+  const siblings =
+    series === ''
+      ? []
+      : await visibleGames(db)
+          .select(SUMMARY)
+          .where('games.series_key', '=', series)
+          .orderBy(sql`coalesce(games.first_day, 1e18)`)
+          .orderBy('games.title_key')
+          .limit(SERIES_MAX)
+          .execute();
+  const parts = await partsOf(db, [row.id, ...siblings.map(({ id }) => id)]);
+  return {
+    ...toSummary(fields, parts),
+    ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
+    releases: (parts.releases.get(row.id) ?? []).map(toRelease),
+    inSeries: siblings.map((one) => toSummary(one, parts)),
+  };
+}
+
+/** The present slug of a game that readers see and that once had this one, or took one over that had it. */
+export async function gameMovedTo(db: Db, formerSlug: string): Promise<string | null> {
+  const row = await visibleGames(db)
+    .innerJoin('game_slugs', 'game_slugs.game_id', 'games.id')
+    .select('games.slug')
+    .where('game_slugs.slug', '=', formerSlug)
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}
+
+async function toAdminGames(db: Db, rows: readonly AdminRow[]): Promise<AdminGame[]> {
+  const ids = rows.map(({ id }) => id);
+  const parts = await partsOf(db, ids);
+  const visible = new Set(
+    ids.length === 0
+      ? []
+      : (await visibleGames(db).select('games.id').where('games.id', 'in', ids).execute()).map(
+          ({ id }) => id,
+        ),
+  );
+  return rows.map((row) => {
+    const { summary, links, ratings, wikidata, listed, updated_at, article_count, ...rest } = row;
+    const { series_key: _series, ...fields } = rest;
+    return {
+      ...toSummary(fields, parts),
+      ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
+      releases: (parts.releases.get(row.id) ?? []).map(toRelease),
+      listed: listed === 1,
+      isPublic: visible.has(row.id),
+      articleCount: article_count ?? 0,
+      updatedAt: isoTime(updated_at),
+    };
+  });
+}
+
+const adminRows = (db: Db) =>
+  db
+    .selectFrom('games')
+    .select(whole)
+    .select(['games.listed', 'games.updated_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('article_games')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('article_games.game_id', '=', 'games.id')
+        .as('article_count'),
+    );
+type AdminRow = Awaited<ReturnType<ReturnType<typeof adminRows>['executeTakeFirstOrThrow']>>;
+
+/** All games by title, for staff. @param search a part of a title, studio or series */
+export async function adminGames(
+  db: Db,
+  search: string,
+  { limit, offset }: Window,
+): Promise<AdminGamePage> {
+  const text = nameKey(search);
+  let query = adminRows(db);
+  if (text !== '') query = query.where((eb) => contains(eb.ref('games.search_key'), text));
+  const rows = await query
+    // What begins as it was typed comes first.
+    .orderBy(
+      sql`case when games.title_key >= ${text} and games.title_key < ${`${text}\uffff`} then 0 else 1 end`,
+    )
+    .orderBy('games.title_key')
+    .orderBy('games.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { games: await toAdminGames(db, rows), totalCount: await countRows(query) };
+}
+
+/** @throws Problem 404 `game.not_found` */
+export async function adminGame(db: Db, id: number): Promise<AdminGame> {
+  const row = await adminRows(db).where('games.id', '=', id).executeTakeFirst();
+  const [game] = row ? await toAdminGames(db, [row]) : [];
+  if (!game) throw new Problem(404, 'game.not_found', 'There is no game with this id.');
+  return game;
+}
