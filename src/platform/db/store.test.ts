@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -80,6 +81,21 @@ describe.each(ENGINES)('a store on %s', (engine) => {
       expect(rows).toEqual([]);
     });
     expect(await has('under way')).toBe(true);
+    await other.close();
+  });
+
+  it('waits for another process that writes, and does everything else meanwhile', async () => {
+    const other = await openStore(store.config);
+    const waits: Promise<unknown>[] = [];
+    await inTransaction(other.db, async (trx) => {
+      await add(trx, 'theirs');
+      waits.push(inTransaction(store.db, (ours) => add(ours, 'ours')));
+      waits.push(add(store.db, 'ours, alone'));
+      // The others have tried by now.
+      for (let look = 0; look < 10; look += 1) await setImmediate();
+    });
+    await Promise.all(waits);
+    for (const name of ['theirs', 'ours', 'ours, alone']) expect(await has(name)).toBe(true);
     await other.close();
   });
 

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import {
+  type DatabaseConnection,
   type Dialect,
   type SqliteDatabase,
   SqliteDialect,
@@ -11,7 +13,10 @@ import {
 import type { Engine, OpenedEngine, Types } from './dialect.ts';
 import { fullText, fullTextIndex } from './sqlite-full-text.ts';
 
+/** So long a process waits for another one that writes, and looks so often whether it is through. */
 const BUSY_TIMEOUT_MS = 10_000;
+const LOOK_EVERY_MS = 5;
+const SQLITE_BUSY = 5;
 const STATEMENT_CACHE_SIZE = 500;
 const FILE = 'savepoint.sqlite';
 
@@ -22,6 +27,8 @@ const PRAGMAS = [
   'PRAGMA foreign_keys = ON',
   'PRAGMA cache_size = -16384',
   'PRAGMA temp_store = MEMORY',
+  // From here on `waitsItsTurn` waits: SQLite would stop everything else of the process meanwhile.
+  'PRAGMA busy_timeout = 0',
 ];
 
 const types: Types = {
@@ -91,6 +98,26 @@ class Connection implements SqliteDatabase {
   }
 }
 
+/** The code is an extended one: what it is about stands in its last byte. */
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
+
+/** Has a connection wait while another process writes; whatever else this one does goes on. */
+async function waitsItsTurn(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (query) => {
+    const until = performance.now() + BUSY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        return await execute<never>(query);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error;
+        await setTimeout(LOOK_EVERY_MS);
+      }
+    }
+  };
+}
+
 export const sqliteEngine: Engine = {
   name: 'sqlite',
   types,
@@ -134,7 +161,10 @@ export function openSqlite(dataDir: string): OpenedEngine {
   const database = open(FILE, PRAGMAS);
   return {
     ...sqliteEngine,
-    dialect: new SqliteDialect({ database: new Connection(database) }),
+    dialect: new SqliteDialect({
+      database: new Connection(database),
+      onCreateConnection: waitsItsTurn,
+    }),
     async withStartLock(work) {
       // A file of its own, because migrations open transactions on the store itself. The lock is
       // the operating system's, so a process that dies lets go of it.
