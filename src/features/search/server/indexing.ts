@@ -58,7 +58,7 @@ async function freePositions(
 }
 
 /** So much is written at a time, in characters of bodies. */
-const MOST_AT_ONCE = 60_000;
+const MOST_AT_ONCE = 150_000;
 
 /** Makes texts findable, in place of what was indexed under their ids before; each id only once. */
 export async function indexTexts(db: Db, texts: readonly SearchableText[]): Promise<void> {
@@ -100,6 +100,7 @@ async function put(db: Db, batch: readonly [SearchableText, number][]): Promise<
     }
     return document;
   });
-  await engineOf(db).fullText.put(db, documents);
+  // Before the documents: see `put` of SQLite.
   await learnWords(db, learned);
+  await engineOf(db).fullText.put(db, documents);
 }

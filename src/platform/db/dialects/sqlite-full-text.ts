@@ -100,24 +100,34 @@ export const fullText: FullText = {
     await db.deleteFrom('search_documents').where('document_id', 'in', ids).execute();
     const terms = new Set<string>();
     // FTS5 writes a segment out whenever a row id is lower than the one before.
-    for (const document of documents.toSorted((a, b) => a.position - b.position)) {
-      const { documentId, position, scopes, title, excerpt, tags, body } = document;
-      await db
-        .insertInto('search_documents')
-        .values({ document_id: documentId, position })
-        .execute();
-      const scoped = scopes.map(scopeWord);
-      const titleWords = [...new Set(title), ...scoped].join(' ');
-      const all = [...new Set([...title, ...excerpt, ...tags, ...body])];
-      const texts = [...all, ...scoped].join(' ');
-      await sql`insert into search_titles (rowid, words)
-        values (${position}, ${titleWords})`.execute(db);
-      await sql`insert into search_texts (rowid, words) values (${position}, ${texts})`.execute(db);
-      // A cut word can end in half a character, which binding a text replaces and JSON would keep.
-      for (const word of all) if (isLong(word)) terms.add(word.toWellFormed());
-    }
+    const rows = documents
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ documentId, position, scopes, title, excerpt, tags, body }) => {
+        const scoped = scopes.map(scopeWord);
+        const all = [...new Set([...title, ...excerpt, ...tags, ...body])];
+        // A cut word can end in half a character, which binding a text replaces and JSON would keep.
+        for (const word of all) if (isLong(word)) terms.add(word.toWellFormed());
+        return {
+          row: { document_id: documentId, position },
+          title: [...new Set(title), ...scoped].join(' '),
+          texts: [...all, ...scoped].join(' '),
+        };
+      });
+    // Also whenever a statement writes several rows elsewhere: it may have to be undone alone. So all such come first,
+    // and the words of a transaction go out as one segment.
+    await db
+      .insertInto('search_documents')
+      .values(rows.map(({ row }) => row))
+      .execute();
     await sql`insert or ignore into search_terms
       select value from json_each(${JSON.stringify([...terms])})`.execute(db);
+    for (const { row, title, texts } of rows) {
+      const { position } = row;
+      await sql`insert into search_titles (rowid, words) values (${position}, ${title})`.execute(
+        db,
+      );
+      await sql`insert into search_texts (rowid, words) values (${position}, ${texts})`.execute(db);
+    }
   },
 
   async find(db, query, { limit, offset }) {
