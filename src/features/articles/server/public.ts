@@ -19,7 +19,13 @@ export {
   publicArticles,
   publicArticlesById,
 } from './public/public.views.ts';
-export { INDEX_JOB, indexByJob, reindexAndInvalidate } from './reindex-and-invalidate.ts';
+export {
+  INDEX_JOB,
+  indexByJob,
+  indexSaved,
+  type JustSaved,
+  reindexAndInvalidate,
+} from './reindex-and-invalidate.ts';
 export { archiveByJob } from './remote-pictures/archive-job.ts';
 export { importByJob } from './remote-pictures/import-job.ts';
 export type { PictureRule } from './remote-pictures/save-pictures.ts';

@@ -162,20 +162,35 @@ export async function reindexAndInvalidate(
   ]);
 }
 
-/** The same for one article that was just saved, and so need not be read. */
-export async function reindexAndInvalidateSaved(
+/** An article that was just saved, and so need not be read. */
+export type JustSaved = Indexed & { featuredImage: string | null; wasPublic: boolean } & Parameters<
+    typeof isPublic
+  >[0];
+
+/**
+ * Has search find articles that were just saved, each once, and covers be made of them, in the transaction that
+ * saved them.
+ * @returns what readers see changed; its caller records it
+ */
+export async function indexSaved(
   db: Db,
-  saved: Indexed & { featuredImage: string | null } & Parameters<typeof isPublic>[0],
-  wasPublic: boolean,
+  saved: readonly JustSaved[],
   now: number,
-): Promise<void> {
-  const shown = isPublic(saved);
-  const live = await liveWords(db, [saved.id]);
-  await indexTexts(db, [documentOf(saved, shown, live.get(saved.id))]);
+): Promise<Topic[]> {
+  if (saved.length === 0) return [];
+  const shown = saved.filter(isPublic);
+  const live = await liveWords(
+    db,
+    saved.map(({ id }) => id),
+  );
+  await indexTexts(
+    db,
+    saved.map((one) => documentOf(one, isPublic(one), live.get(one.id))),
+  );
   // Another title is another cover.
-  if (shown) await enqueueCovers(db, [saved], now);
-  const topics: Topic[] = shown || wasPublic ? ['articles', `article:${saved.id}`] : [];
-  await recordChange(db, now, [...topics, 'admin']);
+  await enqueueCovers(db, shown, now);
+  const seen = saved.filter((one) => one.wasPublic || isPublic(one));
+  return seen.length === 0 ? [] : ['articles', ...seen.map(({ id }): Topic => `article:${id}`)];
 }
 
 /** Does the jobs named `INDEX_JOB`. */

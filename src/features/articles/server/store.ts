@@ -1,12 +1,13 @@
 import { noteMediaUses } from '#features/media/server/public.ts';
 import { setTags } from '#features/taxonomy/server/public.ts';
 import { cut } from '#lib/text/text.ts';
+import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../values.ts';
 import { type CleanContent, cleanContent, readContent } from './html/content.ts';
 import { livePictures } from './live-texts.ts';
-import { reindexAndInvalidateSaved } from './reindex-and-invalidate.ts';
+import { indexSaved, type JustSaved } from './reindex-and-invalidate.ts';
 import {
   type OwnPictures,
   ownPictures,
@@ -42,6 +43,11 @@ export interface SaveContext {
   wasPublic?: boolean;
   /** Whether an approved article of which nothing else changes stays approved. */
   keepsApproval?: boolean;
+  /**
+   * Takes what was saved, where many are in one transaction: its caller has `indexSaved` index them together
+   * and records the change.
+   */
+  together?: JustSaved[];
 }
 
 /** A change of one of these is one that readers see, as is one of slug, tags and content. */
@@ -133,7 +139,7 @@ export async function createArticle(
       ...{ ...fields, id, tags, searched, createdAt, publishedAt: published },
       featuredImage: shownImage(pictures),
     };
-    await reindexAndInvalidateSaved(trx, document, false, now);
+    await follow(trx, { ...document, wasPublic: false }, context);
     return saved;
   });
 }
@@ -220,7 +226,7 @@ export async function updateArticle(
     ...{ ...fields, id, tags, searched, createdAt, publishedAt },
     featuredImage: shownImage(pictures),
   };
-  await reindexAndInvalidateSaved(trx, document, isPublic(former), now);
+  await follow(trx, { ...document, wasPublic: isPublic(former) }, context);
   return { ...saved, isChanged: true };
 }
 
@@ -230,6 +236,16 @@ const WORDS_OF_NO_IMAGE = { featuredImageAlt: '', featuredImageCaption: '' };
 /** The featured image that readers are given. */
 const shownImage = ({ isFeaturedRemote, featuredImage }: OwnPictures) =>
   isFeaturedRemote ? null : featuredImage;
+
+/** Brings search, covers and readers' pages in line with what was saved: the last step of a save. */
+async function follow(
+  trx: Db,
+  saved: JustSaved,
+  { now, together }: Pick<SaveContext, 'now' | 'together'>,
+): Promise<void> {
+  if (together) together.push(saved);
+  else await recordChange(trx, now, [...(await indexSaved(trx, [saved], now)), 'admin']);
+}
 
 async function keepRevision(
   db: Db,

@@ -129,7 +129,8 @@ export async function changeImport(
     throw new Problem(409, 'import.state', `This import is ${state} now. Look at it again.`);
   }
   if (to === 'finished' || to === 'undone') await dropUploads(trx, await importById(trx, id), now);
-  await recordChange(trx, now, ['imports']);
+  // Of what came last readers' lists may not have been told.
+  await recordChange(trx, now, ['imports', 'articles']);
 }
 
 /** The import of a file that has not come to its end, the latest; undefined where there is none. */

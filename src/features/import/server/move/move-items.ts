@@ -3,6 +3,7 @@ import {
   addFormerSlugs,
   type CleanContent,
   createArticle,
+  type JustSaved,
   loadArticle,
   type PictureRule,
   readContent,
@@ -46,6 +47,8 @@ export interface Move {
   pictureWords: PictureWords;
   /** Keys of pictures that an export in our own format has and that are in the library. */
   ownPictures: ReadonlySet<string>;
+  /** When readers' lists were told of what came last. */
+  toldAt: number;
 }
 
 /** An article of the source where it stands in the file. */
@@ -174,10 +177,17 @@ async function takeFormerSlugs(
   ];
 }
 
-/** How an import saves, at a time. */
-const contextOf = ({ actor, pictures }: Move, now: number, arriving: ArrivingFields) => {
+/** What articles are saved with that are stored in one transaction. */
+interface Storing {
+  now: number;
+  /** Those that were saved in it so far. */
+  together: JustSaved[];
+}
+
+/** How an import saves. */
+const contextOf = ({ actor, pictures }: Move, storing: Storing, arriving: ArrivingFields) => {
   const { createdAt, publishedAt, updatedAt, wasPublic } = arriving;
-  const context: SaveContext = { userId: actor.userId, now, pictures };
+  const context: SaveContext = { ...storing, userId: actor.userId, pictures };
   return { ...context, createdAt, publishedAt, updatedAt, wasPublic };
 };
 
@@ -185,14 +195,15 @@ async function create(
   trx: Db,
   move: Move,
   ready: Ready & { content: CleanContent },
-  { now, arriving }: { now: number; arriving: ArrivingFields },
+  { storing, arriving }: { storing: Storing; arriving: ArrivingFields },
 ): Promise<Arrived> {
   const { article, item, content } = ready;
   const { fields, losses } = arriving;
   const written = { ...fields, content, slug: item.slug ?? '' };
-  const { id, slug, version } = await createArticle(trx, written, contextOf(move, now, arriving));
+  const context = contextOf(move, storing, arriving);
+  const { id, slug, version } = await createArticle(trx, written, context);
   const slugless = await takeFormerSlugs(trx, article, { id, slug });
-  const unplaced = await featureArrived(trx, move, { articleId: id, article, fields }, now);
+  const unplaced = await featureArrived(trx, move, { articleId: id, article, fields }, storing.now);
   return {
     ...{ state: 'created', article_id: id, article_version: version, slug },
     losses: [...losses, ...slugless, ...unplaced],
@@ -210,10 +221,10 @@ async function renew(
   move: Move,
   ready: Ready & { content: CleanContent },
   {
-    now,
+    storing,
     arriving,
     earlier,
-  }: { now: number; arriving: ArrivingFields; earlier: Earlier & { article_id: number } },
+  }: { storing: Storing; arriving: ArrivingFields; earlier: Earlier & { article_id: number } },
 ): Promise<Arrived> {
   const here = { article_id: earlier.article_id, article_version: earlier.article_version };
   if (earlier.isEdited) return { state: 'edited', ...here };
@@ -226,7 +237,7 @@ async function renew(
   // 'All as drafts' is for what comes: nothing that is public here goes.
   const keepsState = move.choices.states === 'drafts';
   const changes = { ...words, ...(keepsState ? {} : life), content: ready.content };
-  const saved = await updateArticle(trx, stored, changes, contextOf(move, now, arriving));
+  const saved = await updateArticle(trx, stored, changes, contextOf(move, storing, arriving));
   if (!saved.isChanged) return { state: 'unchanged', ...here };
   await trx
     .updateTable('import_items')
@@ -251,27 +262,32 @@ async function arrive(
   trx: Db,
   move: Move,
   ready: Ready,
-  { now, earlier }: { now: number; earlier: Earlier | undefined },
+  { storing, earlier }: { storing: Storing; earlier: Earlier | undefined },
 ): Promise<Arrived> {
   const { article, item, content } = ready;
   if (content === null) return { state: 'failed', error: ready.error ?? '' };
-  const arriving = fieldsOf(article, item.outcome, move.choices, { places: move.places, now });
+  const { choices, places } = move;
+  const arriving = fieldsOf(article, item.outcome, choices, { places, now: storing.now });
   const one = { ...ready, content };
-  if (earlier === undefined) return create(trx, move, one, { now, arriving });
+  if (earlier === undefined) return create(trx, move, one, { storing, arriving });
   const { article_id } = earlier;
   if (article_id === null) return { state: 'leftOut', losses: [DELETED_HERE] };
-  return renew(trx, move, one, { now, arriving, earlier: { ...earlier, article_id } });
+  return renew(trx, move, one, { storing, arriving, earlier: { ...earlier, article_id } });
 }
 
-/** Stores what was made ready, and what became of each, in a transaction. */
+/**
+ * Stores what was made ready, and what became of each, in a transaction.
+ * @returns what was saved, for its caller to have search and readers hear of
+ */
 export async function storeItems(
   trx: Db,
   move: Move,
   ready: readonly Ready[],
   now: number,
-): Promise<void> {
+): Promise<JustSaved[]> {
+  const storing: Storing = { now, together: [] };
   const [first, last] = [ready[0], ready.at(-1)];
-  if (!first || !last) return;
+  if (!first || !last) return [];
   // Whoever lost the lease of the job may have been here meanwhile.
   const rows = await waitingItems(trx, move.id, first.position, last.position);
   const waiting = new Set(rows.map(({ position }) => position));
@@ -284,7 +300,7 @@ export async function storeItems(
     const { article, item, position } = one;
     let arrived: Arrived;
     try {
-      arrived = await arrive(trx, move, one, { now, earlier: earlier.get(item.source_id) });
+      arrived = await arrive(trx, move, one, { storing, earlier: earlier.get(item.source_id) });
     } catch (error) {
       // A refusal comes before anything is written.
       const refusal = refusalOf(error);
@@ -312,6 +328,7 @@ export async function storeItems(
   await redirectItems(trx, move.old, here, now);
   await noteArrivedPictures(trx, move.old, here, { words: move.pictureWords, now });
   await recordAudit(trx, now, move.actor, events);
+  return storing.together;
 }
 
 /** Notes of an item alone that it cannot be stored. */

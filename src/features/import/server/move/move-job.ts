@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { indexSaved, type JustSaved } from '#features/articles/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -20,6 +21,11 @@ import { takeTaxonomy } from './taxonomy.ts';
 
 /** So many items are stored in a transaction. */
 const STEP = 20;
+/**
+ * Lists for readers take up what is new so often while it moves, and at its end: with each step every kept page
+ * would have to be made anew.
+ */
+const TELL_EVERY_MS = 10_000;
 
 type Parts = Pick<Context, 'db' | 'now' | 'config'>;
 
@@ -49,6 +55,7 @@ async function prepare(
     old: { importId: id, kind, oldSite, siteUrl },
     pictureWords: wordsOf(pictures, siteUrl),
     ownPictures: new Set(),
+    toldAt: now(),
     places: await placesFor(db, { ...moving, stored }),
     pictures: {
       ...{ siteUrl, stay, isVouched: true, archive: row.folder },
@@ -71,13 +78,16 @@ async function moveStep(
 ): Promise<void> {
   const ready = await makeReady(db, move, found);
   const done = (found.at(-1)?.position ?? -1) + 1;
-  const store = (some: typeof ready, through = {}) =>
-    inTransaction(db, async (trx) => {
+  const store = async (some: typeof ready, through = {}) => {
+    const toldAt = await inTransaction(db, async (trx) => {
       await stayMoving(trx, move.id);
       signal.throwIfAborted();
-      await storeItems(trx, move, some, now());
-      await noteProgress(trx, move.id, now(), through);
+      const saved = await storeItems(trx, move, some, now());
+      await noteProgress(trx, move.id, through);
+      return tell(trx, move, saved, now());
     });
+    move.toldAt = toldAt;
+  };
   try {
     await store(ready, { done });
   } catch (error) {
@@ -98,10 +108,26 @@ async function moveStep(
   }
 }
 
-async function noteProgress(trx: Db, id: number, now: number, through: { done?: number }) {
+async function noteProgress(trx: Db, id: number, through: { done?: number }) {
   if (through.done === undefined) return;
   await trx.updateTable('imports').set(through).where('id', '=', id).execute();
-  await recordChange(trx, now, ['imports']);
+}
+
+/**
+ * Has search find what was saved, and readers' pages follow: at once where it was public before.
+ * @returns when lists were told last
+ */
+async function tell(trx: Db, { toldAt }: Move, saved: readonly JustSaved[], now: number) {
+  const seen = await indexSaved(trx, saved, now);
+  const isDue = now - toldAt >= TELL_EVERY_MS || saved.some(({ wasPublic }) => wasPublic);
+  const pages = seen.filter((topic) => topic !== 'articles');
+  await recordChange(trx, now, [
+    ...(isDue ? (['articles'] as const) : []),
+    ...pages,
+    'admin',
+    'imports',
+  ]);
+  return isDue ? now : toldAt;
 }
 
 const withoutSlashes = (folder: string) => folder.replace(/^\/+|\/+$/g, '');

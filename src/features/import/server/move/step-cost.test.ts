@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '#platform/db/store.ts';
+import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
+import { jsonOf } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+import { moveByJob } from './move-job.ts';
+
+/** Twice a full step, and one more. */
+const POSTS = 41;
+const STEPS = 3;
+/** Statements for an article, with its share of those of a step. */
+const MOST_STATEMENTS = 20;
+
+describe.each(ENGINES)('what a move costs on %s', (engine) => {
+  let site: ImportSite;
+  beforeAll(async () => {
+    site = await openImportSite(engine);
+  });
+  afterAll(() => site.close());
+  beforeEach(() => site.empty());
+
+  const posts = ({ count = POSTS, changed = '' } = {}) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ id: index + 1, title: `Post ${index + 1}` },
+      content: `<p>Words of it${index === 0 ? changed : ''}.</p>`,
+    }));
+  const lastChange = async () => {
+    const rows = site.db.selectFrom('changes').select((eb) => eb.fn.max('id').as('last'));
+    return (await rows.executeTakeFirstOrThrow()).last;
+  };
+  /** Moves what was read; as soon as nothing is left, says what changes it recorded. */
+  async function moved(id: number, now: () => number) {
+    const statements: string[] = [];
+    const { db, close } = await openStore(site.store.config, (text) => statements.push(text));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    const before = await lastChange();
+    const job = { id: 0, payload: id, attempt: 1, signal: new AbortController().signal };
+    await moveByJob({ db, config: site.store.config, now })({
+      ...job,
+      finish: async () => undefined,
+    });
+    await close();
+    const changes = site.db.selectFrom('changes').select('topics').where('id', '>', before);
+    const topics = (await changes.orderBy('id').execute()).map((row) => row.topics.split(' '));
+    return { statements, lists: topics.filter((one) => one.includes('articles')), topics };
+  }
+  const fixed = () => site.clock.now;
+
+  it('is bounded for an article, and covers and search hear of a step at once', async () => {
+    const { id } = await site.read(posts());
+    const { statements } = await moved(id, fixed);
+    expect(statements.length / POSTS).toBeLessThan(MOST_STATEMENTS);
+    const covers = site.db.selectFrom('jobs').select('payload').where('name', '=', 'media.covers');
+    const drawn = (await covers.execute()).map(({ payload }) => JSON.parse(payload).length);
+    expect(drawn.slice(-STEPS)).toEqual([20, 20, 1]);
+  });
+
+  it('is not paid by who reads lists: they change at its end, and every ten seconds before', async () => {
+    const { id } = await site.read(posts());
+    expect((await moved(id, fixed)).lists).toEqual([['imports', 'articles']]);
+    await site.empty();
+    const again = await site.read(posts());
+    let now = fixed();
+    expect((await moved(again.id, () => (now += 10_000))).lists).toHaveLength(STEPS + 1);
+  });
+
+  it('what readers saw and is another now changes at once', async () => {
+    const { id } = await site.move(posts({ count: 2 }));
+    const first = await site.articleAt(id, 0);
+    const changed = await site.read(posts({ count: 2, changed: ', changed' }));
+    const { lists } = await moved(changed.id, fixed);
+    expect(lists[0]).toEqual(expect.arrayContaining(['articles', `article:${first.id}`]));
+  });
+});
