@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
+import type { MediaPage } from '#features/media/contract.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { jsonOf, type TestSite } from '../site/test-site.ts';
 import { NOW } from '../stores/now.ts';
@@ -11,6 +12,9 @@ const words = fc
   .map((some) => some.join(' '));
 const named = words.map((some) => `A ${some}`);
 const escaped = words.map((some) => some.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+
+/** Stands for the address of a picture of the library. */
+const PICTURE = '/media/00000000000000000000-9x9/9.jpg';
 
 /** Articles link to each other by these, whether there is one or not. */
 const SLUGS = ['one', 'two', 'three', 'none'];
@@ -25,7 +29,9 @@ const paragraph = fc.oneof(
   escaped.map((some) => `<blockquote><p>${some}</p></blockquote>`),
   escaped.map((some) => `<pre><code class="language-ts">${some}\n  b</code></pre>`),
   escaped.map((some) => `<table><tbody><tr><td>${some}</td></tr></tbody></table>`),
-  fc.constant('<img src="/demo/pictures/a-9x9/9.jpg" alt="" />'),
+  escaped.map(
+    (some) => `<figure><img src="${PICTURE}" alt="a" /><figcaption>${some}</figcaption></figure>`,
+  ),
   fc.constant('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>'),
 );
 
@@ -51,7 +57,12 @@ const article = fc.record({
     category: fc.nat(6),
     tags: fc.uniqueArray(fc.constantFrom('RPG', 'C++', 'ünï', '&amp;', 'a, b'), { maxLength: 3 }),
     featuredImage: fc.constantFrom(
-      ...[null, '/demo/pictures/a-9x9/9.jpg', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+      ...[
+        null,
+        PICTURE,
+        '/demo/pictures/a-9x9/9.jpg',
+        'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      ],
     ),
     featuredImageAlt: words,
     featuredImageCaption: words,
@@ -74,6 +85,8 @@ const color = fc.constantFrom(...COLORS);
 
 /** Magazines as people make them. */
 export const magazines = fc.record({
+  /** What is said of the pictures that the library has. */
+  picture: fc.record({ alt: words, caption: words }),
   /** Of the five that are there, by their place: each is another one once. */
   changedCategories: fc.uniqueArray(
     fc.record({ at: fc.nat(4), name: named, description: words, color }),
@@ -107,7 +120,7 @@ export type Magazine = typeof magazines extends fc.Arbitrary<infer Value> ? Valu
 /** Writes a magazine into a site as its people do, a minute after each step. */
 export async function writeMagazine(
   site: TestSite,
-  { changedCategories, categories: more, tags, articles, redirects }: Magazine,
+  { picture, changedCategories, categories: more, tags, articles, redirects }: Magazine,
 ) {
   const { clock, editor } = site;
   clock.now = NOW;
@@ -122,13 +135,20 @@ export async function writeMagazine(
     const { id } = (await editor.post('/api/categories', { name, color })).json<{ id?: number }>();
     if (renamed !== null) await editor.put(`/api/categories/${id}`, { name: renamed, color });
   }
+  const { media } = jsonOf<MediaPage>(await editor.get('/api/media'));
+  for (const { id } of media) jsonOf(await editor.put(`/api/media/${id}`, picture));
+  const shown = (text: string) => text.replaceAll(PICTURE, media[0]?.url ?? PICTURE);
   for (const tag of tags) jsonOf(await editor.post('/api/tags', tag), 201);
   const categories = jsonOf<{ slug: string }[]>(await editor.get('/api/categories'));
   const categoryAt = (at: number) => categories[at % categories.length]?.slug;
   for (const { by, fields, slots, steps } of articles) {
     clock.now += MINUTE;
     const at = fields.status === 'scheduled' ? new Date(NOW * 2).toISOString() : null;
-    const input = { ...fields, category: categoryAt(fields.category), scheduledPublishAt: at };
+    const { content, featuredImage, category, ...words } = fields;
+    const input = {
+      ...{ ...words, category: categoryAt(category), scheduledPublishAt: at },
+      ...{ content: shown(content), featuredImage: featuredImage && shown(featuredImage) },
+    };
     const { id } = jsonOf<{ id: number }>(await site[by].post('/api/articles', input), 201);
     // A full sidebar is refused.
     for (const slot of slots) await editor.put(`/api/articles/${id}/featured`, slot);

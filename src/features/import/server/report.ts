@@ -84,7 +84,7 @@ export class Tally {
   }
 
   report(): Omit<ImportReport, 'notes' | 'members'> {
-    const { madeBy, siteUrl, damage, pictures } = this.#overview;
+    const { kind, madeBy, siteUrl, damage, pictures } = this.#overview;
     const { authors, categories } = this.subjects();
     const plain = ({ name, count }: Count) => ({ name, count });
     return {
@@ -100,7 +100,8 @@ export class Tally {
       pictures: {
         count: pictures.length,
         described: pictures.filter(({ alt }) => alt !== '').length,
-        unused: this.#unused.size,
+        // Ours comes with its whole library.
+        unused: kind === 'savepoint' ? 0 : this.#unused.size,
       },
     };
   }

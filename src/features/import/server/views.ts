@@ -36,23 +36,31 @@ export async function importList(db: Db): Promise<ImportList> {
   return { imports };
 }
 
+/**
+ * Who here has the mail address or name of an author elsewhere.
+ * @param emails by the source's ids
+ */
+export async function accountsFor(db: Db, emails: Readonly<Record<string, string>>) {
+  const users = await db.selectFrom('users').select(['id', 'username_key', 'email']).execute();
+  const byEmail = new Map(users.map(({ email, id }) => [email?.toLowerCase() ?? '', id]));
+  byEmail.delete('');
+  const byName = new Map(users.map(({ username_key, id }) => [username_key, id]));
+  return (id: string, name: string) =>
+    byEmail.get(emails[id]?.toLowerCase() ?? '') ??
+    byName.get(fold(id)) ??
+    byName.get(fold(name)) ??
+    null;
+}
+
 /** What is chosen where nobody chooses: the category of the same name, the account of the same person. */
 export async function proposalFor(
   db: Db,
   { subjects, isOurs, emails }: StoredReport,
 ): Promise<ImportProposal> {
   const twins = await categoryTwins(db);
-  const users = await db.selectFrom('users').select(['id', 'username_key', 'email']).execute();
+  const accountOf = await accountsFor(db, emails);
   const categoryOf = (id: string, name: string) =>
     twins.find(name, isOurs ? id : categorySlug(slugify(name)))?.slug ?? null;
-  const byEmail = new Map(users.map(({ email, id }) => [email?.toLowerCase() ?? '', id]));
-  byEmail.delete('');
-  const byName = new Map(users.map(({ username_key, id }) => [username_key, id]));
-  const accountOf = (id: string, name: string) =>
-    byEmail.get(emails[id]?.toLowerCase() ?? '') ??
-    byName.get(fold(id)) ??
-    byName.get(fold(name)) ??
-    null;
   return {
     categories: subjects.categories.map((one) => ({
       ...one,
@@ -118,6 +126,7 @@ async function pictureCounts(db: Db, id: number): Promise<Import['pictures']> {
     .groupBy('state')
     .execute();
   for (const { state, count } of rows) counts[state] = Number(count);
+  counts.taken += await additions(db, id, 'media');
   return counts;
 }
 
@@ -136,7 +145,7 @@ const editedItems = (db: Db, id: number) =>
       ),
     );
 
-const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber') =>
+const additions = (db: Db, id: number, kind: 'redirect' | 'subscriber' | 'media') =>
   countRows(db.selectFrom('import_additions').where('import_id', '=', id).where('kind', '=', kind));
 
 /** An import as its admin sees it. @throws Problem 404 `import.not_found` */

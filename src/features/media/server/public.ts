@@ -4,6 +4,7 @@ export { readOwnFormatsAlone } from './decoders.ts';
 export { addMedia } from './uploads/add.ts';
 export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchPicture } from './uploads/fetch-picture.ts';
+export { restoreMedia } from './uploads/restore.ts';
 
 export { addMediaUses, countMissingMedia, noteGameCover, noteMediaUses } from './uses.ts';
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';

@@ -104,9 +104,10 @@ export interface ImportTables {
       | 'tagWords'
       | 'redirect'
       | 'picture'
+      | 'media'
       | 'subscriber'
       | 'placement';
-    /** The id of the row; of placements the article's. */
+    /** The id of the row; of placements the article's, of pictures that are fetched that of `remote_pictures`. */
     ref: number;
     /** JSON of what it was before and what the import made of it, where that decides what is taken back. */
     detail: Generated<string | null>;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { indexSaved, type JustSaved } from '#features/articles/server/public.ts';
+import type { AuditActor } from '#features/audit-log/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -9,9 +10,11 @@ import type { ImportChoices } from '../../contract.ts';
 import { moveMembers } from '../beside/members.ts';
 import { redirectSite } from '../old-addresses/site-redirects.ts';
 import { wordsOf } from '../pictures/arrived-pictures.ts';
+import { takeOwnPictures } from '../pictures/own-pictures.ts';
 import { refusalOf } from '../read-job.ts';
+import { openFiles } from '../sources/files/open-files.ts';
 import { openSource } from '../sources/open-source.ts';
-import type { SourceOverview } from '../sources/source.ts';
+import type { Source } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { Stopped, stayMoving } from '../stay-moving.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
@@ -29,13 +32,30 @@ const TELL_EVERY_MS = 10_000;
 
 type Parts = Pick<Context, 'db' | 'now' | 'config'>;
 
+/** Takes in the library of an export in our own format; others have none. */
+async function ownPicturesOf(
+  parts: Parts,
+  { id: importId, pictures_path }: StoredImport,
+  { overview: { kind, records, siteUrl: oldSite }, ...source }: Source,
+  { stay, ...by }: { actor: AuditActor; stay: boolean; signal: AbortSignal },
+): Promise<ReadonlySet<string>> {
+  const isOurs = kind === 'savepoint' && records !== undefined;
+  if (stay || !isOurs) return new Set();
+  const files = pictures_path === null ? source.files : await openFiles(pictures_path, by.signal);
+  if (!files) return new Set();
+  return takeOwnPictures(parts, { importId, records, files, oldSite, ...by });
+}
+
 /** All that moving items needs to know. @throws SourceError where nobody is left who moves it in */
 async function prepare(
-  { db, now, config }: Parts,
+  parts: Parts,
   row: StoredImport,
-  { kind, siteUrl: oldSite, pictures, records }: SourceOverview,
+  source: Source,
+  signal: AbortSignal,
 ): Promise<Move> {
-  const { id, user_id: userId, source, choices: chosen, report } = row;
+  const { kind, siteUrl: oldSite, pictures, records } = source.overview;
+  const { db, now, config } = parts;
+  const { id, user_id: userId, source: from, choices: chosen, report } = row;
   const user =
     userId === null
       ? undefined
@@ -51,10 +71,10 @@ async function prepare(
   const moving = { importId: id, actor, choices, now: now() };
   if (records) await takeTaxonomy(db, records, moving);
   return {
-    ...{ id, source: source ?? '', choices, actor, siteUrl },
+    ...{ id, source: from ?? '', choices, actor, siteUrl },
     old: { importId: id, kind, oldSite, siteUrl },
     pictureWords: wordsOf(pictures, siteUrl),
-    ownPictures: new Set(),
+    ownPictures: await ownPicturesOf(parts, row, source, { actor, stay, signal }),
     toldAt: now(),
     places: await placesFor(db, { ...moving, stored }),
     pictures: {
@@ -142,7 +162,7 @@ async function moveAll(parts: Parts, row: StoredImport, { signal, finish }: Job)
   const { db, now } = parts;
   const { id } = row;
   const source = await openSource(row.path, row.site_url ?? undefined, signal);
-  const move = await prepare(parts, row, source.overview);
+  const move = await prepare(parts, row, source, signal);
   let found: Found[] = [];
   let position = -1;
   for await (const article of source.articles()) {

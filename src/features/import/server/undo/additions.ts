@@ -111,6 +111,7 @@ const REMOVALS: Record<Kind, (trx: Db, id: number, by: Undone<never>) => Promise
   tag: removeTag,
   tagWords: restoreTag,
   picture: removePicture,
+  media: (trx, id, { actor, now }) => deleteMedia(trx, id, actor, now),
   placement: removePlacements,
   subscriber: removeUnconfirmed,
 };

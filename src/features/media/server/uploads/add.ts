@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { MediaText } from '../../contract.ts';
 import {
   type FallbackExt,
   type FallbackType,
@@ -15,15 +16,15 @@ import {
 import { beginUpload, enqueueSizes, settleUpload } from '../variants/jobs.ts';
 import { ImageError, makeFiles } from '../variants/run-image-worker.ts';
 import type { Upload } from './read-upload.ts';
-import { broken, type Header, readHeader } from './sniff.ts';
+import { broken, readHeader } from './sniff.ts';
 import { searchKey } from './views.ts';
 
 const HASH_LENGTH = 20;
 
-type AddContext = Pick<Context, 'db' | 'storage' | 'now' | 'config'>;
+export type AddContext = Pick<Context, 'db' | 'storage' | 'now' | 'config'>;
 
 /** The picture with this key, where it is there and sound. */
-async function soundMedia({ db, storage }: AddContext, key: string): Promise<number | null> {
+export async function soundMedia({ db, storage }: AddContext, key: string): Promise<number | null> {
   const media = await db
     .selectFrom('media')
     .select(['id', 'type', 'error'])
@@ -35,7 +36,7 @@ async function soundMedia({ db, storage }: AddContext, key: string): Promise<num
 }
 
 /** @throws Problem 409 `media.full` where the files of all pictures take what the settings give them */
-async function refuseFull({ db, config: { mediaQuota } }: AddContext): Promise<void> {
+export async function refuseFull({ db, config: { mediaQuota } }: AddContext): Promise<void> {
   if (mediaQuota === null) return;
   const { used } = await db
     .selectFrom('media')
@@ -84,16 +85,35 @@ async function storeFirstFile(
   return { type, stored };
 }
 
+/** What is known of a picture beside its files. */
+interface NewMedia extends MediaText {
+  key: string;
+  name: string;
+  width: number;
+  height: number;
+  /** Of the file that was uploaded. */
+  bytes: number;
+  /** Whose it is; null where it is nobody's. */
+  userId: number | null;
+  /** UTC epoch milliseconds. */
+  createdAt: number;
+}
+
+interface Noting {
+  actor: AuditActor;
+  now: number;
+  /** What else is written in the same transaction. */
+  onNoted?: (trx: Db, id: number) => Promise<void>;
+}
+
 /** Notes a picture whose first file is stored; one that had failed begins anew. @returns its id */
-function noteMedia(
+export function noteMedia(
   db: Db,
-  key: string,
-  { width, height }: Header,
+  { userId, createdAt, ...picture }: NewMedia,
   { type, stored }: StoredFile,
-  { name, alt, caption, bytes }: Upload,
-  actor: AuditActor,
-  now: number,
+  { actor, now, onNoted }: Noting,
 ): Promise<number> {
+  const { key, name, alt, caption } = picture;
   const total = filesOf(key, fallbackExt(type)).length;
   const progress = { type, done: 1, total, error: null, stored_bytes: stored };
   return inTransaction(db, async (trx) => {
@@ -101,10 +121,8 @@ function noteMedia(
     const { id } = await trx
       .insertInto('media')
       .values({
-        ...{ key, name, alt, caption, width, height, ...progress },
-        bytes: bytes.length,
-        user_id: actor.userId,
-        created_at: now,
+        ...{ ...picture, ...progress },
+        ...{ user_id: userId, created_at: createdAt },
         name_key: searchKey(name, alt, caption),
       })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(progress))
@@ -113,6 +131,7 @@ function noteMedia(
     await enqueueSizes(trx, key, now);
     const subject = { type: 'media', id, name } as const;
     await recordAudit(trx, now, actor, [{ action: 'media.uploaded', subject }]);
+    await onNoted?.(trx, id);
     return id;
   });
 }
@@ -129,12 +148,23 @@ export async function addMedia(
   actor: AuditActor,
 ): Promise<{ id: number; known: boolean }> {
   const { db, now } = context;
-  const header = await readHeader(upload.bytes);
+  const { bytes, name, alt, caption } = upload;
+  const header = await readHeader(bytes);
   const key = `${upload.hash.slice(0, HASH_LENGTH)}-${header.width}x${header.height}`;
   const known = await soundMedia(context, key);
   if (known !== null) return { id: known, known: true };
   await refuseFull(context);
   await beginUpload(db, key, now());
-  const stored = await storeFirstFile(context, key, upload.bytes, header.moves);
-  return { id: await noteMedia(db, key, header, stored, upload, actor, now()), known: false };
+  const stored = await storeFirstFile(context, key, bytes, header.moves);
+  const { width, height } = header;
+  const id = await noteMedia(
+    db,
+    {
+      ...{ key, name, alt, caption, width, height, bytes: bytes.length },
+      ...{ userId: actor.userId, createdAt: now() },
+    },
+    stored,
+    { actor, now: now() },
+  );
+  return { id, known: false };
 }

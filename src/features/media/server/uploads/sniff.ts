@@ -24,6 +24,7 @@ function formatOf(bytes: Buffer): Format | null {
 
 /** What the header of a picture says. */
 export interface Header {
+  format: Format;
   /** Upright. */
   width: number;
   height: number;
@@ -67,5 +68,5 @@ export async function readHeader(bytes: Buffer): Promise<Header> {
   const height = header.pageHeight ?? allFrames;
   const pixels = width * height * pages;
   if (pixels > MEDIA_LIMITS.pixels || Math.max(width, height) > MEDIA_LIMITS.side) throw tooLarge();
-  return { width, height, moves: pages > 1 };
+  return { format, width, height, moves: pages > 1 };
 }

@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openStorage } from '#platform/storage/open.ts';
+import { drawing } from '#tests/support/content/pictures.ts';
+import { smallPicture } from '#tests/support/site/site-beside-others.ts';
+import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import { restoreMedia } from './restore.ts';
+
+const HASH = 'ab'.repeat(10);
+const kept = {
+  ...{ key: `${HASH}-40x30`, name: 'lamp.jpg', alt: 'A lamp', caption: 'By her' },
+  ...{ type: 'image/jpeg' as const, bytes: 123_456, createdAt: NOW - 5000, userId: null },
+};
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+beforeEach(() => store.db.deleteFrom('media').execute());
+afterAll(() => store.close());
+
+async function restored(file: Buffer | null, fields: Partial<typeof kept> = {}) {
+  const { db, config } = store;
+  const context = { db, config, storage: openStorage(config), now: () => NOW };
+  const noted: number[] = [];
+  const isHere = await restoreMedia(context, { ...kept, ...fields }, async () => file, {
+    actor: { userId: 1, name: 'admin' },
+    onNoted: async (_trx, id) => void noted.push(id),
+  });
+  const rows = await db.selectFrom('media').selectAll().execute();
+  return { isHere, noted, rows };
+}
+
+it('a picture of another library of ours is as it was there, byte for byte', async () => {
+  const file = await smallPicture();
+  const { isHere, noted, rows } = await restored(file);
+  const { createdAt, userId, ...words } = kept;
+  expect(rows).toMatchObject([
+    { ...words, width: 40, height: 30, created_at: createdAt, user_id: userId, done: 1 },
+  ]);
+  expect([isHere, noted]).toEqual([true, [rows[0]?.id]]);
+  const stored = await openStorage(store.config).get(`${kept.key}/40.jpg`);
+  expect(stored && (await buffer(stored.stream)).equals(file)).toBe(true);
+  // Again it is known, and what is said of it here stays.
+  expect(await restored(file, { alt: 'Another' })).toEqual({ isHere: true, noted: [], rows });
+});
+
+it('a picture whose file is not there is not taken', async () => {
+  expect(await restored(null)).toEqual({ isHere: false, noted: [], rows: [] });
+});
+
+it.each([
+  ['of another width', () => smallPicture(41)],
+  ['of another format', () => drawing(40, 30).png().toBuffer()],
+  ['that is none', async () => Buffer.from('<script>alert(1)</script>')],
+  ['without a byte', async () => Buffer.of()],
+])('a file %s is refused', async (_what, file) => {
+  await expect(restored(await file())).rejects.toMatchObject({ code: /^media\./ });
+  expect(await store.db.selectFrom('media').selectAll().execute()).toEqual([]);
+});

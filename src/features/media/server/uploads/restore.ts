@@ -1,0 +1,71 @@
+import type { AuditActor } from '#features/audit-log/server/public.ts';
+import { plainFileName } from '#lib/text/file-name.ts';
+import { cut } from '#lib/text/text.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { fallbackWidth, MEDIA_LIMITS, mediaSizes } from '../../values.ts';
+import { type FallbackType, fallbackExt, filesOf, storageKey } from '../variants/files.ts';
+import { beginUpload } from '../variants/jobs.ts';
+import { type AddContext, noteMedia, refuseFull, soundMedia } from './add.ts';
+import { broken, readHeader } from './sniff.ts';
+
+/** A picture as another library of ours has it. */
+interface KeptPicture {
+  key: string;
+  name: string;
+  alt: string;
+  caption: string;
+  type: FallbackType;
+  /** So many the file had that was uploaded there. */
+  bytes: number;
+  /** UTC epoch milliseconds. */
+  createdAt: number;
+  /** Whose it is here; null where it is nobody's. */
+  userId: number | null;
+}
+
+/** @throws Problem 400 `media.broken` where a file is not what a key says */
+async function requireFits(file: Buffer, { key, type }: KeptPicture): Promise<void> {
+  const { format, width, moves } = await readHeader(file);
+  const isSo =
+    `image/${format}` === type &&
+    width === fallbackWidth(mediaSizes(key).width) &&
+    moves === (type === 'image/gif');
+  if (!isSo) throw broken();
+}
+
+const short = (text: string, max: number) => cut(text, max - 1, '…');
+
+/**
+ * Takes a picture in as another library of ours stored it, under the same key: its address stays, and it is
+ * not compressed once more. Its other sizes are made of its first file, as ever.
+ * @param read its first file; null where it is not there
+ * @param onNoted in the transaction that notes it, where it is new here
+ * @returns whether the library has it now
+ * @throws Problem as `addMedia`, and 400 `media.broken` where its file is not what its key says
+ */
+export async function restoreMedia(
+  context: AddContext,
+  kept: KeptPicture,
+  read: () => Promise<Buffer | null>,
+  { actor, onNoted }: { actor: AuditActor; onNoted: (trx: Db, id: number) => Promise<void> },
+): Promise<boolean> {
+  const { db, now, storage } = context;
+  const { key, type, name, alt, caption, bytes, createdAt, userId } = kept;
+  if ((await soundMedia(context, key)) !== null) return true;
+  const file = await read();
+  if (file === null) return false;
+  await requireFits(file, kept);
+  await refuseFull(context);
+  await beginUpload(db, key, now());
+  const [first] = filesOf(key, fallbackExt(type));
+  await storage.put(storageKey(key, first), file, type);
+  const { width, height } = mediaSizes(key);
+  const picture = {
+    ...{ key, width, height, bytes, createdAt: Math.min(createdAt, now()), userId },
+    name: plainFileName(name, MEDIA_LIMITS.name, 'picture'),
+    alt: short(alt, MEDIA_LIMITS.alt),
+    caption: short(caption, MEDIA_LIMITS.caption),
+  };
+  await noteMedia(db, picture, { type, stored: file.length }, { actor, now: now(), onNoted });
+  return true;
+}
