@@ -11,7 +11,7 @@ export { mayWrite } from './allowed-actions.ts';
 export { refuseStale } from './check-version.ts';
 export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
-export { type CleanContent, readContent, sanitizeContent } from './html/content.ts';
+export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
 export {
   countPublicArticles,
   leadsToArticle,

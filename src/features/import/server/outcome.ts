@@ -1,4 +1,4 @@
-import { sanitizeContent } from '#features/articles/server/public.ts';
+import { judgeContent } from '#features/articles/server/public.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Outcome } from '../values.ts';
 import type { Loss, SourceArticle } from './sources/source.ts';
@@ -11,7 +11,7 @@ const NOT_FOR_ALL: Partial<Record<SourceArticle['state'], string>> = {
 /** Why a text cannot be stored; null where it can. */
 async function objectionTo(html: string): Promise<string | null> {
   try {
-    await sanitizeContent(html);
+    await judgeContent(html);
     return null;
   } catch (error) {
     if (error instanceof Problem && error.status === 400) return error.message;

@@ -46,8 +46,14 @@ async function sanitize(written: string, siteUrl: string | null): Promise<string
   return stored(sanitizeArticleHtml(written), siteUrl);
 }
 
+async function judge(written: string): Promise<null> {
+  const { judgeArticleHtml } = await import('./sanitize.ts');
+  return judgeArticleHtml(written);
+}
+
 /** What is done with HTML here and now: by content.ts, in a thread where it is long. */
 const TASKS = {
+  judge,
   sanitize,
   clean,
   stored,

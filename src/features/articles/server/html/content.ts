@@ -27,6 +27,7 @@ const pool = new ThreadPool<ContentTask, ContentAnswer>(
  * less than a thread takes to begin. The sanitiser is ten times as slow as the rest.
  */
 const AT_ONCE: Record<TaskName, number> = {
+  judge: 20_000,
   sanitize: 5000,
   clean: 5000,
   stored: 50_000,
@@ -126,6 +127,9 @@ export const cleanContent = (written: string, writing: Writing): Promise<CleanCo
 /** The HTML alone that may be stored; it may be empty. @throws Problem 400 naming `content` */
 export const sanitizeContent = (written: string, writing = NOBODY): Promise<string> =>
   done('sanitize', written, writing);
+
+/** Whether what was written may be stored. @throws Problem 400 naming `content` where `sanitizeContent` would */
+export const judgeContent = (written: string): Promise<null> => done('judge', written, NOBODY);
 
 /** Stored content as those who write get it: without pictures that ask the site's pages or calls. */
 export const storedContent = (stored: string, siteUrl: string): Promise<string> =>

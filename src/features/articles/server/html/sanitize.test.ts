@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../values.ts';
-import { sanitizeArticleHtml } from './sanitize.ts';
+import { ContentError } from './content-error.ts';
+import { judgeArticleHtml, sanitizeArticleHtml } from './sanitize.ts';
 
 const ID = 'dQw4w9WgXcQ';
 const PLAYER =
@@ -128,7 +129,7 @@ describe('sanitizeArticleHtml', () => {
     `https://www.youtube.com/watch?v=${ID}`,
     `https://youtube.com/watch?list=x&v=${ID}&t=5`,
     `https://m.youtube.com/watch?v=${ID}`,
-    `https://youtu.be/${ID}?si=abc`,
+    `https:https://youtu.be/${ID}?si=abc`,
     `https://www.youtube.com/embed/${ID}?autoplay=1`,
     `https://www.youtube.com/v/${ID}`,
     `http://www.youtube.com/embed/${ID}`,
@@ -159,12 +160,12 @@ describe('sanitizeArticleHtml', () => {
   });
 
   it('what stands inside a video player is removed', () => {
-    const html = `<iframe src="https://youtu.be/${ID}">a &amp; <b>b</b></iframe>`;
+    const html = `<iframe src="https:https://youtu.be/${ID}">a &amp; <b>b</b></iframe>`;
     expect(sanitizeArticleHtml(html)).toBe(PLAYER);
   });
 
   it('keeps the title of a player', () => {
-    const html = `<iframe src="https://youtu.be/${ID}" title="A &quot;speed&quot; run"></iframe>`;
+    const html = `<iframe src="https:https://youtu.be/${ID}" title="A &quot;speed&quot; run"></iframe>`;
     expect(sanitizeArticleHtml(html)).toContain('title="A &quot;speed&quot; run"');
   });
 });
@@ -213,4 +214,34 @@ describe('HTML that nests too deep', () => {
       /^must not hold more than 1000 pictures, players and tables$/,
     );
   });
+});
+
+describe('HTML that is only judged', () => {
+  const long = (piece: string) => piece.repeat(20_000 / piece.length);
+  const ofEach = (html: string) =>
+    [judgeArticleHtml, sanitizeArticleHtml].map((judge) => {
+      try {
+        judge(html);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ContentError);
+        return String(error);
+      }
+      return 'taken';
+    });
+
+  it.each([
+    ['nests too deep', `${'<div>'.repeat(201)}x`, 'nest'],
+    ['would be too long', '&'.repeat(LIMITS.content / 5 + 1), 'at most'],
+    ['holds too many pictures, players and tables', '<table></table>'.repeat(1001), 'hold'],
+    ['holds signs alone', long('&'), 'taken'],
+    ['holds players alone', long(`<iframe src="https://youtu.be/${ID}"></iframe>`), 'taken'],
+    ['holds tags that nobody closes', long('<p>a<td><i><table>').slice(0, 600), 'taken'],
+  ])(
+    'is taken where the sanitiser takes it, and else refused like there: it %s',
+    (_name, html, how) => {
+      const [judged, sanitised] = ofEach(html);
+      expect(judged).toContain(how);
+      expect(judged).toBe(sanitised);
+    },
+  );
 });

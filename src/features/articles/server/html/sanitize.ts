@@ -120,6 +120,20 @@ function isPictureAddress(src: string): boolean {
   return /^(?!\/\/)(?:https?:\/\/.|\/.|[^:]+$)/i.test(plain) && !asksOwnRoute(src);
 }
 
+/** A text that is no longer stays below the limit, however much each of its signs and players grows. */
+const SURELY_FITS = 20_000;
+
+/**
+ * Refuses what the sanitiser would refuse, of most texts at a tenth of the cost.
+ * @throws ContentError as it does
+ */
+export function judgeArticleHtml(html: string): null {
+  if (html.length > SURELY_FITS) sanitizeArticleHtml(html);
+  const objection = tooMuch(html);
+  if (objection !== null) throw new ContentError(objection);
+  return null;
+}
+
 /** One is nearly always enough; this only ends what nobody has thought of. */
 const MOST_ROUNDS = 8;
 
