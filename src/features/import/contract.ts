@@ -134,7 +134,7 @@ export const importSchema = z
     state: z.enum(IMPORT_STATES),
     error: z.string().nullable(),
     report: importReportSchema.omit({ notes: true }).nullable().describe('Null until it is read'),
-    notes: z.int().describe('How much cannot be kept as it is'),
+    notes: z.int().describe('How much cannot be kept as it is; 0 while it moves'),
     proposal: proposalSchema.nullable(),
     before: isoTimestamp.nullable().describe('When the same source was moved in last'),
     choices: importChoicesSchema.nullable(),
@@ -156,7 +156,7 @@ export const importSchema = z
       .strictObject({ added: z.int(), known: z.int(), invalid: z.int() })
       .nullable()
       .describe('What became of members; null where none were to come'),
-    editedSince: z.int().describe('Articles of it that somebody changed here'),
+    editedSince: z.int().describe('Articles of it that somebody changed here; 0 while it moves'),
     createdAt: isoTimestamp,
     startedAt: isoTimestamp.nullable(),
     finishedAt: isoTimestamp.nullable(),

@@ -10,6 +10,7 @@ import { countMembers } from './beside/members.ts';
 import { outcomeOf } from './outcome.ts';
 import { Tally } from './report.ts';
 import type { Loss, Source, SourceArticle, SourceOverview } from './sources/source.ts';
+import { dropItems } from './store.ts';
 
 /** So many items are planned in a transaction. */
 const STEP = 100;
@@ -159,7 +160,7 @@ export async function planImport(
 ): Promise<{ report: Omit<ImportReport, 'notes'>; subjects: ReturnType<Tally['subjects']> }> {
   const { overview, articles } = file;
   // Begun anew where its process ended.
-  await db.deleteFrom('import_items').where('import_id', '=', importId).execute();
+  await dropItems(db, importId);
   const tally = new Tally(overview);
   let step: Planned[] = [];
   for await (const article of articles()) {

@@ -8,15 +8,15 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../contract.ts';
-import type { ImportState } from '../values.ts';
+import { IMPORT_STATES, type ImportState } from '../values.ts';
 import {
   changeImport,
+  dropItems,
   enqueueStep,
   importById,
   type StoredImport,
   type StoredReport,
 } from './store.ts';
-import { dropUploads } from './uploads/sweep.ts';
 
 /** Whoever decides, and when. */
 export interface By {
@@ -193,14 +193,17 @@ export function undoImport(
   });
 }
 
+/** Whoever goes on with one that is being forgotten would find half of it. */
+const FORGETTABLE = IMPORT_STATES.filter((state) => state !== 'moving' && state !== 'undoing');
+
 /**
- * Forgets an import of which nothing is here, and the file that was sent for it.
+ * Forgets an import of which nothing is here, and the file that was sent for it: interrupted, it can be asked
+ * for again, and the import cannot be gone on with.
  * @throws Problem 404, 409 `import.state` while something is done with it, 409 `import.is_here`
  */
-export function deleteImport(db: Db, id: number, { actor, now }: By): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const found = await importById(trx, id);
-    if (['moving', 'undoing'].includes(found.state)) throw wrongState(found.state);
+export async function deleteImport(db: Db, id: number, { actor, now }: By): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await changeImport(trx, id, { from: FORGETTABLE, to: 'undone', now });
     const items = trx
       .selectFrom('import_items')
       .where('import_id', '=', id)
@@ -211,9 +214,12 @@ export function deleteImport(db: Db, id: number, { actor, now }: By): Promise<vo
       const detail = 'Articles of this import are here. Undo it first.';
       throw new Problem(409, 'import.is_here', detail);
     }
+  });
+  await dropItems(db, id);
+  await inTransaction(db, async (trx) => {
+    const found = await importById(trx, id);
     await trx.deleteFrom('imports').where('id', '=', id).execute();
     await recordAudit(trx, now, actor, [eventOf(found, 'import.deleted')]);
-    await dropUploads(trx, found, now);
     await recordChange(trx, now, ['imports']);
   });
 }

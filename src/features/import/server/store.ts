@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -131,6 +132,31 @@ export async function changeImport(
   if (to === 'finished' || to === 'undone') await dropUploads(trx, await importById(trx, id), now);
   // Of what came last readers' lists may not have been told.
   await recordChange(trx, now, ['imports', 'articles']);
+}
+
+/** So many items go in a transaction. */
+const MOST_DROPPED = 1000;
+
+/** Forgets the items of an import, some at a time: there may be a hundred thousand. */
+export async function dropItems(db: Db, importId: number): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await inTransaction(db, (trx) =>
+      trx
+        .deleteFrom('import_items')
+        .where('import_id', '=', importId)
+        .where('position', 'in', (eb) =>
+          eb
+            .selectFrom('import_items')
+            .select('position')
+            .where('import_id', '=', importId)
+            .orderBy('position')
+            .limit(MOST_DROPPED),
+        )
+        .executeTakeFirstOrThrow(),
+    );
+    if (numDeletedRows < MOST_DROPPED) return;
+    await setImmediate();
+  }
 }
 
 /** The import of a file that has not come to its end, the latest; undefined where there is none. */

@@ -153,6 +153,8 @@ export async function importView(db: Db, id: number): Promise<Import> {
   const row = await importById(db, id);
   const members = membersIn(row.members);
   const stored = row.report === null ? null : (JSON.parse(row.report) as StoredReport);
+  // It was chosen already, and screens ask again and again: what nobody decides on now is not looked for.
+  const isBusy = row.state === 'moving' || row.state === 'undoing';
   const noted = db
     .selectFrom('import_items')
     .where('import_id', '=', id)
@@ -161,12 +163,8 @@ export async function importView(db: Db, id: number): Promise<Import> {
     ...{ id, name: row.name, state: row.state, error: row.error, done: row.done },
     ...{ path: row.path, picturesPath: row.pictures_path },
     report: stored?.report ?? null,
-    notes: await countRows(noted),
-    // While it moves it was chosen already, and screens ask again and again.
-    proposal:
-      stored === null || row.state === 'moving' || row.state === 'undoing'
-        ? null
-        : await proposalFor(db, stored),
+    notes: isBusy ? 0 : await countRows(noted),
+    proposal: stored === null || isBusy ? null : await proposalFor(db, stored),
     before: await movedBefore(db, id, row.source),
     choices: row.choices === null ? null : (JSON.parse(row.choices) as ImportChoices),
     items: await itemCounts(db, id),
@@ -175,7 +173,7 @@ export async function importView(db: Db, id: number): Promise<Import> {
     clashes: clashesIn(row.clashes),
     comments: stored?.report.comments ?? 0,
     members: members && { added: await additions(db, id, 'subscriber'), ...members },
-    editedSince: await countRows(editedItems(db, id)),
+    editedSince: isBusy ? 0 : await countRows(editedItems(db, id)),
     createdAt: new Date(row.created_at).toISOString(),
     startedAt: iso(row.started_at),
     finishedAt: iso(row.finished_at),

@@ -28,20 +28,29 @@ async function actorFor(db: Db, { user_id }: StoredImport): Promise<Actor> {
   return { userId, name, role: 'admin', session: null };
 }
 
+/** What an import made, then what it changed: in the order of an index, whose beginning alone is read. */
+async function nextItems(trx: Db, importId: number) {
+  for (const state of ['created', 'updated'] as const) {
+    const items = await trx
+      .selectFrom('import_items')
+      .select(['position', 'state', 'article_id', 'article_version', 'former_version'])
+      .where('import_id', '=', importId)
+      .where('state', '=', state)
+      .orderBy('position')
+      .limit(STEP)
+      .execute();
+    if (items.length > 0) return items;
+  }
+  return [];
+}
+
 /** @returns false where nothing is left */
 function undoStep({ db, now, config }: Parts, row: StoredImport, actor: Actor): Promise<boolean> {
   const { id, undo_edited } = row;
   const { siteUrl, remoteImages } = config;
   const pictures = { siteUrl, remoteImages, isVouched: true, isBoundless: true };
   return inTransaction(db, async (trx) => {
-    const items = await trx
-      .selectFrom('import_items')
-      .select(['position', 'state', 'article_id', 'article_version', 'former_version'])
-      .where('import_id', '=', id)
-      .where('state', 'in', ['created', 'updated'])
-      .orderBy('position')
-      .limit(STEP)
-      .execute();
+    const items = await nextItems(trx, id);
     for (const item of items) {
       const by = { importId: id, actor, now: now(), edited: undo_edited === 1, pictures };
       const became = await takeBack(trx, item, by);
