@@ -16,7 +16,7 @@ export function jsonOf<T>(answer: Answer, status = 200): T {
   return answer.json<T>();
 }
 
-interface SiteOptions extends Pick<TestStoreOptions, 'engine' | 'env'> {
+interface SiteOptions extends Pick<TestStoreOptions, 'engine' | 'demo' | 'env'> {
   /** Asks addresses that somebody named. */
   fetchOutside?: GuardedFetch;
   model?: LanguageModel;
