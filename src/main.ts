@@ -53,7 +53,7 @@ async function start(): Promise<void> {
       },
     );
     if (prepared.withDemo) logger.info('the demo magazine was loaded into the empty store');
-    const app = await buildApp({ config, db: store.db, logger, renderer });
+    const app = await buildApp({ config, db: store.db, logger, renderer, importsBeside: true });
     app.addHook('onClose', () => store.close());
     const address = await app.listen({ host: config.host, port: config.port });
     logger.info({ address, store: store.engine }, 'listening');

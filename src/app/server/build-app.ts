@@ -103,6 +103,8 @@ export interface AppParts {
   renderer: PageRenderer | null;
   /** Whether there is too much to do to make anything for visitors; by itself, the event loop's lag. */
   isOverloaded?: () => boolean;
+  /** Whether imports are moved in processes of their own, with the machine's clock. */
+  importsBeside?: boolean;
 }
 
 /** What a small form sends; a route that takes more says so itself. */
@@ -120,7 +122,7 @@ const unused = (): never => {
 
 /** The whole application on one store, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, now = Date.now, renderer } = parts;
+  const { config, db, now = Date.now, renderer, importsBeside = false } = parts;
   const logger = parts.logger.child({}, { serializers: { err: loggedError } });
   const { fetchOutside = guardedFetchOf(config.siteUrl), model = modelOf(config) } = parts;
   const changes = new ChangeFeed(db);
@@ -143,7 +145,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const scheduler = watchSchedule(context, changes, logger);
   const jobs = new JobRunner({
     ...{ db, now, log: logger },
-    handlers: jobHandlers({ ...context, log: logger }),
+    handlers: jobHandlers({ ...context, log: logger }, importsBeside),
     oneAtATime: oneAtATime(context.config),
   });
   changes.onChange((topics) => {

@@ -60,8 +60,14 @@ export const oneAtATime = (config: Context['config']) => [
 /** Done each day; the first time at the midnight after a start. */
 export const DAILY_JOBS = [THIN_JOB, PRUNE_JOB, FORGET_JOB, FORGET_PICTURES_JOB];
 
-/** What is done by jobs, by name: whoever enqueues one names it so. */
-export function jobHandlers(context: Context & { log: FastifyBaseLogger }): JobHandlers {
+/**
+ * What is done by jobs, by name: whoever enqueues one names it so.
+ * @param importsBeside whether imports are moved in processes of their own
+ */
+export function jobHandlers(
+  context: Context & { log: FastifyBaseLogger },
+  importsBeside: boolean,
+): JobHandlers {
   return {
     [INDEX_JOB]: indexByJob(context),
     [THIN_JOB]: daily(context, THIN_JOB, thinRevisions(context)),
@@ -83,7 +89,7 @@ export function jobHandlers(context: Context & { log: FastifyBaseLogger }): JobH
     [LINK_JOB]: sendLink(context),
     [FORGOTTEN_JOB]: answerForgotten(context),
     [NOTICE_JOB]: sendNotice(context),
-    ...importHandlers(context),
+    ...importHandlers(context, importsBeside),
     ...importPictureHandlers(context),
   };
 }

@@ -5,12 +5,13 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { GiveUp, type Job, type JobHandlers } from '#platform/jobs/queue.ts';
 import type { ImportState } from '../values.ts';
+import { stepBeside } from './beside-server/run-step.ts';
 import { folderId } from './folder.ts';
 import { moveByJob } from './move/move-job.ts';
 import { pictureTaken } from './pictures/arrived-pictures.ts';
 import { picturesBeside } from './pictures/beside-archive.ts';
 import { readByJob } from './read-job.ts';
-import { changeImport, findImport, jobName } from './store.ts';
+import { changeImport, findImport, type ImportStep, jobName } from './store.ts';
 import { undoByJob } from './undo/undo-job.ts';
 import { sweepJob, sweepUploads } from './uploads/sweep.ts';
 
@@ -45,13 +46,22 @@ function saysWhy({ db, now }: Parts, work: (job: Job) => Promise<void>) {
 
 const UNDER_WAY: readonly ImportState[] = ['reading', 'moving', 'undoing'];
 
-/** What jobs do of imports whose files lie in this instance's data folder. */
-export function importHandlers(context: Parts): JobHandlers {
-  const folder = folderId(context.config);
+/** What each step does. */
+export const STEPS = { read: readByJob, move: moveByJob, undo: undoByJob };
+
+/**
+ * What jobs do of imports whose files lie in this instance's data folder.
+ * @param isBeside whether steps have a process of their own: beside a server, which has readers
+ */
+export function importHandlers(context: Parts, isBeside = false): JobHandlers {
+  const { config } = context;
+  const folder = folderId(config);
+  const step = (name: ImportStep) =>
+    saysWhy(context, isBeside ? stepBeside(name, config) : STEPS[name](context));
   return {
-    [jobName('read', folder)]: saysWhy(context, readByJob(context)),
-    [jobName('move', folder)]: saysWhy(context, moveByJob(context)),
-    [jobName('undo', folder)]: saysWhy(context, undoByJob(context)),
+    [jobName('read', folder)]: step('read'),
+    [jobName('move', folder)]: step('move'),
+    [jobName('undo', folder)]: step('undo'),
     [sweepJob(folder)]: sweepUploads(context, folder),
   };
 }

@@ -9,3 +9,4 @@ export { restoreMedia } from './uploads/restore.ts';
 export { addMediaUses, countMissingMedia, noteGameCover, noteMediaUses } from './uses.ts';
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from './variants/jobs.ts';
+export { lowerPriority } from './worker-process.ts';
