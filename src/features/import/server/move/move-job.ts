@@ -75,7 +75,8 @@ async function prepare(
     old: { importId: id, kind, oldSite, siteUrl },
     pictureWords: wordsOf(pictures, siteUrl),
     ownPictures: await ownPicturesOf(parts, row, source, { actor, stay, signal }),
-    toldAt: now(),
+    // The first step tells, also of what a process that ended did not.
+    toldAt: 0,
     places: await placesFor(db, { ...moving, stored }),
     pictures: {
       ...{ siteUrl, stay, isVouched: true, archive: row.folder },
