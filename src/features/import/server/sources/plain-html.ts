@@ -2,16 +2,30 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { videoId } from '#features/media/values.ts';
 import { BLOCK_ELEMENTS } from '#lib/text/html-elements.ts';
 import { escapeHtml } from '#platform/html.ts';
+import {
+  type CardWriter,
+  cardHtml,
+  classesOf,
+  type Element,
+  isElement,
+  type Node,
+} from './cards.ts';
 import type { Loss, SourcePicture } from './source.ts';
 
-type Node = ReturnType<typeof parseDocument>['children'][number];
-type Element = Extract<Node, { name: string; attribs: Record<string, string> }>;
-
 /** Boxes without a meaning of their own: what is in them stands by itself. */
-const BOXES = new Set('div section article main aside header footer center font'.split(' '));
-const SILENT = new Set(
-  'style noscript template link meta head title svg button input select textarea'.split(' '),
+const BOXES = new Set(
+  (
+    'div section article main aside header footer nav hgroup center font address fieldset legend ' +
+    'dl dd'
+  ).split(' '),
 );
+const SILENT = new Set(
+  'style noscript template link meta head title svg input select textarea'.split(' '),
+);
+/** Marks around words and pictures that no article has. */
+const BARE = new Set(['button', 'picture']);
+/** What may have a picture behind its words. */
+const WITH_BACKGROUND = /^(?:wp-block-cover(?:-image|__image-background)?|kg-header-card)$/;
 const PLAYERS = new Set('video audio embed object'.split(' '));
 const VOID = new Set('br hr img'.split(' '));
 const CARRIED = 'href title start scope colspan rowspan lang dir open cite'.split(' ');
@@ -21,8 +35,6 @@ STAND_APART.delete('br');
 /** What nests deeper is refused by the store; nothing is lost of what somebody wrote. */
 const MOST_DEPTH = 150;
 
-const isElement = (node: Node): node is Element => 'attribs' in node;
-const classesOf = (element: Element) => (element.attribs.class ?? '').split(/\s+/);
 const ADDRESS = /^https?:\/\/\S+$/i;
 
 interface Writing {
@@ -39,7 +51,7 @@ interface Writing {
 }
 
 /** Writes what was parsed as the plain HTML of an article. */
-class Writer {
+class Writer implements CardWriter {
   readonly #writing: Writing;
   #depth = 0;
 
@@ -73,14 +85,14 @@ class Writer {
   #paragraph(html: string): string {
     const text = html.trim();
     if (text === '') return '';
-    if (ADDRESS.test(text)) return this.#embed(text.replaceAll('&amp;', '&'));
+    if (ADDRESS.test(text)) return this.embed(text.replaceAll('&amp;', '&'));
     // A player or a picture stands by itself.
     if (/^<iframe[^>]*><\/iframe>$/.test(text)) return text;
-    if (/^<img[^>]*>$/.test(text)) return `<figure>${text}</figure>`;
+    if (/^(?:<a [^>]*>)?<img[^>]*>(?:<\/a>)?$/.test(text)) return `<figure>${text}</figure>`;
     return `<p>${this.#writing.isClassic ? withBreaks(text) : text}</p>`;
   }
 
-  #children = (element: Element): string =>
+  children = (element: Element): string =>
     element.children.map((child) => this.#node(child)).join('');
 
   #node(node: Node): string {
@@ -90,7 +102,7 @@ class Writer {
 
   #element(element: Element): string {
     if (this.#depth >= MOST_DEPTH)
-      return this.#lost('It is nested too deep', 'That part is left out');
+      return this.lost('It is nested too deep', 'That part is left out');
     this.#depth += 1;
     const html = this.#written(element);
     this.#depth -= 1;
@@ -100,25 +112,29 @@ class Writer {
   #written(element: Element): string {
     const { name, attribs, children } = element;
     if (SILENT.has(name)) return '';
-    const card = this.#card(element);
+    const card = cardHtml(element, this);
     if (card !== null) return card;
     if (name === 'script' || name === 'form') {
-      return this.#lost(name === 'script' ? 'A script' : 'A form', 'It is left out');
+      return this.lost(name === 'script' ? 'A script' : 'A form', 'It is left out');
     }
-    if (name === 'iframe') return this.#embed(attribs.src ?? '', attribs.title);
-    if (PLAYERS.has(name)) return this.#player(element);
-    if (name === 'img') return this.#picture(element);
+    if (BARE.has(name)) return this.children(element);
+    if (name === 'span' && children.length === 0) return '';
+    if (name === 'dt') return `<p><strong>${this.children(element)}</strong></p>`;
+    if (name === 'math') return this.#formula(element);
+    if (name === 'iframe') return this.embed(attribs.src ?? '', attribs.title);
+    if (PLAYERS.has(name)) return this.player(element);
+    if (name === 'img') return this.#picture(element.attribs);
     if (name === 'figure') return this.#figure(element);
     const written = writingOf(attribs);
     if (name === 'p') return this.flow(children).replace(/^<p>/, () => `<p${written}>`);
     if (BOXES.has(name) || this.#isGallery(element)) {
-      const inner = this.flow(children);
+      const inner = this.#background(element) + this.flow(children);
       return written === '' || inner === '' ? inner : `<div${written}>${inner}</div>`;
     }
     if (name === 'blockquote') return `<blockquote${written}>${this.flow(children)}</blockquote>`;
-    if (name === 'a' && this.#isLinkToOwnPicture(element)) return this.#children(element);
+    if (name === 'a' && this.#isLinkToOwnPicture(element)) return this.children(element);
     // The editor's footnotes: where their numbers led is no place any more.
-    if (name === 'a' && attribs.href?.startsWith('#')) return this.#children(element);
+    if (name === 'a' && attribs.href?.startsWith('#')) return this.children(element);
     const href = attribs.href && (this.#writing.toAddress?.(attribs.href, 'link') ?? attribs.href);
     // A path is of the old site, where it is looked for until it is known here.
     const whole = href
@@ -126,48 +142,19 @@ class Writer {
       : attribs;
     const carried = CARRIED.flatMap((key) => attributeOf(key, whole[key])).join('');
     if (VOID.has(name)) return `<${name}${carried}>`;
-    return `<${name}${carried}${language(element)}>${this.#children(element)}</${name}>`;
+    return `<${name}${carried}${language(element)}>${this.children(element)}</${name}>`;
   }
 
-  /** The cards of Ghost that are more than what stands in them; null for everything else. */
-  #card(element: Element): string | null {
-    const part = (name: string) => withClass(element, name);
-    const kind = classesOf(element).find((name) => /^kg-.*-card$/.test(name)) ?? '';
-    switch (kind) {
-      case 'kg-bookmark-card':
-      case 'kg-file-card': {
-        const link = DomUtils.findOne(({ attribs }) => Boolean(attribs.href), [element]);
-        const title = part('kg-bookmark-title') ?? part('kg-file-card-title');
-        return this.#embed(link?.attribs.href ?? '', title ? textOf(title) : undefined);
-      }
-      case 'kg-audio-card':
-      case 'kg-video-card':
-        return this.#player(element) + this.#captionOf(element.children);
-      case 'kg-callout-card': {
-        const [sign, words] = [part('kg-callout-emoji'), part('kg-callout-text')];
-        const before = sign ? `${escapeHtml(textOf(sign))} ` : '';
-        return `<blockquote><p>${before}${words ? this.#children(words) : ''}</p></blockquote>`;
-      }
-      case 'kg-toggle-card': {
-        const [heading, content] = [part('kg-toggle-heading-text'), part('kg-toggle-content')];
-        const summary = heading ? this.#children(heading) : '';
-        return `<details><summary>${summary}</summary>${content ? this.flow(content.children) : ''}</details>`;
-      }
-      default:
-        return null;
-    }
-  }
-
-  #lost(what: string, becomes: string): string {
+  lost(what: string, becomes: string): string {
     const { losses } = this.#writing;
     if (!losses.some((loss) => loss.what === what)) losses.push({ what, becomes });
     return '';
   }
 
   /** A player that we know, or a link. */
-  #embed(address: string, title?: string): string {
+  embed(address: string, title?: string): string {
     const whole = this.#whole(address.trim());
-    if (whole === null) return this.#lost('A player or file without an address', 'It is left out');
+    if (whole === null) return this.lost('A player or file without an address', 'It is left out');
     const id = videoId(whole);
     if (id !== null) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
     return `<p><a href="${escapeHtml(whole)}">${escapeHtml(title || whole)}</a></p>`;
@@ -181,18 +168,18 @@ class Writer {
     return /^https?:$/.test(protocol) ? href : null;
   }
 
-  #player(element: Element): string {
-    const named = DomUtils.findAll(
-      ({ attribs }) => Boolean(attribs.src ?? attribs.data),
+  player(element: Element, title = element.attribs.title): string {
+    const named = DomUtils.findOne(
+      ({ name, attribs }) => name !== 'img' && Boolean(attribs.src ?? attribs.data),
       [element],
     );
-    const { src, data = '' } = named[0]?.attribs ?? {};
+    const { src, data = '' } = named?.attribs ?? {};
     const address = src ?? data;
-    if (/\.swf\b/i.test(address)) this.#lost('A Flash film', 'It becomes a link');
-    return this.#embed(address, element.attribs.title);
+    if (/\.swf\b/i.test(address)) this.lost('A Flash film', 'It becomes a link');
+    return this.embed(address, title);
   }
 
-  #picture({ attribs }: Element): string {
+  #picture(attribs: Record<string, string>): string {
     const original = this.#writing.originalOf?.(attribs);
     const named = original?.url ?? attribs.src ?? '';
     const address = this.#writing.toAddress ? this.#writing.toAddress(named, 'picture') : named;
@@ -205,6 +192,23 @@ class Writer {
       : ['width', 'height'].filter((key) => /^\d{1,5}$/.test(attribs[key] ?? ''));
     const more = ['title', ...sizes].flatMap((key) => attributeOf(key, attribs[key] || undefined));
     return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt.replace(/\s+/g, ' '))}"${more.join('')}>`;
+  }
+
+  /** The picture that words stand on, before them. */
+  #background(element: Element): string {
+    const { class: classes = '', style = '', 'aria-label': alt = '' } = element.attribs;
+    const src = /background(?:-image)?:\s*url\(["']?([^"')]{1,2000})/i.exec(style)?.[1];
+    if (src === undefined || !classesOf(element).some((name) => WITH_BACKGROUND.test(name)))
+      return '';
+    const picture = this.#picture({ class: classes, src, alt });
+    return picture && `<figure>${picture}</figure>`;
+  }
+
+  /** As it is written in TeX, where that stands beside it. */
+  #formula(element: Element): string {
+    const tex = DomUtils.findOne(({ name }) => name === 'annotation', [element]);
+    const words = tex ? DomUtils.textContent(tex).trim() : '';
+    return words === '' ? this.children(element) : `<code>${escapeHtml(words)}</code>`;
   }
 
   #isGallery = (element: Element) =>
@@ -227,10 +231,10 @@ class Writer {
 
   #figure(element: Element): string {
     const classes = classesOf(element);
-    if (this.#isGallery(element)) return this.flow(element.children);
+    if (this.#isGallery(element)) return this.#withCaption(element.children);
     if (classes.some((name) => name.startsWith('wp-block-embed'))) {
       const address = DomUtils.textContent(element).trim().split(/\s/)[0] ?? '';
-      if (ADDRESS.test(address)) return this.#embed(address);
+      if (ADDRESS.test(address)) return this.embed(address) + this.captionOf(element.children);
     }
     const inner = element.children.filter(
       (child) => isElement(child) || DomUtils.textContent(child).trim() !== '',
@@ -238,26 +242,23 @@ class Writer {
     const [first] = inner;
     // What is no picture needs no frame: tables, quotes, films.
     if (first && isElement(first) && !['img', 'a', 'picture'].includes(first.name)) {
-      return (
-        this.flow(inner.filter((child) => !isElement(child) || child.name !== 'figcaption')) +
-        this.#captionOf(inner)
-      );
+      return this.#withCaption(inner);
     }
     const isWide = classes.some((name) => /^(?:(?:align|kg-width-)(?:wide|full)|wide)$/.test(name));
-    return `<figure${isWide ? ' class="wide"' : ''}>${this.#children(element)}</figure>`;
+    return `<figure${isWide ? ' class="wide"' : ''}>${this.children(element)}</figure>`;
   }
 
-  #captionOf(nodes: readonly Node[]): string {
+  #withCaption(nodes: readonly Node[]): string {
+    const others = nodes.filter((child) => !isElement(child) || child.name !== 'figcaption');
+    return this.flow(others) + this.captionOf(nodes);
+  }
+
+  captionOf(nodes: readonly Node[]): string {
     const caption = nodes.find((node) => isElement(node) && node.name === 'figcaption');
-    const html = caption && isElement(caption) ? this.#children(caption).trim() : '';
+    const html = caption && isElement(caption) ? this.children(caption).trim() : '';
     return html === '' ? '' : `<p>${html}</p>`;
   }
 }
-
-const textOf = (element: Element) => DomUtils.textContent(element).replace(/\s+/g, ' ').trim();
-
-const withClass = (element: Element, name: string) =>
-  DomUtils.findOne((one) => classesOf(one).includes(name), [element]);
 
 /** In which language and direction it is written. */
 const writingOf = (attributes: Record<string, string>) =>

@@ -153,8 +153,39 @@ describe('an export of Ghost', () => {
       '<figure class="kg-card kg-image-card kg-width-full"><img src="https://a.test/1.jpg" class="kg-image" alt="A" srcset="x 1x"><figcaption>C</figcaption></figure>',
       '<figure class="wide"><img src="https://a.test/1.jpg" alt="A"><figcaption>C</figcaption></figure>',
     ],
+    [
+      'a bookmark with more words',
+      '<figure class="kg-card kg-bookmark-card"><a href="https://a.test/x"><div class="kg-bookmark-title">Title</div><div class="kg-bookmark-description">What it is</div><img class="kg-bookmark-icon" src="https://a.test/i.png"></a><figcaption>Read it</figcaption></figure>',
+      '<p><a href="https://a.test/x">Title</a></p><p>What it is</p><p>Read it</p>',
+    ],
+    [
+      'a sound',
+      '<div class="kg-card kg-audio-card"><img src="https://a.test/t.png" class="kg-audio-thumbnail"><div><audio src="https://a.test/a.mp3"></audio><div class="kg-audio-title">First</div><button>1×</button></div></div>',
+      '<p><a href="https://a.test/a.mp3">First</a></p>',
+    ],
+    [
+      'a heading on a picture',
+      '<div class="kg-card kg-header-card" style="background-image: url(__GHOST_URL__/h.jpg)"><h2>H</h2><a href="https://a.test/" class="kg-header-card-button">Go</a></div>',
+      '<figure><img src="https://old.example/h.jpg" alt=""></figure><h2>H</h2><p><a href="https://a.test/">Go</a></p>',
+    ],
+    [
+      'a gallery with a caption',
+      '<figure class="kg-card kg-gallery-card"><div class="kg-gallery-container"><div class="kg-gallery-image"><a href="https://a.test/"><img src="https://a.test/1.jpg" alt=""></a></div></div><figcaption>All</figcaption></figure>',
+      '<figure><a href="https://a.test/"><img src="https://a.test/1.jpg" alt=""></a></figure><p>All</p>',
+    ],
   ])('%s keeps what it says', async (_what, html, kept) => {
     expect(await htmlOf(html)).toBe(kept);
+  });
+
+  it('the stars of a product are left out and named', async () => {
+    const star = '<span class="kg-product-card-rating-active kg-product-card-rating-star"></span>';
+    const { html, losses } = await only({
+      html: `<div class="kg-card kg-product-card"><h4>Lamp</h4><div class="kg-product-card-rating">${star.repeat(4)}</div><p>Good</p></div>`,
+    });
+    expect([html, losses.map(({ what }) => what)]).toEqual([
+      '<h4>Lamp</h4><p>Good</p>',
+      ['A rating of a product: 4 of 5 stars'],
+    ]);
   });
 
   it('addresses that the export leaves open belong to the site, those of files and films too', async () => {

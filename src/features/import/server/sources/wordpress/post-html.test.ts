@@ -53,6 +53,22 @@ describe('what was written in the classic editor', () => {
       '<pre class="brush: php"><code>a</code></pre>',
       '<pre><code class="language-php">a</code></pre>',
     ],
+    [
+      'terms stand before what they mean',
+      '<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd><p>d</p></dd></dl>',
+      '<p><strong>a</strong></p><p>b</p><p><strong>c</strong></p><p>d</p>',
+    ],
+    [
+      'addresses and groups of fields are paragraphs',
+      '<address>1 Pier\nHarbour</address><fieldset><legend>L</legend>f</fieldset>',
+      '<p>1 Pier<br>Harbour</p><p>L</p><p>f</p>',
+    ],
+    ['the words of a button stay', '<button onclick="x()">Go on</button>', '<p>Go on</p>'],
+    [
+      'a picture that is a link stands in a frame',
+      '<a href="https://a.test/"><img src="https://a.test/1.jpg" alt=""></a>',
+      '<figure><a href="https://a.test/"><img src="https://a.test/1.jpg" alt=""></a></figure>',
+    ],
   ])('%s', async (_what, content, html) => {
     expect(await htmlOf(content)).toBe(html);
   });
@@ -155,6 +171,52 @@ describe('what was written in blocks', () => {
         '<!-- wp:pullquote --><figure class="wp-block-pullquote"><blockquote><p>a</p><cite>b</cite></blockquote></figure><!-- /wp:pullquote -->',
       ),
     ).toBe('<blockquote><p>a</p><p><cite>b</cite></p></blockquote>');
+  });
+
+  it.each([
+    [
+      'a cover',
+      '<div class="wp-block-cover"><img class="wp-block-cover__image-background" alt="A" src="https://a.test/1.jpg"/><span aria-hidden="true"></span><div class="wp-block-cover__inner-container"><p>T</p></div></div>',
+      '<figure><img src="https://a.test/1.jpg" alt="A"></figure><p>T</p>',
+    ],
+    [
+      'a cover of the first years',
+      '<div class="wp-block-cover-image" style="background-image:url(https://a.test/1.jpg)"><p>T</p></div>',
+      '<figure><img src="https://a.test/1.jpg" alt=""></figure><p>T</p>',
+    ],
+    [
+      'a cover that does not scroll',
+      `<div class="wp-block-cover has-parallax"><div role="img" aria-label="A" class="wp-block-cover__image-background wp-image-50" style="background-position:50% 50%;background-image:url('/1-300x200.jpg')"></div><p>T</p></div>`,
+      '<figure><img src="https://old.example/wp-content/uploads/2019/06/lamp.jpg" alt="A"></figure><p>T</p>',
+    ],
+    [
+      'an accordion',
+      '<div class="wp-block-accordion"><div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading"><button><span class="wp-block-accordion-heading__toggle-title">Q <em>1</em></span><span class="wp-block-accordion-heading__toggle-icon">+</span></button></h3><div class="wp-block-accordion-panel"><p>A</p></div></div></div>',
+      '<details><summary>Q <em>1</em></summary><p>A</p></details>',
+    ],
+    [
+      'a file',
+      '<div class="wp-block-file"><object data="https://a.test/f.pdf"></object><a href="https://a.test/f.pdf">Rules</a><a href="https://a.test/f.pdf" class="wp-block-file__button" download>Download</a></div>',
+      '<p><a href="https://a.test/f.pdf">Rules</a></p>',
+    ],
+    [
+      'a gallery',
+      '<figure class="wp-block-gallery"><ul class="blocks-gallery-grid"><li class="blocks-gallery-item"><figure><img src="https://a.test/1.jpg" alt=""><figcaption>One</figcaption></figure></li></ul><figcaption class="blocks-gallery-caption">All</figcaption></figure>',
+      '<figure><img src="https://a.test/1.jpg" alt=""><figcaption>One</figcaption></figure><p>All</p>',
+    ],
+    [
+      'an embed',
+      '<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://a.test/1\n</div><figcaption>Said <b>so</b></figcaption></figure>',
+      '<p><a href="https://a.test/1">https://a.test/1</a></p><p>Said <b>so</b></p>',
+    ],
+    [
+      'a formula',
+      '<div class="wp-block-math"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></div>',
+      '<p><code>x^2</code></p>',
+    ],
+  ])('%s keeps its words, pictures and caption', async (_what, block, kept) => {
+    const { html, losses } = await only({ content: `<!-- wp:x -->${block}<!-- /wp:x -->` }, [LAMP]);
+    expect([html, losses]).toEqual([kept, []]);
   });
 
   it('footnotes stand where the block of theirs stood', async () => {
