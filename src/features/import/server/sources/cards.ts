@@ -35,7 +35,9 @@ export function cardHtml(element: Element, writer: CardWriter): string | null {
   const folded = (summary: string, content: Element | null) =>
     `<details><summary>${summary}</summary>${content ? writer.flow(content.children) : ''}</details>`;
   const kind = classesOf(element).find((name) => /^(?:kg|wp-block)-/.test(name) && name in CARDS);
-  switch (kind && CARDS[kind]) {
+  const card = kind === undefined ? undefined : CARDS[kind];
+  if (card === undefined) return null;
+  switch (card) {
     case 'link': {
       const link = DomUtils.findOne(({ attribs }) => Boolean(attribs.href), [element]);
       const title = words('kg-bookmark-title') || words('kg-file-card-title');
@@ -68,8 +70,6 @@ export function cardHtml(element: Element, writer: CardWriter): string | null {
         ? ''
         : writer.lost(`A rating of a product: ${stars.length} of 5 stars`, 'It is left out');
     }
-    default:
-      return null;
   }
 }
 
