@@ -95,14 +95,23 @@ const besides = (rule: Asked): Asked[] =>
 /** So many ids fit into one statement. */
 const CHUNK = 500;
 
-/** Which redirects an import made, this one or another. */
-async function importedOnes(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+/** Which redirects this import made, or another one of the same site. */
+async function ofSameSite(
+  db: Db,
+  importId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   for (let start = 0; start < ids.length; start += CHUNK) {
     const rows = await db
       .selectFrom('import_additions')
+      .innerJoin('imports as theirs', 'theirs.id', 'import_additions.import_id')
+      .innerJoin('imports as ours', (join) => join.on('ours.id', '=', importId))
       .select('ref')
       .where('kind', '=', 'redirect')
+      .where(({ eb, or, ref }) =>
+        or([eb('theirs.id', '=', importId), eb('theirs.source', '=', ref('ours.source'))]),
+      )
       .where('ref', 'in', ids.slice(start, start + CHUNK))
       .execute();
     for (const { ref } of rows) found.add(ref);
@@ -139,13 +148,14 @@ export async function putRedirects(
     if (!isThere && one.position !== null) clashes.push(clash(one, 'is a page of this site'));
   }
   const { ids, taken, refused } = await addRules(trx, rules, now);
-  const imported = await importedOnes(
+  const same = await ofSameSite(
     trx,
+    importId,
     taken.map(({ by }) => by),
   );
   for (const { rule, by } of taken) {
     // Two items of an old site may have had the same one: the first has it.
-    if (!imported.has(by)) clashes.push(clash(rule.wanted, 'leads elsewhere here already'));
+    if (!same.has(by)) clashes.push(clash(rule.wanted, 'leads elsewhere here already'));
   }
   for (const [rule, { field, message }] of refused) {
     const why = field === 'from' ? message : `would lead to ${rule.target}, which ${message}`;

@@ -287,6 +287,22 @@ describe.each(ENGINES)('old addresses on %s', (engine) => {
     expect(await view()).toMatchObject({ clashes: { count: 6, named: [] } });
   });
 
+  it('what another old site had under the same path stays with that site, and is named', async () => {
+    const items = [{ id: 1, slug: 'a-lamp', link: 'https://old.example/a-lamp/' }];
+    await moveIn(await wordpress(items));
+    const second = await newImport();
+    const slugFor = (slug: string) => `their-${slug}`;
+    await moveIn(await wordpress([...items, { id: 2, slug: 'b' }]), { id: second, slugFor });
+    expect(await asked('/a-lamp/')).toBe('/articles/our-a-lamp');
+    expect(await asked('/2019/06/b/')).toBe('/articles/their-b');
+    const said = site.db.selectFrom('import_items').select('losses');
+    const first = await said
+      .where('import_id', '=', second)
+      .where('position', '=', 0)
+      .executeTakeFirstOrThrow();
+    expect(first.losses).toMatch(/old\.example\/a-lamp\/ leads elsewhere here already/);
+  });
+
   it('an article that has the address that it had leads nowhere, and what lay below it to itself', async () => {
     const items = [
       { id: 1, slug: 'a', link: 'https://old.example/articles/a/' },
