@@ -111,17 +111,41 @@ export function pauseImport(db: Db, id: number, now: number): Promise<void> {
 }
 
 /**
- * Goes on with what was paused, cancelled or has failed; with reading where that is what failed.
+ * Has items wait again that could not be stored: the reason may be gone.
+ * @returns the position of the first; undefined where none failed
+ */
+async function retryFailed(trx: Db, importId: number): Promise<number | undefined> {
+  const { first } = await trx
+    .selectFrom('import_items')
+    .select(({ fn }) => fn.min('position').as('first'))
+    .where('import_id', '=', importId)
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  if (first === null) return undefined;
+  await trx
+    .updateTable('import_items')
+    .set({ state: 'waiting', error: null })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'failed')
+    .execute();
+  return Number(first);
+}
+
+/**
+ * Goes on with what was paused, cancelled or has failed; with reading where that is what failed. Items that
+ * could not be stored are tried again.
  * @throws Problem 404, 409 `import.state`
  */
 export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await importById(trx, id);
     const step = row.choices === null ? 'read' : 'move';
+    const failed = await retryFailed(trx, id);
     await changeImport(trx, id, {
       from: step === 'read' ? ['failed', 'cancelled'] : ['paused', 'cancelled', 'failed'],
       to: step === 'read' ? 'reading' : 'moving',
       ...{ now, error: null, finished_at: null, user_id: actor.userId },
+      ...(failed !== undefined && { done: Math.min(row.done, failed) }),
     });
     await enqueueStep(trx, step, row, now);
   });

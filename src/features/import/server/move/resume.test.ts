@@ -68,4 +68,41 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
       expect(await moved()).toEqual(expected);
     }
   }, 90_000);
+
+  it('tries again what could not be stored, when it goes on and when the file comes again', async () => {
+    await site.empty();
+    const { id } = await site.read(posts);
+    const change = (position: number, changes: { losses: string } | { source_id: string }) =>
+      site.db
+        .updateTable('import_items')
+        .set(changes)
+        .where('import_id', '=', id)
+        .where('position', '=', position)
+        .execute();
+    await change(3, { losses: 'broken' });
+    await change(20, { source_id: 'another' });
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    await site.app.jobs.runDue();
+    expect(await site.view(id)).toMatchObject({
+      ...{ state: 'failed', items: { created: 19, failed: 1, waiting: 1 } },
+    });
+    await change(3, { losses: '[]' });
+    await change(20, { source_id: '21' });
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/resume`));
+    await site.app.jobs.runDue();
+    expect(await site.view(id)).toMatchObject({
+      ...{ state: 'finished', done: POSTS, items: { created: POSTS, failed: 0 } },
+    });
+    const { article_id } = await site.db
+      .updateTable('import_items')
+      .set({ state: 'failed', article_id: null })
+      .where('import_id', '=', id)
+      .where('position', '=', 3)
+      .returning((eb) =>
+        eb.selectFrom('articles').select('id').where('slug', '=', 'post-4').as('article_id'),
+      )
+      .executeTakeFirstOrThrow();
+    await site.db.deleteFrom('articles').where('id', '=', article_id).execute();
+    expect(await site.move(posts)).toMatchObject({ items: { created: 1, unchanged: POSTS - 1 } });
+  });
 });
