@@ -61,6 +61,7 @@ import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guard
 import { ownRequests } from '#platform/http/own-requests.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { believeProxies, hintAtProxies } from '#platform/http/proxies.ts';
+import { tooManyRequests } from '#platform/http/rate-limit.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
 import { enqueueTomorrow } from '#platform/jobs/queue.ts';
 import { JobRunner } from '#platform/jobs/runner.ts';
@@ -196,7 +197,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   await securityHeaders(app, config, renderer?.inline ?? { scripts: [], styles: [] });
   // A page counts as what its visitor asked for, and what it is made of does not.
-  await app.register(rateLimit, { global: false, allowList: (request) => request.isOwn });
+  await app.register(rateLimit, {
+    global: false,
+    allowList: (request) => request.isOwn,
+    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl / 1000),
+  });
 
   await guardRoutes(app, context);
   const isOverloaded = parts.isOverloaded ?? (await watchLoop(app));

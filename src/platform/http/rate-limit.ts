@@ -5,6 +5,25 @@ import type { App } from './routes.ts';
 /** Counts a request of a network, or only looks whether it may make another. */
 type CountRequest = (request: FastifyRequest, options?: { increment: boolean }) => Promise<void>;
 
+/** '40 seconds', '5 minutes' */
+function inWords(seconds: number): string {
+  const [count, unit] = seconds <= 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What a limit answers. @param wait in seconds, until it lets the next one through */
+export function tooManyRequests(wait: number): Problem {
+  const seconds = Math.max(1, Math.ceil(wait));
+  return new Problem(
+    429,
+    'request.too_many',
+    `Too many requests. Try again in ${inWords(seconds)}.`,
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  );
+}
+
 /**
  * A limit of its own for what a request turns out to ask for. Networks are counted apart: an IPv4
  * address, or an IPv6 /64.
@@ -16,8 +35,6 @@ export function limitPerMinute(app: App, max: number): CountRequest {
   return async (request, options) => {
     const limit = await count(request, options);
     if (limit.isAllowed || !limit.isExceeded) return;
-    throw new Problem(429, 'request.too_many', 'Too many requests. Please wait and try again.', {
-      headers: { 'retry-after': String(limit.ttlInSeconds) },
-    });
+    throw tooManyRequests(limit.ttlInSeconds);
   };
 }

@@ -38,6 +38,7 @@ it.each(LIMITED)(
     const refused = await call({ cookie: who.cookie });
     expect([refused.statusCode, problemOf(refused).code]).toEqual([429, 'request.too_many']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(problemOf(refused).detail).toMatch(/Try again in \d+ (second|minute)s?\./);
     // Its tokens are the account too; others have limits of their own.
     for (const [owner, isRefused] of [
       [who, true],
