@@ -149,7 +149,7 @@ async function isWanted({ yes }: How, { ask }: Terminal, signal: AbortSignal): P
 async function stop({ db, by, config }: ImportStore, id: number, file: string): Promise<never> {
   const { state } = await importById(db, id);
   if (state === 'moving') {
-    await pauseImport(db, id, by().now);
+    await pauseImport(db, id, by());
     throw new Refusal(`Paused. It goes on with: savepoint import ${file} --yes`);
   }
   if (state === 'reading' || state === 'ready') {

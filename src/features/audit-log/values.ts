@@ -71,6 +71,8 @@ export const HISTORY_ACTIONS = [
   'redirect.imported',
   'redirect.ignored',
   'import.started',
+  'import.paused',
+  'import.resumed',
   'import.cancelled',
   'import.undone',
   'import.deleted',

@@ -46,8 +46,9 @@ export function movingRoutes(app: App, { db, config, now }: Context): void {
     },
   );
 
-  app.post(`${BASE}/pause`, call('Pause a move', changed), async ({ params: { id } }) => {
-    await pauseImport(db, id, now());
+  app.post(`${BASE}/pause`, call('Pause a move', changed), async (request) => {
+    const { id } = request.params;
+    await pauseImport(db, id, { actor: doerOf(request), now: now() });
     return importView(db, id);
   });
 

@@ -103,10 +103,11 @@ export function beginMove(
 }
 
 /** Stops after what is being written; it goes on where it was. @throws Problem 404, 409 `import.state` */
-export function pauseImport(db: Db, id: number, now: number): Promise<void> {
+export function pauseImport(db: Db, id: number, { actor, now }: By): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await importById(trx, id);
+    const row = await importById(trx, id);
     await changeImport(trx, id, { from: ['moving'], to: 'paused', now });
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.paused')]);
   });
 }
 
@@ -148,6 +149,7 @@ export function resumeImport(db: Db, id: number, { actor, now }: By): Promise<vo
       ...(failed !== undefined && { done: Math.min(row.done, failed) }),
     });
     await enqueueStep(trx, step, row, now);
+    await recordAudit(trx, now, actor, [eventOf(row, 'import.resumed')]);
   });
 }
 

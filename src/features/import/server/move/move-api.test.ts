@@ -156,6 +156,14 @@ describe.each(ENGINES)('moving in from WordPress on %s', (engine) => {
     expect(await site.view(id)).toMatchObject({ state: 'finished', items: { created: 25 } });
     const again = await site.admin.post(`${BASE}/${id}/cancel`, {});
     expect([again.statusCode, problemOf(again).code]).toEqual([409, 'import.state']);
+    const noted = site.db.selectFrom('audit_log').select('action').orderBy('id');
+    const done = await noted
+      .where('subject_type', '=', 'import')
+      .where('subject_id', '=', id)
+      .execute();
+    expect(done.map(({ action }) => action)).toEqual([
+      ...['import.started', 'import.paused', 'import.resumed'],
+    ]);
   });
 
   it('brings what fits where something does not, and says so', async () => {
