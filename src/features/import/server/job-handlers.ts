@@ -17,21 +17,28 @@ import { sweepJob, sweepUploads } from './uploads/sweep.ts';
 
 type Parts = Pick<Context, 'db' | 'now' | 'config'>;
 
-/** So often a step that fails for a reason of ours is tried. */
-const MOST_ATTEMPTS = 3;
+/** So often a step may fail for a reason of ours. */
+const MOST_FAILURES = 3;
+/** A process that ends counts as no failure, but nothing is begun for ever. */
+const MOST_ATTEMPTS = 6;
 
 /** A step whose import says that it failed, where it did again and again: its admin can go on from there. */
 function saysWhy({ db, now }: Parts, work: (job: Job) => Promise<void>) {
+  const failures = new Map<number, number>();
   return async (job: Job): Promise<void> => {
     try {
       await work(job);
     } catch (error) {
-      if (job.signal.aborted || job.attempt < MOST_ATTEMPTS) throw error;
+      if (job.signal.aborted) throw error;
+      const times = (failures.get(job.id) ?? 0) + 1;
+      failures.set(job.id, times);
+      if (times < MOST_FAILURES && job.attempt < MOST_ATTEMPTS) throw error;
+      failures.delete(job.id);
       const said = error instanceof Error ? error.message : String(error);
       await inTransaction(db, async (trx) => {
         const row = await findImport(trx, Number(job.payload));
         if (row === undefined || !UNDER_WAY.includes(row.state)) return;
-        const reason = `It failed ${MOST_ATTEMPTS} times, for no reason in the file: ${said}`;
+        const reason = `It failed ${times} times, for no reason in the file: ${said}`;
         await changeImport(trx, row.id, {
           from: UNDER_WAY,
           to: 'failed',

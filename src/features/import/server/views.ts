@@ -172,7 +172,10 @@ export async function importView(db: Db, id: number): Promise<Import> {
     redirects: await additions(db, id, 'redirect'),
     clashes: clashesIn(row.clashes),
     comments: stored?.report.comments ?? 0,
-    members: members && { added: await additions(db, id, 'subscriber'), ...members },
+    members: members && {
+      added: await additions(db, id, 'subscriber'),
+      ...{ known: members.known, invalid: members.invalid },
+    },
     editedSince: isBusy ? 0 : await countRows(editedItems(db, id)),
     createdAt: new Date(row.created_at).toISOString(),
     startedAt: iso(row.started_at),

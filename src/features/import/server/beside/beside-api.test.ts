@@ -80,6 +80,24 @@ describe.each(ENGINES)('what comes beside articles on %s', (engine) => {
     expect(left).toEqual([{ email: 'here@mail.example' }]);
   });
 
+  it('members are counted once, however often the move was interrupted', async () => {
+    const { id } = await site.read([{ id: 1 }]);
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    const emails = Array.from({ length: 450 }, (_, at) => `reader-${at % 300}@mail.example`);
+    const source = { overview: null as never, articles: null as never, members: () => emails };
+    const ending = new AbortController();
+    const how = { now: site.clock.now, withMail: false };
+    ending.abort();
+    await expect(
+      moveMembers(site.db, id, source, { ...how, signal: ending.signal }),
+    ).rejects.toThrow();
+    await moveMembers(site.db, id, source, { ...how, signal: new AbortController().signal });
+    expect((await site.view(id)).members).toEqual({ added: 300, known: 150, invalid: 0 });
+    await site.app.jobs.runDue();
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`, { count: 1 }));
+    await site.app.jobs.runDue();
+  });
+
   it('members are not taken any more once an import has been undone', async () => {
     const { id } = await site.move([{ id: 1 }]);
     jsonOf(await site.admin.post(`${IMPORTS}/${id}/undo`, { count: 1 }));

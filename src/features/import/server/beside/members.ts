@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import type { Source } from '../sources/source.ts';
 import { stayMoving } from '../stay-moving.ts';
+import { importById } from '../store.ts';
 
 /** So many are taken in a transaction. */
 const STEP = 200;
@@ -13,6 +14,8 @@ export interface StoredMembers {
   known: number;
   /** No mail addresses. */
   invalid: number;
+  /** How many of the source's it is through with: where it goes on. */
+  through: number;
 }
 
 export const membersIn = (stored: string | null) =>
@@ -27,7 +30,7 @@ export async function countMembers({ members }: Source): Promise<number> {
 
 /**
  * Has the members of a source become subscribers who are asked to confirm, in transactions of its own.
- * Doing it again takes nobody twice.
+ * It goes on where it was interrupted, and takes nobody twice.
  * @param signal ends it between two transactions
  * @throws Stopped where the import was paused or ended meanwhile
  */
@@ -37,20 +40,26 @@ export async function moveMembers(
   source: Source,
   { now, withMail, signal }: { now: number; withMail: boolean; signal: AbortSignal },
 ): Promise<void> {
-  const total: StoredMembers = { known: 0, invalid: 0 };
+  const { members: before } = await importById(db, importId);
+  const total: StoredMembers = { known: 0, invalid: 0, through: 0, ...membersIn(before) };
   const take = (typed: readonly string[]) =>
     inTransaction(db, async (trx) => {
       await stayMoving(trx, importId);
       const { ids, known, invalid } = await takeMembers(trx, typed, { now, withMail });
       total.known += known;
       total.invalid += invalid;
+      total.through += typed.length;
       const values = ids.map((ref) => ({ import_id: importId, kind: 'subscriber' as const, ref }));
       if (values.length > 0) await trx.insertInto('import_additions').values(values).execute();
       const members = JSON.stringify(total);
       await trx.updateTable('imports').set({ members }).where('id', '=', importId).execute();
     });
+  const begun = total.through;
   let step: string[] = [];
+  let place = 0;
   for await (const email of source.members?.() ?? []) {
+    place += 1;
+    if (place <= begun) continue;
     step.push(email);
     if (step.length < STEP) continue;
     await take(step);

@@ -3,6 +3,9 @@ import type { Db } from '#platform/db/schema.ts';
 import { IMPORTS, type ImportSite, openImportSite } from '#tests/support/site/import-site.ts';
 import { jsonOf } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
+import { folderId } from '../folder.ts';
+import { importHandlers } from '../job-handlers.ts';
+import { jobName } from '../store.ts';
 import { moveByJob } from './move-job.ts';
 
 const POSTS = 21;
@@ -68,6 +71,31 @@ describe.each(ENGINES)('a move that is interrupted on %s', (engine) => {
       expect(await moved()).toEqual(expected);
     }
   }, 90_000);
+
+  it('fails after three failures of its own: a process that ended is none', async () => {
+    await site.empty();
+    const { id } = await site.read(posts.slice(0, 1));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    const change = (choices: string) =>
+      site.db.updateTable('imports').set({ choices }).where('id', '=', id).execute();
+    await change('broken');
+    const { config } = site.store;
+    const handlers = importHandlers({ db: site.db, config, now: () => site.clock.now });
+    const move = handlers[jobName('move', folderId(config))];
+    const { signal } = new AbortController();
+    for (const [attempt, state, error] of [
+      [3, 'moving', null],
+      [4, 'moving', null],
+      [5, 'failed', expect.stringMatching(/^It failed 3 times, for no reason in the file/)],
+    ] as const) {
+      await expect(
+        move?.({ id: 7, payload: id, attempt, signal, finish: async () => undefined }),
+      ).rejects.toThrow();
+      const row = site.db.selectFrom('imports').select(['state', 'error']);
+      expect(await row.where('id', '=', id).execute()).toEqual([{ state, error }]);
+    }
+    await site.app.jobs.runDue();
+  });
 
   it('tries again what could not be stored, when it goes on and when the file comes again', async () => {
     await site.empty();
