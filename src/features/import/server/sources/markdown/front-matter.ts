@@ -5,6 +5,11 @@ import { SourceError } from '../source-error.ts';
 
 /** Characters of front matter: it is taken apart in one go, and nothing else is done meanwhile. */
 const MOST_FIELDS = 64 * 1024;
+/** Signs in YAML that are neither letters, digits nor spaces: what reading it costs goes by them. */
+const MOST_SIGNS = 10_000;
+const SIGN = /[^\p{L}\p{N} ]/gu;
+/** More than a person writes; the same text may otherwise stand for millions. */
+const MOST_ALIASES = 50;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,9 +22,19 @@ interface Page {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// Times stay as they are written: what zone they are in is not YAML's to say.
-const yaml = (text: string): unknown =>
-  parseYaml(text, { uniqueKeys: false, logLevel: 'error', schema: 'core' });
+/**
+ * Times stay as they are written: what zone they are in is not YAML's to say.
+ * @throws SourceError where it has more signs than anybody writes
+ */
+function yaml(text: string): unknown {
+  if ((text.match(SIGN)?.length ?? 0) > MOST_SIGNS) {
+    throw new SourceError('Its front matter has more than 10,000 signs');
+  }
+  return parseYaml(text, {
+    ...{ uniqueKeys: false, logLevel: 'error', schema: 'core' },
+    ...{ maxAliasCount: MOST_ALIASES, prettyErrors: false },
+  });
+}
 
 /** `title: Lamps: a story` is none of YAML's, and often written: each field then stands for itself. */
 function fieldByField(text: string): Record<string, unknown> {

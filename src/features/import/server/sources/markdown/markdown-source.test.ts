@@ -297,6 +297,19 @@ describe('a text of Markdown', () => {
     ]);
   });
 
+  it('has front matter of at most 10,000 signs, and stands for no more than is written', async () => {
+    const { articles } = await opened({
+      'a.md': `---\ntitle: A\nlist: [${'['.repeat(10_000)}\n---\nWords.`,
+      'b.md': `---\ntitle: B\ndate: 2019-06-01\nlist: [${'a, '.repeat(9_000)}]\n---\nWords.`,
+      'c.md': `---\ntitle: C\ndate: 2019-06-01\na: &a [x, y]\ntags: [${'*a, '.repeat(51)}]\n---\nWords.`,
+    });
+    expect(articles).toMatchObject([
+      { losses: [{ what: 'Its front matter has more than 10,000 signs' }] },
+      { title: 'B', losses: [] },
+      { title: 'C', losses: [{ what: 'Its front matter is broken' }] },
+    ]);
+  });
+
   it('that is nested beyond measure is named, and ends no other', async () => {
     const { articles } = await opened({
       'a.md': `+++\n${'a.'.repeat(20_000)}a = 1\n+++\nWords.`,
