@@ -12,6 +12,11 @@ it.each([
     /^<p>One<sup>1<\/sup> two<sup>2<\/sup> one<sup>1<\/sup>\.<\/p>\n<ol><li><p>Second\nand more *<\/p>\s*<\/li><li><p>First <em>note<\/em> *<\/p>\s*<\/li><\/ol>$/,
   ],
   [
+    'bare addresses within a text',
+    'See https://a.example/b.',
+    /^<p>See https:\/\/a\.example\/b\.<\/p>/,
+  ],
+  [
     'what looks like a footnote',
     'a[^1] ^[b] example.com',
     /^<p>a\[\^1\] \^\[b\] example\.com<\/p>\n$/,

@@ -1,12 +1,11 @@
 import MarkdownIt from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 
-/** As our own export writes it: addresses in it are text, and nothing is to be ticked. */
+/** As our own export writes it: nothing is to be ticked. */
 const plain = new MarkdownIt({ html: true });
 
-const md = new MarkdownIt({ html: true, linkify: true }).use(footnote);
-// Whole addresses become links; 'example.com' stays a word.
-md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+// A bare address within a text stays text; one that stands by itself is an embed.
+const md = new MarkdownIt({ html: true }).use(footnote);
 // `^[a note]` is Pandoc's alone; elsewhere it is text.
 md.disable('footnote_inline');
 Object.assign(md.renderer.rules, {
