@@ -28,6 +28,7 @@ import { SourceError } from '../sources/source-error.ts';
 import { atHome } from './at-home.ts';
 import { type Earlier, earlierItems } from './earlier.ts';
 import { type ArrivingFields, fieldsOf } from './fields.ts';
+import { withoutFilePictures } from './left-pictures.ts';
 import { linkedSlugs, withNewLinks } from './links.ts';
 import { featureArrived } from './placements.ts';
 import type { Places } from './places.ts';
@@ -60,6 +61,8 @@ export interface Found {
 /** An item that waits, with its text made ready before the transaction. */
 interface Ready extends Found {
   item: Item;
+  /** What is left out by choice. */
+  dropped: readonly Loss[];
   /** Null where it cannot be stored; then `error` says why. */
   content: CleanContent | null;
   error: string | null;
@@ -112,7 +115,12 @@ export async function makeReady(db: Db, move: Move, found: readonly Found[]): Pr
   const items = new Map(rows.map((item) => [item.position, item]));
   const waiting = found.flatMap((one) => {
     const item = items.get(one.position);
-    return item ? [{ ...one, item }] : [];
+    if (!item) return [];
+    const kept =
+      move.choices.pictures === 'leave'
+        ? withoutFilePictures(one.article)
+        : { article: one.article, dropped: [] };
+    return [{ ...one, ...kept, item }];
   });
   if (waiting.some(({ article, item }) => article.id !== item.source_id)) {
     throw new SourceError('The file is another one than when it was read. Read it again.');
@@ -316,7 +324,7 @@ export async function storeItems(
       .updateTable('import_items')
       .set({
         ...became,
-        losses: JSON.stringify([...known, ...losses]),
+        losses: JSON.stringify([...known, ...one.dropped, ...losses]),
         original: keepsOriginal(article) ? (article.original ?? null) : null,
       })
       .where('import_id', '=', move.id)

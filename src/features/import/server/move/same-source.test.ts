@@ -15,7 +15,11 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
   afterAll(() => site.close());
 
   /** Puts texts where the last ones lay, and has them moved in. */
-  async function moveTexts(texts: Record<string, string>, siteUrl?: string): Promise<number> {
+  async function moveTexts(
+    texts: Record<string, string>,
+    siteUrl?: string,
+    choices = {},
+  ): Promise<number> {
     const folder = path.join(site.store.config.dataDir, 'imports', 'posts');
     await mkdir(folder, { recursive: true });
     for (const [name, text] of Object.entries(texts)) {
@@ -23,7 +27,7 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     }
     const { id } = jsonOf<Import>(await site.admin.post(IMPORTS, { path: 'posts', siteUrl }), 201);
     await site.app.jobs.runDue();
-    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, {}));
+    jsonOf(await site.admin.post(`${IMPORTS}/${id}/move`, choices));
     await site.app.jobs.runDue();
     return id;
   }
@@ -58,6 +62,28 @@ describe.each(ENGINES)('what is of one source on %s', (engine) => {
     expect([...content.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
       ...['/articles/there', 'https://x.example/there/'],
     ]);
+  });
+
+  it('that is moved in without its pictures has no dead ones, and says so', async () => {
+    const folder = path.join(site.store.config.dataDir, 'imports', 'posts');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'a.png'), 'x');
+    const [first, second] = [
+      '![A](a.png "By J")',
+      'Words ![B](a.png) and ![](https://cdn.example/c.png)',
+    ];
+    const body = `${first}\n\n${second}`;
+    const id = await moveTexts({ 'hello.md': text('Hello\nimage: a.png', body) }, undefined, {
+      pictures: 'leave',
+    });
+    const { content, featuredImage } = await site.articleAt(id, 0);
+    expect([content, featuredImage]).toEqual([
+      expect.not.stringContaining('archive.invalid'),
+      null,
+    ]);
+    expect(content).toMatch(/Words +and <img[^>]*cdn\.example/);
+    const [item] = await site.itemsOf(id);
+    expect(item?.losses.map(({ what }) => what)).toContain('A picture of the archive: a.png');
   });
 
   it('is linked within by its paths where nobody says the address of its site', async () => {
