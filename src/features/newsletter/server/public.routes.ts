@@ -107,8 +107,8 @@ export async function newsletterRoutes(app: App, context: Context): Promise<void
         onRequest: limited,
         schema: hidden,
         errorHandler: (error, request, reply) => {
-          const isBusy = (error as { statusCode?: number }).statusCode === 429;
-          if (error instanceof Problem) sendProblem(error, request, reply);
+          const isBusy = error instanceof Problem && error.status === 429;
+          if (error instanceof Problem && !isBusy) sendProblem(error, request, reply);
           else {
             if (!isBusy) request.log.error({ err: error }, 'a subscription failed');
             void reply.redirect(answerPath(isBusy ? 'busy' : 'failed'), 303);
