@@ -61,9 +61,10 @@ describe('the fields of a new article', () => {
       createdAt: new Date(NOW).toISOString(),
       updatedAt: new Date(NOW).toISOString(),
       publishedAt: null,
+      live: null,
       version: 1,
     });
-    expect(can).toEqual(['edit', 'delete', 'publish', 'feature']);
+    expect(can).toEqual(['edit', 'delete', 'publish', 'feature', 'live']);
     expect((await get(site.app, coverUrl)).statusCode).not.toBe(500);
     expect(jsonOf(await site.editor.get(`/api/my/articles/${id}`))).toEqual(article);
   });

@@ -129,7 +129,7 @@ describe('sanitizeArticleHtml', () => {
     `https://www.youtube.com/watch?v=${ID}`,
     `https://youtube.com/watch?list=x&v=${ID}&t=5`,
     `https://m.youtube.com/watch?v=${ID}`,
-    `https:https://youtu.be/${ID}?si=abc`,
+    `https://youtu.be/${ID}?si=abc`,
     `https://www.youtube.com/embed/${ID}?autoplay=1`,
     `https://www.youtube.com/v/${ID}`,
     `http://www.youtube.com/embed/${ID}`,
@@ -160,12 +160,12 @@ describe('sanitizeArticleHtml', () => {
   });
 
   it('what stands inside a video player is removed', () => {
-    const html = `<iframe src="https:https://youtu.be/${ID}">a &amp; <b>b</b></iframe>`;
+    const html = `<iframe src="https://youtu.be/${ID}">a &amp; <b>b</b></iframe>`;
     expect(sanitizeArticleHtml(html)).toBe(PLAYER);
   });
 
   it('keeps the title of a player', () => {
-    const html = `<iframe src="https:https://youtu.be/${ID}" title="A &quot;speed&quot; run"></iframe>`;
+    const html = `<iframe src="https://youtu.be/${ID}" title="A &quot;speed&quot; run"></iframe>`;
     expect(sanitizeArticleHtml(html)).toContain('title="A &quot;speed&quot; run"');
   });
 });

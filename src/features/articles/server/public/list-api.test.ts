@@ -43,6 +43,7 @@ const WHOLE_FIELDS = [
   'wordCount',
   'featuredImageAlt',
   'featuredImageCaption',
+  'live',
 ];
 
 describe.each(ENGINES)('GET /api/articles on %s', (engine) => {
