@@ -266,6 +266,11 @@ describe.each(ENGINES)('games on %s', (engine) => {
       ['Late', 'Phone', '2025-04-01'],
     ]);
     expect((await month('')).month).toBe('2026-03');
+    // The month goes on without a change of any game.
+    const { now } = site.clock;
+    site.clock.now = Date.UTC(2026, 3, 1);
+    expect((await month('')).month).toBe('2026-04');
+    site.clock.now = now;
     expect((await site.visitor.get('/api/releases?month=2025-13')).statusCode).toBe(400);
   });
 

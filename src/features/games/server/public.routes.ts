@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { DAY } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
@@ -78,13 +79,15 @@ export function gameRoutes(app: App, { db, config, memo, now }: Context): void {
       response: { 200: releaseMonthSchema },
     }),
     ({ query: { month, ...which } }, reply) => {
-      dependsOn(reply, 'games', 'articles');
+      // Which month is the present one changes by itself: such an answer is not kept.
+      if (month !== undefined) dependsOn(reply, 'games', 'articles');
       return releaseMonth(db, month ?? new Date(now()).toISOString().slice(0, 7), which);
     },
   );
 
   const answer = (name: string, which: Parameters<typeof releaseDays>[1], key: string) =>
-    calendars.get(key, async () =>
+    // What they hold moves on by the day.
+    calendars.get(`${Math.floor(now() / DAY)} ${key}`, async () =>
       releaseCalendar(await releaseDays(db, which, now()), name, config, now()),
     );
   const send = (reply: FastifyReply, text: string) =>
