@@ -238,7 +238,10 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
       const queries: string[] = [];
       const { articles } = await exported(store, (sql) => queries.push(sql));
       expect(articles).toHaveLength(count);
-      return queries.filter((sql) => /"article/.test(sql)).length;
+      // What is left out is asked for once, whatever there is.
+      const [once, ...others] = queries.filter((sql) => /from "live_entries"/.test(sql));
+      expect([once, others]).toEqual([expect.any(String), []]);
+      return queries.filter((sql) => sql !== once && /"article/.test(sql)).length;
     };
     // Four for each fifty, and one that finds no more.
     expect([await queriesFor(0), await queriesFor(50), await queriesFor(51)]).toEqual([1, 5, 9]);

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { gameInputSchema } from '#features/games/contract.ts';
+import { createGame } from '#features/games/server/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makeMedia } from '#tests/support/content/pictures.ts';
 import { unzip } from '#tests/support/content/unzip.ts';
 import { xmlItems } from '#tests/support/content/xml-items.ts';
 import { NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
-import type { ExportFormat } from '../values.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../values.ts';
 import { exportMagazine } from './export-magazine.ts';
 import { Report } from './report.ts';
 
@@ -83,6 +85,34 @@ describe('other formats', () => {
     await make('video', { featuredImage: 'https://youtu.be/dQw4w9WgXcQ' });
   });
   afterAll(() => store.close());
+
+  it.each(EXPORT_FORMATS)(
+    '%s names the games and live entries that it leaves out',
+    async (format) => {
+      const own = await openTestStore();
+      const { db } = own;
+      const { id, slug } = await makeArticle(db);
+      await createGame(db, gameInputSchema.parse({ title: 'Hollow Meridian' }), {
+        actor: { userId: 1, name: 'Ada' },
+        now: NOW,
+      });
+      await db
+        .insertInto('live_coverages')
+        .values({ article_id: id, started_at: NOW, ended_at: null, entry_order: 'newest' })
+        .execute();
+      const entry = {
+        ...{ article_id: id, author_id: 1, client_key: null, moment: '', html: '<p>Now.</p>' },
+        ...{ posted_at: NOW, edited_at: null, changed_at: NOW, words: 'Now.', version: 1 },
+        ...{ picture: null, picture_alt: '', picture_caption: '', video: null },
+        ...{ pinned_at: null, withdrawn_at: null, withdrawn_note: '' },
+      };
+      await db.insertInto('live_entries').values([entry, entry]).execute();
+      const { notes } = await exported(own, format);
+      expect(noted(notes, /^Games/)).toMatchObject({ count: 1, examples: ['Hollow Meridian'] });
+      expect(noted(notes, /live coverages/)).toMatchObject({ count: 2, examples: [slug] });
+      await own.close();
+    },
+  );
 
   it('WXR is well-formed whatever an article holds, and says what XML cannot hold', async () => {
     const { bytes, notes } = await exported(store, 'wxr');
