@@ -13,6 +13,8 @@ export interface RunningServer {
   /** Writes a line to its standard input. */
   tell: (line: string) => void;
   stop: () => Promise<void>;
+  /** Ends it at once, as a power cut does. */
+  kill: () => Promise<void>;
 }
 
 interface StartOptions {
@@ -63,6 +65,10 @@ export async function startServer(
       said: () => said,
       tell: (line) => server.stdin.write(`${line}\n`),
       stop,
+      kill: async () => {
+        server.kill('SIGKILL');
+        await ended;
+      },
     };
   }
   await stop();
