@@ -10,6 +10,7 @@ import type { ExportReport } from '#features/export/contract.ts';
 import { exportMagazine, Report } from '#features/export/server/public.ts';
 import { EXPORT_FORMATS } from '#features/export/values.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { articles, n } from './import-report.ts';
 import { Refusal, type Terminal } from './terminal.ts';
 
 const USAGE = `savepoint export FILE [--format ${EXPORT_FORMATS.join('|')}] [--force] [--json]`;
@@ -78,9 +79,8 @@ async function writeWhole(
   }
 }
 
-const number = new Intl.NumberFormat('en-US');
 const count = ({ counts }: ExportReport) =>
-  `${number.format(counts.articles)} articles, ${number.format(counts.pictures)} pictures`;
+  `${articles(counts.articles)}, ${n(counts.pictures)} picture${counts.pictures === 1 ? '' : 's'}`;
 
 /** How often progress is said. */
 const SAY_EVERY_MS = 200;
@@ -99,7 +99,7 @@ function progressOn(terminal: Terminal): (report: ExportReport) => void {
 const noteLines = ({ notes }: ExportReport) =>
   notes.map(({ what, count, examples }) => {
     const rest = count > examples.length ? ', ...' : '';
-    return `  ${what}: ${number.format(count)} (${examples.join(', ')}${rest})`;
+    return `  ${what}: ${n(count)} (${examples.join(', ')}${rest})`;
   });
 
 /**
@@ -124,7 +124,7 @@ export async function exportCommand(
     terminal.out(JSON.stringify({ file, bytes, ...result }));
     return;
   }
-  terminal.out(`${file}: ${count(result)}, ${number.format(bytes)} bytes.`);
+  terminal.out(`${file}: ${count(result)}, ${n(bytes)} bytes.`);
   if (result.notes.length === 0) return;
   terminal.say(`Not as it is here, because a file of this kind cannot carry it:`);
   for (const line of noteLines(result)) terminal.say(line);

@@ -2,6 +2,8 @@ import type { ImportReport } from '#features/import/contract.ts';
 
 const number = new Intl.NumberFormat('en-US');
 export const n = (count: number) => number.format(count);
+/** '1 article', '2,411 articles' */
+export const articles = (count: number) => `${n(count)} article${count === 1 ? '' : 's'}`;
 
 /** How many of a kind are named on a line. */
 const MOST_NAMED = 12;

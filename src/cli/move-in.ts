@@ -20,7 +20,7 @@ import {
 } from '#features/import/server/public.ts';
 import type { ImportState } from '#features/import/values.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { MOST_NOTES, n, reportLines, shown } from './import-report.ts';
+import { articles, MOST_NOTES, n, reportLines, shown } from './import-report.ts';
 import { type ImportStore, withImportStore } from './import-store.ts';
 import { Refusal, type Terminal } from './terminal.ts';
 
@@ -132,7 +132,7 @@ function summary({ id, name, items, redirects, pictures }: Import): string[] {
   );
   const waiting = pictures.waiting === 0 ? '' : ' Pictures come while the server runs.';
   return [
-    shown(`${name}: ${[`${n(created)} articles moved in`, ...rest].join(', ')}.`),
+    shown(`${name}: ${[`${articles(created)} moved in`, ...rest].join(', ')}.`),
     `${n(redirects)} old addresses lead to them.${waiting}`,
     `The report is on the screen Move In. Taking it back: savepoint import --undo ${id} --yes`,
   ];
@@ -236,7 +236,7 @@ export async function undo(
     const count = items.created + items.updated;
     if (state !== 'undoing') {
       const kept = edited ? '' : ` ${n(editedSince)} that were edited here stay.`;
-      const question = shown(`Take ${n(count)} articles of ${name} back?${kept} (y/n) `);
+      const question = shown(`Take ${articles(count)} of ${name} back?${kept} (y/n) `);
       if (!how.yes && terminal.ask === null) throw new Refusal('Say --yes to take it back.');
       const said = how.yes ? 'y' : await terminal.ask?.(question, signal);
       if (!/^y(es)?$/i.test(said?.trim() ?? '')) return terminal.say('It stays as it is.');
@@ -251,7 +251,7 @@ export async function undo(
     }
     const view = await importView(db, id);
     if (how.json) terminal.out(JSON.stringify(view));
-    else terminal.out(shown(`${name}: ${n(view.items.removed)} articles taken back.`));
+    else terminal.out(shown(`${name}: ${articles(view.items.removed)} taken back.`));
   });
 }
 
@@ -266,7 +266,7 @@ export async function importsCommand(args: readonly string[], terminal: Terminal
     if (flag === '--json') return terminal.out(JSON.stringify(imports));
     for (const { id, name, state, items, createdAt } of imports) {
       const day = createdAt.slice(0, 10);
-      terminal.out(shown(`${id}  ${day}  ${state.padEnd(9)}  ${n(items)} articles  ${name}`));
+      terminal.out(shown(`${id}  ${day}  ${state.padEnd(9)}  ${articles(items)}  ${name}`));
     }
   });
 }

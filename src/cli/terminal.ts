@@ -28,6 +28,11 @@ async function askTerminal(question: string, signal: AbortSignal): Promise<strin
   }
 }
 
+// Whoever reads may have had enough, as `| head` has.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit();
+});
+
 export const processTerminal: Terminal = {
   folder: process.env.SAVEPOINT_CALLED_FROM ?? process.cwd(),
   out: (line) => void process.stdout.write(`${line}\n`),

@@ -78,7 +78,10 @@ interface Archive {
 const counted = Array.from({ length: POSTS }, (_, index) => index + 1);
 
 function wordpress(): Archive {
-  const tips: [string, string, string][] = [['category', 'tips', 'Tips & Tricks']];
+  const tips: [string, string, string][] = [
+    ['category', 'tips', 'Tips & Tricks'],
+    ['post_tag', 'lamps', 'Lamps'],
+  ];
   const posts = counted.map((id) => ({
     id,
     title: `Harbour ${id}`,
@@ -144,6 +147,7 @@ const whatIsThere = (page: Page) =>
     [
       '/api/admin/articles?limit=100',
       '/api/categories',
+      '/api/tags',
       '/api/redirects',
       '/api/media',
       '/api/articles?limit=50&includeCount=true',

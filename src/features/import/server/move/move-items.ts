@@ -32,6 +32,7 @@ import { withoutFilePictures } from './left-pictures.ts';
 import { linkedSlugs, withNewLinks } from './links.ts';
 import { featureArrived } from './placements.ts';
 import type { Places } from './places.ts';
+import { newestTag, noteNewTags } from './taxonomy.ts';
 
 /** An import as its items are moved. */
 export interface Move {
@@ -302,6 +303,7 @@ export async function storeItems(
   const due = ready.filter(({ position }) => waiting.has(position));
   const ids = due.map(({ item }) => item.source_id);
   const earlier = await earlierItems(trx, move, ids);
+  const before = await newestTag(trx);
   const events: AuditEvent[] = [];
   const here: ArrivedItem[] = [];
   for (const one of due) {
@@ -333,6 +335,7 @@ export async function storeItems(
     // SQLite answers at once: without this, no kept page would come in between.
     await setImmediate();
   }
+  await noteNewTags(trx, move.id, before);
   await redirectItems(trx, move.old, here, now);
   await noteArrivedPictures(trx, move.old, here, { words: move.pictureWords, now });
   await recordAudit(trx, now, move.actor, events);

@@ -19,6 +19,9 @@ describe.each(ENGINES)('taking an import back on %s', (engine) => {
   }
   const post = (id: number, more = {}) => ({ id, title: `Post ${id}`, ...more });
   const TIPS: [string, string, string][] = [['category', 'tips', 'Tips']];
+  const LAMPS: typeof TIPS = [['post_tag', 'lamps', 'lamps']];
+  const tags = async () =>
+    (await site.db.selectFrom('tags').select('name').execute()).map(({ name }) => name);
   const slugs = async () =>
     (await site.db.selectFrom('categories').select('slug').execute()).map(({ slug }) => slug);
   const edit = async (id: number, position: number) => {
@@ -26,15 +29,17 @@ describe.each(ENGINES)('taking an import back on %s', (engine) => {
     jsonOf(await site.admin.put(`/api/articles/${article.id}`, { title: 'Edited here' }));
   };
 
-  it('leaves nothing of it: no article, category or placement', async () => {
+  it('leaves nothing of it: no article, category, tag or placement', async () => {
     const posts = Array.from({ length: 23 }, (_, index) => post(index + 1, { terms: TIPS }));
-    const { id } = await site.move([...posts, post(24, { sticky: true })]);
+    const { id } = await site.move([...posts, post(24, { sticky: true, terms: LAMPS })]);
+    expect(await tags()).toEqual(['lamps']);
     expect(await slugs()).toContain('tips-tricks');
     expect(await undo(id, { count: 24 })).toMatchObject({
       ...{ state: 'undone', items: { created: 0, removed: 24 }, error: null },
     });
     expect(await site.titles()).toEqual([]);
     expect(await slugs()).not.toContain('tips-tricks');
+    expect(await tags()).toEqual([]);
     expect(await site.db.selectFrom('placements').selectAll().execute()).toEqual([]);
     expect(await site.db.selectFrom('redirects').selectAll().execute()).toEqual([]);
     expect(await site.db.selectFrom('import_additions').selectAll().execute()).toEqual([]);
