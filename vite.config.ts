@@ -15,7 +15,7 @@ const SHARED: Record<string, RegExp> = {
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld)|media\/web|taxonomy\/web\/(category-emoji|emoji-drawings))/,
   lists:
     /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note)|featured\/web)/,
-  'article-screen': /\/src\/features\/articles\/web\/article-page\//,
+  'article-screen': /\/src\/features\/articles\/web\/article-page\/(?!live\/live-article)/,
   forms:
     /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
 };

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
 /** A screen whose code loads on its own. */
-export interface Screen {
+export interface Screen<Props = object> {
   preload: () => Promise<void>;
   /** Whether the code is here. */
   ready: () => boolean;
@@ -9,11 +9,13 @@ export interface Screen {
    * What renders it. After `preload` it renders at once, without a suspended frame: the server and
    * the first paint in the browser both rely on that.
    */
-  component: () => ComponentType;
+  component: () => ComponentType<Props>;
 }
 
-export function screen(load: () => Promise<{ default: ComponentType }>): Screen {
-  let loaded: ComponentType | undefined;
+export function screen<Props = object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): Screen<Props> {
+  let loaded: ComponentType<Props> | undefined;
   const suspending = lazy(load);
   return {
     preload: async () => {

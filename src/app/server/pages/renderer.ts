@@ -22,7 +22,10 @@ interface ServerBundle {
 }
 
 /** Which sources of the build a page is made of. */
-type ScreenSource = Pick<PageAddress, 'chunk' | 'lateParts'>;
+type ScreenSource = Pick<PageAddress, 'chunk' | 'lateParts'> & {
+  /** That of a part that only some of its pages show. */
+  ownPart: string | null;
+};
 
 interface ManifestEntry {
   file: string;
@@ -61,12 +64,12 @@ function keyOf(manifest: Manifest, chunk: string): string {
 
 /**
  * Scripts, styles and fonts of the entry and of a screen's chunk, without repetition; of its late
- * parts the styles alone, which are late too.
+ * parts the styles alone, which are late too; and what its own part has beyond them.
  * @param read gives the text of a built file
  */
 function assetsFor(
   manifest: Manifest,
-  { chunk, lateParts }: ScreenSource,
+  { chunk, lateParts, ownPart }: ScreenSource,
   read: (file: string) => string,
 ): PageAssets {
   const files = new Set<string>();
@@ -84,15 +87,22 @@ function assetsFor(
   const early = [...styles].filter((file) => !BELOW.test(file));
   for (const part of lateParts) visit(keyOf(manifest, part));
   const late = [...styles].filter((file) => !early.includes(file));
+  const shared = new Set(files);
+  if (ownPart !== null) visit(keyOf(manifest, ownPart));
+  const own = [...styles].filter((file) => !early.includes(file) && !late.includes(file));
+  const ownModules = [...files].filter((file) => !shared.has(file));
   const fonts = Object.values(manifest)
     .map((entry) => entry.file)
     .filter((file) => PRELOADED_FONT.test(file));
   const address = (file: string) => `/${file}`;
+  const inside = (file: string) => ({ href: address(file), text: read(file) });
   return {
-    styles: early.map((file) => ({ href: address(file), text: read(file) })),
+    styles: early.map(inside),
     lateStyles: late.map(address),
     modules: modules.map(address),
     fonts: [...new Set(fonts)].map(address),
+    ownPart:
+      ownPart === null ? null : { styles: own.map(inside), modules: ownModules.map(address) },
   };
 }
 
@@ -137,7 +147,9 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
     if (!known) throw new BundleError(`There is no screen ${address.chunk}.`);
     return known;
   };
-  const styles = [...assets.values()].flatMap((one) => one.styles.map(({ text }) => text));
+  const styles = [...assets.values()].flatMap((one) =>
+    [...one.styles, ...(one.ownPart?.styles ?? [])].map(({ text }) => text),
+  );
   return {
     webRoot,
     inline: {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route } from 'wouter';
 import { articleQuery } from '#features/articles/web/api.ts';
-import { fieldTone } from '#features/articles/web/category-tone.ts';
+import { articleTone } from '#features/articles/web/category-tone.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { Shell } from '../shell/shell.tsx';
@@ -25,7 +25,9 @@ export function App() {
   const { route, address } = matchPage(pathname, search);
   const { slug } = address.params;
   const article = useQuery({ ...articleQuery(slug ?? ''), enabled: slug !== undefined }).data;
-  const tone = article ? fieldTone(categorySlug(article.category)) : route.tone(address);
+  const tone = article
+    ? articleTone({ category: categorySlug(article.category), live: article.live })
+    : route.tone(address);
   const adminLocation = useAdminLocation();
   const Screen = route.screen.component();
   if (adminLocation) {

@@ -21,9 +21,10 @@ export { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 export { WAKE_SCRIPT } from './wake-script.ts';
 
 /** Which sources of the build the pages are made of. */
-export const screens = [...pageRoutes, notFoundRoute].map(({ chunk, lateParts = [] }) => ({
+export const screens = [...pageRoutes, notFoundRoute].map(({ chunk, lateParts = [], ownPart }) => ({
   chunk,
   lateParts,
+  ownPart: ownPart?.chunk ?? null,
 }));
 
 interface PageRequest {
@@ -95,7 +96,16 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
     </SiteContext>,
   );
   const state = inlineJson(dehydratePage(client, site));
-  const html = renderDocument({ assets, ...splitHead(markup), state });
+  const own = route.ownPart?.isShown(client, address) ? assets.ownPart : null;
+  const html = renderDocument({
+    assets: {
+      ...assets,
+      styles: [...assets.styles, ...(own?.styles ?? [])],
+      modules: [...assets.modules, ...(own?.modules ?? [])],
+    },
+    ...splitHead(markup),
+    state,
+  });
   const missing = route.isMissing?.(client, address) ?? false;
   const heldLoop = performance.now() - began;
   const status = isGone ? 410 : statusOf(client, missing);

@@ -10,6 +10,7 @@ import {
   relatedArticlesQuery,
   searchQuery,
 } from '#features/articles/web/api.ts';
+import { liveArticle } from '#features/articles/web/article-page/live/live-slot.tsx';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { featuredPageOf } from '#features/featured/values.ts';
 import {
@@ -17,6 +18,7 @@ import {
   featuredByPageQuery,
   masterFeaturedQuery,
 } from '#features/featured/web/api.ts';
+import { allEntriesQuery, liveQuery } from '#features/live/web/api.ts';
 import { isCoreCategory } from '#features/taxonomy/values.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { type Screen, screen } from '#ui/page/lazy-screen.tsx';
@@ -31,6 +33,8 @@ export interface PageRoute {
   screen: Screen;
   /** Sources of parts that are rendered with it, but whose scripts are loaded later. */
   lateParts?: readonly string[];
+  /** A part with scripts and styles of its own, which only some of its pages show. */
+  ownPart?: { chunk: string; isShown: (client: QueryClient, address: Address) => boolean };
   /** The colour of the page's top, where the address alone decides it. */
   tone: (address: Address) => string;
   /** The address in its one form, without anything that does not change the page. */
@@ -92,7 +96,17 @@ async function loadArticle(client: QueryClient, { params }: Address) {
   const query = articleQuery(params.slug ?? '');
   await client.prefetchQuery(query);
   const article = client.getQueryData(query.queryKey);
-  if (article) await client.prefetchQuery(relatedArticlesQuery(article.category));
+  if (!article) return;
+  const { category, live, slug } = article;
+  await Promise.all([
+    client.prefetchQuery(relatedArticlesQuery(category)),
+    ...(live
+      ? [
+          liveArticle.preload(),
+          client.prefetchQuery((live.endedAt === null ? liveQuery : allEntriesQuery)(slug)),
+        ]
+      : []),
+  ]);
 }
 
 const listScreen = screen(() => import('../pages/article-list/list-screen.tsx'));
@@ -141,6 +155,11 @@ export const pageRoutes: readonly PageRoute[] = [
     chunk: 'src/features/articles/web/article-page/article-screen.tsx',
     screen: screen(() => import('#features/articles/web/article-page/article-screen.tsx')),
     lateParts: ['src/features/newsletter/web/newsletter-block.tsx'],
+    ownPart: {
+      chunk: 'src/features/articles/web/article-page/live/live-article.tsx',
+      isShown: (client, { params }) =>
+        Boolean(client.getQueryData(articleQuery(params.slug ?? '').queryKey)?.live),
+    },
     // Until the article is here; then its category decides.
     tone: brand,
     href: ({ params }) => articlePath(params.slug ?? ''),

@@ -1,4 +1,4 @@
-import { innerHtml } from './article-page/text/inner-html.ts';
+import { innerHtml } from '#ui/page/inner-html.ts';
 
 /** Structured data for search engines. '<' is escaped, so that no text can end the element. */
 export function JsonLd({ data }: { data: object }) {

@@ -5,8 +5,14 @@ import { articlePath } from '../../paths.ts';
 import { JsonLd } from '../json-ld.tsx';
 import { articleMetadata, structuredArticle, structuredBreadcrumb } from './metadata.ts';
 
+interface ArticleHeadProps {
+  article: Article;
+  /** What the structured data says beyond, or other than, that of any article. */
+  structured?: object;
+}
+
 /** What the article says to search engines and to those who share it. */
-export function ArticleHead({ article }: { article: Article }) {
+export function ArticleHead({ article, structured }: ArticleHeadProps) {
   const site = useSite();
   const metadata = articleMetadata(article, site);
   return (
@@ -29,7 +35,7 @@ export function ArticleHead({ article }: { article: Article }) {
           <meta key={tag} property="article:tag" content={tag} />
         ))}
       </PageHead>
-      <JsonLd data={structuredArticle(metadata, article.wordCount, site)} />
+      <JsonLd data={{ ...structuredArticle(metadata, article.wordCount, site), ...structured }} />
       <JsonLd data={structuredBreadcrumb(article, site)} />
     </>
   );

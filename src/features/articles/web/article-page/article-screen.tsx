@@ -18,6 +18,7 @@ import { ArticleMedia } from './article-media.tsx';
 import * as styles from './article-screen.module.css';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ArticleTop } from './article-top.tsx';
+import { LiveSlot } from './live/live-slot.tsx';
 import { RelatedBand, RelatedSidebar, useRelated } from './related.tsx';
 import { ArticleBody } from './text/article-body.tsx';
 
@@ -106,5 +107,6 @@ export default function ArticleScreen() {
       </>
     );
   }
+  if (article.live) return <LiveSlot key={article.id} article={article} state={article.live} />;
   return <ArticlePage key={article.id} article={article} />;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -15,17 +16,23 @@ interface ArticleTopProps {
   article: Article;
   /** A picture or player follows and breaks the lower edge of the field. */
   media: boolean;
+  /** The colour of the field; without one the category's. */
+  tone?: string;
+  /** What stands in the place of the category, */
+  badge?: ReactNode;
+  /** and of byline and date. */
+  line?: ReactNode;
 }
 
 /** The coloured field over an article: where it stands, what it is, who wrote it and when. */
-export function ArticleTop({ article, media }: ArticleTopProps) {
+export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProps) {
   const { authorLabel } = useSite();
   const { category, title, excerpt } = article;
   const { label } = useCategory(category);
   return (
     <header
       className={classNames('color-field', styles.top, !media && styles.flat)}
-      data-tone={fieldTone(category)}
+      data-tone={tone ?? fieldTone(category)}
     >
       <Glyph>
         <CategoryMark category={category} />
@@ -45,7 +52,7 @@ export function ArticleTop({ article, media }: ArticleTopProps) {
           </ol>
         </nav>
         <div className={styles.head}>
-          <CategoryBadge category={category} className={styles.badge} />
+          {badge ?? <CategoryBadge category={category} className={styles.badge} />}
           <Title as="h1" size={1} dir="auto">
             {title}
           </Title>
@@ -55,8 +62,12 @@ export function ArticleTop({ article, media }: ArticleTopProps) {
             </p>
           )}
           <div className={styles.byline}>
-            <span>{authorLabel}</span>
-            <ArticleDate article={article} long />
+            {line ?? (
+              <>
+                <span>{authorLabel}</span>
+                <ArticleDate article={article} long />
+              </>
+            )}
             <ShareButton title={title} />
           </div>
         </div>

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
 import { listPath } from '#features/articles/paths.ts';
+import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose.module.css';
 import * as styles from './article-body.module.css';
-import { innerHtml } from './inner-html.ts';
 import { useTextLinks } from './text-links.ts';
 
 /** The text, which the server has sanitised and made ready, and the tags below it. */

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EntryInput } from '#features/live/contract.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
+import { firstVisit } from '#tests/support/site/bundle.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
+import { NOW } from '#tests/support/stores/test-store.ts';
+
+describe('the page of a live article', () => {
+  const site = testApp({ pages: true });
+  let editor: ReturnType<typeof as>;
+  let article: { id: number; slug: string };
+
+  const page = async (slug = article.slug) => site.app.inject(`/articles/${slug}`);
+  const post = (entry: EntryInput) =>
+    editor.post(`/api/articles/${article.id}/live/entries`, entry);
+  /** What an article's page says of itself to machines. */
+  const structured = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+      .map(([, json = '']) => JSON.parse(json))
+      .find((data) => data.headline);
+
+  beforeAll(async () => {
+    const { db, config } = site.store;
+    const { id } = await makeUser(db, { role: 'editor' });
+    editor = as(site.app, await sessionFor(db, id, NOW, config));
+    article = await makeArticle(db, { title: 'A showcase', category: 'guide' });
+    await editor.post(`/api/articles/${article.id}/live`);
+    await post({ text: '<p>The lamp &amp; its glow.</p>', moment: 'The lamp comes on' });
+    await post({ text: '<p>It is red.</p>' });
+  });
+
+  it('holds its entries, newest first, under a red field', async () => {
+    const { body } = await page();
+    expect(body.indexOf('<p>It is red.</p>')).toBeGreaterThan(0);
+    expect(body.indexOf('<p>It is red.</p>')).toBeLessThan(
+      body.indexOf('<p>The lamp &amp; its glow.</p>'),
+    );
+    expect(body).toContain('data-tone="news"');
+    expect(body).not.toContain('data-tone="guide"');
+    expect(body).toMatch(/href="#entry-\d+"><time[^>]*>[\d:]+<\/time><span[^>]*>The lamp comes on/);
+  });
+
+  it('is new with each entry', async () => {
+    expect((await page()).body).not.toContain('And it is warm.');
+    await post({ text: '<p>And it is warm.</p>' });
+    expect((await page()).body).toContain('And it is warm.');
+  });
+
+  it('is a LiveBlogPosting with its entries', async () => {
+    const data = structured((await page()).body);
+    expect(data).toMatchObject({ '@type': 'LiveBlogPosting', headline: 'A showcase' });
+    expect(Date.parse(data.coverageStartTime)).toBe(NOW);
+    expect(data.liveBlogUpdate.at(-1)).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: 'The lamp comes on',
+      articleBody: 'The lamp & its glow.',
+      url: expect.stringMatching(/\/articles\/a-showcase[^#]*#entry-\d+$/),
+    });
+  });
+
+  it('brings code and styles that no other article loads', async () => {
+    const other = await makeArticle(site.store.db, { title: 'Another' });
+    const [live, plain] = await Promise.all([page(), page(other.slug)]);
+    const [with_, without] = [firstVisit(live.body), firstVisit(plain.body)];
+    expect(with_.files.join(' ')).toContain('/live-article-');
+    expect(plain.body).not.toContain('live-article');
+    expect(with_.inlineStyles).toBeGreaterThan(without.inlineStyles);
+    expect(with_.inlineStyles).toBeLessThanOrEqual(9000);
+    expect(structured(plain.body)['@type']).toBe('NewsArticle');
+  });
+
+  it('is read from its beginning under an ink field when it has ended', async () => {
+    await editor.post(`/api/articles/${article.id}/live/end`);
+    const { body } = await page();
+    expect(body.indexOf('<p>The lamp &amp; its glow.</p>')).toBeLessThan(
+      body.indexOf('<p>It is red.</p>'),
+    );
+    expect(body).toContain('data-tone="ink"');
+    expect(body).not.toContain('data-tone="news"');
+    expect(body).toContain('Ended at');
+    expect(structured(body).coverageEndTime).toBe(new Date(NOW).toISOString());
+  });
+});

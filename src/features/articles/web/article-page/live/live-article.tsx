@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CoverageState } from '#features/live/contract.ts';
+import {
+  LiveCoverage,
+  LiveLine,
+  LiveState,
+  structuredCoverage,
+  useCoverage,
+} from '#features/live/web/public.ts';
+import { pictureOf } from '#features/media/values.ts';
+import { NewsletterSlot } from '#features/newsletter/web/public.ts';
+import { useCategory } from '#features/taxonomy/web/public.ts';
+import { useSite } from '#ui/site.ts';
+import type { Article } from '../../../contract.ts';
+import { articlePath } from '../../../paths.ts';
+import { articleQuery } from '../../api.ts';
+import { articleTone } from '../../category-tone.ts';
+import { ArticleHead } from '../article-head.tsx';
+import { ArticleMedia } from '../article-media.tsx';
+import { ArticleTop } from '../article-top.tsx';
+import { RelatedBand, useRelated } from '../related.tsx';
+import { ArticleBody } from '../text/article-body.tsx';
+import { useTextLinks } from '../text/text-links.ts';
+
+export interface LiveArticleProps {
+  article: Article;
+  state: CoverageState;
+}
+
+/** An article that is live, or was: its text, and its entries. */
+export default function LiveArticle({ article, state }: LiveArticleProps) {
+  const site = useSite();
+  const client = useQueryClient();
+  const { category, slug } = article;
+  const { label } = useCategory(category);
+  const { others, failed } = useRelated(article);
+  const coverage = useCoverage(slug, state);
+  const { live } = coverage;
+  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  // What search engines read is what the page came with.
+  const [structured] = useState(() =>
+    live ? structuredCoverage(live, coverage.entries, site.url + articlePath(slug)) : {},
+  );
+  const text = useRef<HTMLDivElement>(null);
+  useTextLinks(text);
+
+  // That it has ended, or goes on, the page's header shows too.
+  const endedAt = live ? live.endedAt : state.endedAt;
+  useEffect(() => {
+    client.setQueryData(articleQuery(slug).queryKey, (known) =>
+      known?.live && known.live.endedAt !== endedAt
+        ? { ...known, live: { ...known.live, endedAt } }
+        : known,
+    );
+  }, [client, slug, endedAt]);
+
+  const { startedAt } = state;
+  const line = <LiveLine coverage={coverage} startedAt={startedAt} endedAt={endedAt} />;
+  return (
+    <>
+      <ArticleHead article={article} structured={structured} />
+      <article data-cat={category} ref={text}>
+        <ArticleTop
+          article={article}
+          media={picture.kind !== 'none'}
+          tone={articleTone({ category, live: { endedAt } })}
+          badge={<LiveState endedAt={endedAt} />}
+          line={line}
+        />
+        <ArticleMedia article={article} picture={picture} />
+        <LiveCoverage
+          coverage={coverage}
+          category={category}
+          intro={
+            <div data-intro>
+              <ArticleBody article={article} />
+            </div>
+          }
+        />
+      </article>
+      <NewsletterSlot />
+      {!failed && <RelatedBand category={category} label={label} others={others} />}
+    </>
+  );
+}

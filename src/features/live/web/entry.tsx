@@ -1,0 +1,125 @@
+import { Link as LinkIcon } from 'lucide';
+import type { CSSProperties } from 'react';
+import { mediaImage, pictureOf } from '#features/media/values.ts';
+import { Picture } from '#features/media/web/public.ts';
+import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { innerHtml } from '#ui/page/inner-html.ts';
+import * as prose from '#ui/prose.module.css';
+import type { LiveEntry } from '../contract.ts';
+import * as styles from './entry.module.css';
+import type { Times } from './use-times.ts';
+
+/** Of the page, and of the links that lead to an entry. */
+export const entryAnchor = (id: number) => `entry-${id}`;
+
+/** No picture is shown higher than this: width through height. */
+const HIGHEST = 0.8;
+
+function EntryPicture({ entry, category }: { entry: LiveEntry; category: string }) {
+  const size = mediaImage(entry.picture ?? '', '');
+  const shape = size ? Math.max(Number(size.width) / Number(size.height), HIGHEST) : 16 / 9;
+  return (
+    <figure style={{ '--picture-shape': shape } as CSSProperties}>
+      <Picture
+        article={{ id: entry.id, category, featuredImage: entry.picture }}
+        alt={entry.pictureAlt}
+        sizes="(min-width: 64rem) 48rem, 88vw"
+        withCover={false}
+      />
+      {entry.pictureCaption !== '' && (
+        <figcaption className={prose.caption} dir="auto">
+          {entry.pictureCaption}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function EntryVideo({ link, title }: { link: string; title: string }) {
+  const video = pictureOf(link);
+  if (video.kind !== 'video') return null;
+  return (
+    <div className={prose.embed}>
+      <iframe
+        title={`Video: ${title}`}
+        loading="lazy"
+        allow="accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture"
+        allowFullScreen
+        referrerPolicy="strict-origin-when-cross-origin"
+        src={video.embed}
+      />
+    </div>
+  );
+}
+
+interface EntryContentProps {
+  entry: LiveEntry;
+  category: string;
+  /** What names its video. */
+  time: string;
+}
+
+/** The words, picture and video of an entry. */
+export function EntryContent({ entry, category, time }: EntryContentProps) {
+  return (
+    <>
+      {entry.text !== '' && <div className={styles.text} dir="auto" {...innerHtml(entry.text)} />}
+      {entry.picture !== null && <EntryPicture entry={entry} category={category} />}
+      {entry.video !== null && (
+        <EntryVideo link={entry.video} title={entry.moment || `entry of ${time}`} />
+      )}
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: LiveEntry;
+  category: string;
+  isNew: boolean;
+  times: Times;
+}
+
+/** An entry in the list. */
+export function Entry({ entry, category, isNew, times }: EntryProps) {
+  const { withdrawn, moment } = entry;
+  const time = times.clock(entry.postedAt);
+  const isKey = moment !== '';
+  return (
+    <li
+      className={classNames(styles.entry, isKey && styles.key, isNew && styles.fresh)}
+      id={entryAnchor(entry.id)}
+      tabIndex={-1}
+    >
+      <div className={styles.head}>
+        {isNew && <span className="sr">New. </span>}
+        <time dateTime={entry.postedAt}>{time}</time>
+        {isKey && (
+          <span className={styles.kicker}>
+            <CategoryMark category={category} />
+            Key moment
+          </span>
+        )}
+        {entry.editedAt !== null && (
+          <span className="meta">Edited {times.clock(entry.editedAt)}</span>
+        )}
+        <a
+          className={styles.link}
+          href={`#${entryAnchor(entry.id)}`}
+          aria-label={`Link to the entry of ${time}`}
+        >
+          <Icon icon={LinkIcon} />
+        </a>
+      </div>
+      {isKey && <h3 dir="auto">{moment}</h3>}
+      {withdrawn === null ? (
+        <EntryContent entry={entry} category={category} time={time} />
+      ) : (
+        <p className={styles.withdrawn} dir="auto">
+          Withdrawn at {times.clock(withdrawn.at)}: {withdrawn.note}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,241 @@
+import { ArrowUp, ChevronDown, Pin } from 'lucide';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Live, LiveEntry } from '../contract.ts';
+import { ENTRY_ORDERS } from '../values.ts';
+import { Entry, EntryContent, entryAnchor } from './entry.tsx';
+import * as styles from './live-coverage.module.css';
+import type { Coverage } from './use-coverage.ts';
+import { type Times, useTimes } from './use-times.ts';
+
+/** Goes to an entry as soon as the page has it. */
+function goTo(id: number): void {
+  requestAnimationFrame(() => {
+    const entry = document.getElementById(entryAnchor(id));
+    entry?.scrollIntoView({ block: 'start' });
+    entry?.focus({ preventScroll: true });
+  });
+}
+
+interface PartProps {
+  coverage: Coverage;
+  live: Live;
+  times: Times;
+}
+
+interface MomentsProps extends PartProps {
+  onGo: (event: MouseEvent, id: number) => void;
+}
+
+/** The contents: all key moments. */
+function Moments({ coverage, live, times, onGo }: MomentsProps) {
+  const seen = live.moments.filter((moment) => !coverage.isWaiting(moment));
+  if (seen.length === 0) return null;
+  const moments = coverage.order === 'newest' ? seen : seen.toReversed();
+  const list = (
+    <nav aria-label="Key moments">
+      <ol>
+        {moments.map(({ id, postedAt, title }) => (
+          <li key={id}>
+            <a href={`#${entryAnchor(id)}`} onClick={(event) => onGo(event, id)}>
+              <time dateTime={postedAt}>{times.clock(postedAt)}</time>
+              <span dir="auto">{title}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+  return (
+    <aside className={styles.side}>
+      <details className={styles.moments}>
+        <summary>
+          Key moments
+          <Icon icon={ChevronDown} />
+        </summary>
+        {list}
+      </details>
+    </aside>
+  );
+}
+
+/** What stays above all others. */
+function Pinned({ live, category, times }: Omit<PartProps, 'coverage'> & { category: string }) {
+  if (live.pinned === null) return null;
+  const { at, entry } = live.pinned;
+  return (
+    <section className={styles.pinned} aria-label="Pinned">
+      <p className={styles.label}>
+        <Icon icon={Pin} />
+        Pinned at {times.clock(at)}
+      </p>
+      {entry.moment !== '' && <h2 dir="auto">{entry.moment}</h2>}
+      <EntryContent entry={entry} category={category} time={times.clock(entry.postedAt)} />
+    </section>
+  );
+}
+
+/** What has come while the reader reads; nothing moves until they ask for it. */
+function WaitingBar({ coverage, onShow }: { coverage: Coverage; onShow: () => void }) {
+  const { waiting, endedMeanwhile, order } = coverage;
+  const isOver = endedMeanwhile && order === 'newest';
+  return (
+    <div className={styles.bar} aria-live="polite">
+      {waiting > 0 && (
+        <Button variant="primary" onClick={onShow}>
+          <Icon icon={ArrowUp} className={classNames(order === 'oldest' && styles.down)} />
+          {waiting === 1 ? '1 new entry' : `${waiting} new entries`}
+        </Button>
+      )}
+      {waiting === 0 && isOver && (
+        <Button variant="primary" onClick={onShow}>
+          This coverage has ended. Read it from the start
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Entries of one day of the reader's below each other. */
+function byDay(entries: readonly LiveEntry[], times: Times) {
+  const days: { day: string; entries: LiveEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = times.day(entry.postedAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}
+
+interface LiveCoverageProps {
+  coverage: Coverage;
+  category: string;
+  /** The article's own text, which stands above the entries. */
+  intro: ReactNode;
+}
+
+/** The entries of an article that is live, or was, and their contents. */
+export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
+  const { live, entries, order, hasEarlier, endedMeanwhile } = coverage;
+  const times = useTimes();
+  const [isLoading, setLoading] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+
+  const loadEarlier = async () => {
+    setLoading(true);
+    try {
+      await coverage.loadEarlier();
+      return true;
+    } catch (error) {
+      // The button stays, to be pressed again.
+      console.debug('Earlier entries did not come', error);
+      return false;
+    } finally {
+      setLoading(false);
+    }
+  };
+  const has = (id: number) => entries.some((entry) => entry.id === id);
+  const onGo = (event: MouseEvent, id: number) => {
+    if (has(id)) return;
+    event.preventDefault();
+    void loadEarlier().then((loaded) => loaded && goTo(id));
+  };
+  const choose = async (wanted: (typeof ENTRY_ORDERS)[number]) => {
+    if (wanted === 'oldest' && hasEarlier && !(await loadEarlier())) return;
+    coverage.setOrder(wanted);
+  };
+  const showWaiting = async () => {
+    if (coverage.waiting === 0 && endedMeanwhile) {
+      await choose('oldest');
+      top.current?.scrollIntoView({ block: 'start' });
+      top.current?.focus({ preventScroll: true });
+      return;
+    }
+    const entry = coverage.showWaiting();
+    if (entry) goTo(entry.id);
+  };
+
+  // A link may lead to an entry that is not among the first.
+  const arrive = useRef({ has, hasEarlier, loadEarlier });
+  useEffect(() => {
+    const { has: isHere, hasEarlier: isShort, loadEarlier: load } = arrive.current;
+    const id = Number(/^#entry-(\d+)$/.exec(window.location.hash)?.[1]);
+    if (!id || isHere(id) || !isShort) return;
+    void load().then((loaded) => loaded && goTo(id));
+  }, []);
+
+  if (live === undefined) {
+    return (
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.main}>
+          {intro}
+          {coverage.failed && (
+            <EmptyState kind="error" headingLevel={2} title="Entries failed to load" hint="">
+              <Button onClick={coverage.retry}>Retry</Button>
+            </EmptyState>
+          )}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classNames('wrap', styles.grid, live.moments.length === 0 && styles.single)}>
+      <Moments coverage={coverage} live={live} times={times} onGo={onGo} />
+      <div className={styles.main} ref={top} tabIndex={-1}>
+        <WaitingBar coverage={coverage} onShow={() => void showWaiting()} />
+        {intro}
+        <Pinned live={live} category={category} times={times} />
+        {entries.length > 1 && (
+          <fieldset className={classNames(styles.order, 'needs-script')}>
+            <legend className="sr">Order of entries</legend>
+            {ENTRY_ORDERS.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={order === one}
+                onClick={() => void choose(one)}
+              >
+                {one === 'newest' ? 'Newest first' : 'Oldest first'}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        {entries.length === 0 && (
+          <p className={styles.none}>
+            {live.endedAt === null ? 'Nothing yet. Entries show here as they come.' : 'No entries.'}
+          </p>
+        )}
+        {byDay(entries, times).map(({ day, entries: ofDay }) => (
+          <section key={day} aria-label={day}>
+            <h2 className={styles.day}>{day}</h2>
+            <ol aria-label={`Entries, ${order} first`}>
+              {ofDay.map((entry) => (
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  category={category}
+                  isNew={coverage.isNew(entry)}
+                  times={times}
+                />
+              ))}
+            </ol>
+          </section>
+        ))}
+        {hasEarlier && order === 'newest' && (
+          <Button
+            className="needs-script"
+            busy={isLoading}
+            busyLabel="Loading..."
+            onClick={() => void loadEarlier()}
+          >
+            Earlier entries
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { longDate } from '#lib/dates.ts';
+import { useSite } from '#ui/site.ts';
+import * as styles from './live-top.module.css';
+import type { Coverage } from './use-coverage.ts';
+import { useTimes } from './use-times.ts';
+
+/** In the place of the category: whether an article is live, or when it ended. */
+export function LiveState({ endedAt }: { endedAt: string | null }) {
+  const { clock, zone } = useTimes();
+  return (
+    <p className={styles.state}>
+      {endedAt === null ? (
+        <>
+          <span className={styles.point} aria-hidden="true" />
+          Live
+        </>
+      ) : (
+        `Ended at ${clock(endedAt)}${zone}`
+      )}
+    </p>
+  );
+}
+
+interface LiveLineProps {
+  coverage: Coverage;
+  startedAt: string;
+  endedAt: string | null;
+}
+
+/** In the place of the date: since when, the last entry and how many there are. */
+export function LiveLine({ coverage, startedAt, endedAt }: LiveLineProps) {
+  const { authorLabel } = useSite();
+  const { clock, day, zone } = useTimes();
+  const { live, order, entries } = coverage;
+  const count = live?.count ?? 0;
+  const counted = `${count} ${count === 1 ? 'entry' : 'entries'}`;
+  if (endedAt !== null) {
+    return (
+      <>
+        <span>{authorLabel}</span>
+        <time dateTime={startedAt}>{longDate(startedAt)}</time>
+        <span>{`${counted}, ${order} first`}</span>
+      </>
+    );
+  }
+  const last = order === 'newest' ? entries[0] : entries.at(-1);
+  const isToday = last === undefined || day(last.postedAt) === day(startedAt);
+  return (
+    <>
+      <span>{`Since ${isToday ? '' : `${day(startedAt)}, `}${clock(startedAt)}${zone}`}</span>
+      {last && <span>Last entry {clock(last.postedAt)}</span>}
+      <span>{counted}</span>
+    </>
+  );
+}

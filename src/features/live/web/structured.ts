@@ -1,0 +1,40 @@
+import { cut } from '#lib/text/text.ts';
+import type { Live, LiveEntry } from '../contract.ts';
+
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** The words of an entry's HTML, which the server has sanitised. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name) => SIGNS[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/**
+ * What an article says of itself beyond any other while, and after, it was live (schema.org's
+ * `LiveBlogPosting`).
+ * @param entries those that the page shows
+ * @param address the article's
+ */
+export function structuredCoverage(live: Live, entries: readonly LiveEntry[], address: string) {
+  const updates = entries.filter(({ withdrawn }) => withdrawn === null);
+  return {
+    '@type': 'LiveBlogPosting',
+    coverageStartTime: live.startedAt,
+    ...(live.endedAt !== null && { coverageEndTime: live.endedAt }),
+    liveBlogUpdate: updates.map((entry) => {
+      const words = wordsOf(entry.text);
+      const headline = entry.moment || cut(words, 80) || entry.pictureAlt || 'Video';
+      return {
+        '@type': 'BlogPosting',
+        headline,
+        articleBody: words,
+        datePublished: entry.postedAt,
+        ...(entry.editedAt !== null && { dateModified: entry.editedAt }),
+        ...(entry.picture !== null && { image: new URL(entry.picture, address).href }),
+        url: `${address}#entry-${entry.id}`,
+      };
+    }),
+  };
+}

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import type { DeskEntry, EntryInput, EntryPatch } from '#features/live/contract.ts';
+import {
+  type ApiAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { visit } from '../../support/visitor.ts';
+
+/** As long as a page waits between two questions. */
+const BETWEEN = 15_000;
+
+interface Coverage {
+  article: AdminArticle;
+  path: string;
+  post: (entry: EntryInput | string) => Promise<DeskEntry>;
+  change: (entry: { id: number }, patch: EntryPatch) => Promise<DeskEntry>;
+  end: () => Promise<unknown>;
+}
+
+/** An article that is live, with what its editors do meanwhile. */
+async function startCoverage(api: ApiAs): Promise<Coverage> {
+  const article = await api.article({ title: unique('A showcase'), status: 'published' });
+  const desk = `/api/articles/${article.id}/live`;
+  await api.send('POST', desk, {});
+  return {
+    article,
+    path: `/articles/${article.slug}`,
+    post: (entry) =>
+      api.send(
+        'POST',
+        `${desk}/entries`,
+        typeof entry === 'string' ? { text: `<p>${entry}</p>` } : entry,
+      ),
+    change: (entry, patch) => api.send('PATCH', `${desk}/entries/${entry.id}`, patch),
+    end: () => api.send('POST', `${desk}/end`),
+  };
+}
+
+const entries = (page: Page) => page.locator('li[id^="entry-"]');
+const bar = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('new entries arrive without a reload, and wait until they are asked for', {
+  tag: '@phone',
+}, async ({ page, adminApi }) => {
+  const { path, post } = await startCoverage(adminApi);
+  await post('We are in.');
+  await page.clock.install();
+  await visit(page, path);
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await post({ text: '<p>It is red.</p>', moment: 'The lamp comes on' });
+  await post('It hums.');
+  await page.clock.fastForward(BETWEEN);
+  await expect(bar(page, '2 new entries')).toBeVisible();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /The lamp comes on/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await bar(page, '2 new entries').click();
+  await expect(entries(page)).toHaveCount(3);
+  await expect(entries(page).first()).toContainText('New.');
+  await expect(entries(page).first()).toContainText('It hums.');
+  await expect(entries(page).first()).toBeFocused();
+  await expect(bar(page, '2 new entries')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a page asks one address every fifteen seconds, and nothing once it has ended', async ({
+  page,
+  adminApi,
+}) => {
+  const { path, post, end, article } = await startCoverage(adminApi);
+  await post('The beginning.');
+  await post('The end.');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && request.method() === 'GET') asked.push(pathname);
+  });
+  await page.clock.install();
+  await visit(page, path);
+  await page.clock.runFor(BETWEEN - 1000);
+  const before = asked.length;
+  for (const times of [1, 2, 3]) {
+    const answer = page.waitForResponse(/\/api\/live\//);
+    await page.clock.runFor(BETWEEN);
+    await (await answer).finished();
+    await expect.poll(() => asked.length - before).toBe(times);
+  }
+  expect(new Set(asked.slice(before))).toEqual(new Set([`/api/live/${article.slug}`]));
+  await end();
+  await page.clock.runFor(BETWEEN);
+  await expect(page.getByText(/^Ended at/)).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveAttribute('data-tone', 'ink');
+  const after = asked.length;
+  await page.clock.runFor(4 * BETWEEN);
+  expect(asked.length).toBe(after);
+  await expect(entries(page).first()).toContainText('The end.');
+  await bar(page, 'This coverage has ended. Read it from the start').click();
+  await expect(entries(page).first()).toContainText('The beginning.');
+});
+
+test('what is corrected changes where it stands, what is withdrawn goes', async ({
+  page,
+  adminApi,
+}) => {
+  const { path, post, change } = await startCoverage(adminApi);
+  const [wrong, gone, noted] = [await post('In Mai.'), await post('A rumour.'), await post('Out!')];
+  await page.clock.install();
+  await visit(page, path);
+  await change(wrong, { text: '<p>In May.</p>', pinned: true });
+  await change(gone, { withdrawn: true });
+  await change(noted, { withdrawn: true, withdrawnNote: 'It is not out.' });
+  await page.clock.fastForward(BETWEEN);
+  await expect(page.getByRole('region', { name: 'Pinned' })).toContainText('In May.');
+  await expect(entries(page)).toHaveCount(2);
+  await expect(entries(page).first()).toContainText(/Withdrawn at .*: It is not out\./);
+  await expect(entries(page).last()).toContainText('In May.');
+  await expect(entries(page).last()).toContainText('Edited');
+});
+
+test('by the keyboard: the order is turned, a key moment found among the first entries', async ({
+  page,
+  adminApi,
+}) => {
+  const { path, post } = await startCoverage(adminApi);
+  const first = await post({ text: '<p>It glows.</p>', moment: 'The lamp comes on' });
+  for (let number = 1; number <= 30; number += 1) await post(`Entry ${number}.`);
+  await visit(page, path);
+  await expect(entries(page)).toHaveCount(30);
+  await page.getByRole('link', { name: /The lamp comes on/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(entries(page)).toHaveCount(31);
+  await expect(page.locator(`#entry-${first.id}`)).toBeFocused();
+  await page.getByRole('button', { name: 'Oldest first' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(entries(page).first()).toContainText('It glows.');
+  await visit(page, '/about');
+  await visit(page, `${path}#entry-${first.id}`);
+  await expect(page.locator(`#entry-${first.id}`)).toBeInViewport();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a live article is read as it is now', async ({ page, adminApi }) => {
+    const { path, post } = await startCoverage(adminApi);
+    await post({ text: '<p>It glows.</p>', moment: 'The lamp comes on' });
+    await page.goto(path);
+    await expect(entries(page)).toContainText('It glows.');
+    await expect(page.getByText(/^Since \d\d:\d\d UTC$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Oldest first' })).toBeHidden();
+  });
+});
