@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** A folder for each picture of the demo magazine, made by `scripts/demo-pictures.mjs`. */
-export const DEMO_PICTURES = path.join(import.meta.dirname, '../../../demo/pictures');
+/** The demo magazine: its articles, games and pictures. */
+export const DEMO_FOLDER = path.join(import.meta.dirname, '../../../demo');
+/** A folder for each of its pictures, made by `scripts/demo-pictures.mjs`. */
+export const DEMO_PICTURES = path.join(DEMO_FOLDER, 'pictures');
 /** Where readers get them. */
 export const DEMO_ADDRESS = '/demo/pictures/';
 

@@ -10,9 +10,9 @@ import { ensureAccount } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { DEMO_ADDRESS, demoPictures } from '../demo-pictures.ts';
+import { DEMO_ADDRESS, DEMO_FOLDER, demoPictures } from '../demo-pictures.ts';
+import { loadGames } from './demo-games.ts';
 
-const DEMO = path.join(import.meta.dirname, '../../../../demo');
 const FRONT_MATTER = /^---\n(?<meta>[\s\S]*?)\n---\n(?<content>[\s\S]*)$/;
 
 /** A picture as articles name it. */
@@ -58,7 +58,7 @@ async function readArticle(file: string, pictures: Map<string, string>): Promise
 
 /** The demo's articles, oldest first. */
 async function readArticles(): Promise<DemoArticle[]> {
-  const folder = path.join(DEMO, 'articles');
+  const folder = path.join(DEMO_FOLDER, 'articles');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.html')).sort();
   const pictures = demoPictures();
   const articles = await Promise.all(
@@ -71,13 +71,15 @@ async function readArticles(): Promise<DemoArticle[]> {
 export async function loadDemo(db: Db, now: number): Promise<void> {
   const articles = await readArticles();
   const magazine = magazineSchema.parse(
-    JSON.parse(await readFile(path.join(DEMO, 'magazine.json'), 'utf8')),
+    JSON.parse(await readFile(path.join(DEMO_FOLDER, 'magazine.json'), 'utf8')),
   );
   await inTransaction(db, async (trx) => {
     const authorIds = new Map<string, number>();
     for (const name of magazine.authors) {
       authorIds.set(name, await ensureAccount(trx, name, 'author', now));
     }
+    const [first] = authorIds;
+    if (first) await loadGames(trx, { name: first[0], userId: first[1] }, now);
     const ids = new Map<string, number>();
     for (const { author, moderation, daysAgo, daysAhead, ...article } of articles) {
       const authorId = authorIds.get(author);

@@ -1,1 +1,1 @@
-export { GAME_RENAMED_JOB } from './store.ts';
+export { createGame, GAME_RENAMED_JOB } from './store.ts';
