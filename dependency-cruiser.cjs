@@ -10,6 +10,7 @@ const ORDER = [
   'editor',
   'search',
   'taxonomy',
+  'people',
   'games',
   'articles',
   'live',

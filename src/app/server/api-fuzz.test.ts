@@ -78,7 +78,7 @@ describe.each(ENGINES)('whatever a visitor sends, on %s', (engine) => {
   let addresses: string[];
 
   beforeAll(async () => {
-    store = await openTestStore({ engine, env: { LOG_LEVEL: 'silent' } });
+    store = await openTestStore({ engine, env: { BYLINES: 'on', LOG_LEVEL: 'silent' } });
     const webRoot = path.join(store.config.dataDir, 'web');
     await mkdir(path.join(webRoot, 'assets'), { recursive: true });
     app = await buildTestApp(store, { renderer: plainPages(webRoot) });
@@ -189,6 +189,7 @@ describe.each(ENGINES)('requests made from the description of the API, on %s', (
     store = await openTestStore({
       engine,
       env: {
+        BYLINES: 'on',
         LOG_LEVEL: 'silent',
         // Where nobody answers: mail is taken here, and handed over nowhere.
         SMTP_URL: 'smtp://127.0.0.1:9',

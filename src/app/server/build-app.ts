@@ -33,6 +33,8 @@ import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
 import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
 import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
 import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
+import { adminPeopleRoutes } from '#features/people/server/admin.routes.ts';
+import { peopleRoutes } from '#features/people/server/public.routes.ts';
 import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
@@ -220,6 +222,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   auditLogRoutes(app, context);
   securityLogRoutes(app, context);
   jobRoutes(app, context);
+  peopleRoutes(app, context);
+  adminPeopleRoutes(app, context);
   gameRoutes(app, context);
   adminGameRoutes(app, context);
   articleRoutes(app, context);

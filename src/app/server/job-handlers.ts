@@ -38,6 +38,7 @@ import {
   sendConfirmation,
   sendDigest,
 } from '#features/newsletter/server/public.ts';
+import { PERSON_RENAMED_JOB } from '#features/people/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import {
@@ -77,6 +78,7 @@ export function jobHandlers(
     [FOLLOW_UP_JOB]: followUp(context),
     [RETAGGED_JOB]: indexByJob(context),
     [GAME_RENAMED_JOB]: indexByJob(context),
+    [PERSON_RENAMED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
     [SIZES_JOB]: makeSizes(context),

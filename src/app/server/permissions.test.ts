@@ -60,7 +60,7 @@ describe('who may call what', () => {
   let calls = 0;
 
   beforeAll(async () => {
-    store = await openTestStore();
+    store = await openTestStore({ env: { BYLINES: 'on' } });
     app = await buildTestApp(store);
     passwordHash = await hashPassword(PASSWORD);
   });

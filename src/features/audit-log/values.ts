@@ -11,6 +11,7 @@ export const HISTORY_SUBJECTS = [
   'redirect',
   'import',
   'game',
+  'person',
 ] as const;
 export type AuditSubject = (typeof HISTORY_SUBJECTS)[number];
 
@@ -81,5 +82,8 @@ export const HISTORY_ACTIONS = [
   'game.deleted',
   'game.merged',
   'game.imported',
+  'person.created',
+  'person.edited',
+  'person.deleted',
 ] as const;
 export type AuditAction = (typeof HISTORY_ACTIONS)[number];

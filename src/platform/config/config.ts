@@ -26,6 +26,8 @@ export interface Config {
   /** Origin without a trailing slash: what canonical links and social tags begin with. */
   siteUrl: string;
   authorLabel: string;
+  /** Whether articles carry the names of people where they have some. */
+  bylines: boolean;
   /** Absolute folder for the SQLite file, pictures, generated covers and the start lock. */
   dataDir: string;
   /** PostgreSQL when given, else SQLite in `dataDir`. */
@@ -116,6 +118,7 @@ const variables = {
     may: 'the byline of every article, 1 to 80 characters',
     schema: line(80).optional(),
   },
+  BYLINES: onOrOff('off'),
   DATA_DIR: { may: 'a folder path', schema: z.string().min(1).max(4096).default('./data') },
   DATABASE_URL: {
     may: 'a PostgreSQL address such as postgres://user:password@host:5432/name',
@@ -229,6 +232,7 @@ function toConfig(values: Values, inProduction: boolean): Config {
     siteName: values.SITE_NAME,
     siteUrl: originOf(values.SITE_URL ?? '') ?? `http://${urlHost(shownHost)}:${values.PORT}`,
     authorLabel: values.AUTHOR_LABEL ?? `${values.SITE_NAME} Staff`,
+    bylines: values.BYLINES === 'on',
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),

@@ -7,6 +7,7 @@ import type { LiveTables } from './tables/live.ts';
 import type { MediaTables } from './tables/media.ts';
 import type { NewsletterTables } from './tables/newsletter.ts';
 import type { OperationTables } from './tables/operation.ts';
+import type { PeopleTables } from './tables/people.ts';
 import type { RedirectTables } from './tables/redirects.ts';
 
 /** Every table of the store; times are UTC epoch milliseconds. */
@@ -19,6 +20,7 @@ export interface Schema
     MediaTables,
     NewsletterTables,
     OperationTables,
+    PeopleTables,
     RedirectTables {}
 
 /** The store or a transaction on it: every data function takes one as its first argument. */

@@ -5,6 +5,8 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   'POST /api/auth/proof': 'session',
   'GET /api/auth/account': 'session',
   'PUT /api/auth/email': 'proof',
+  'GET /api/account/person': 'session',
+  'PUT /api/account/person': 'session',
   'GET /api/auth/sessions': 'session',
   'DELETE /api/auth/sessions': 'session',
   'DELETE /api/auth/sessions/:id': 'session',

@@ -14,6 +14,7 @@ import { GAME_ROWS } from './games.ts';
 import { IMPORT_ROWS } from './imports.ts';
 import { LIVE_ROWS } from './live.ts';
 import { NEWSLETTER_ROWS } from './newsletter.ts';
+import { PEOPLE_ROWS } from './people.ts';
 import { type Answers, type Call, PASSWORD, type PermissionRow, type Prepare } from './row.ts';
 import { TWO_STEP_ROWS } from './two-step.ts';
 
@@ -304,6 +305,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...GAME_ROWS,
   ...IMPORT_ROWS,
   ...NEWSLETTER_ROWS,
+  ...PEOPLE_ROWS,
   ...TWO_STEP_ROWS,
 
   ...rows('user:manage', [401, 403, 403, 403, 200], {

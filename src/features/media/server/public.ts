@@ -6,7 +6,13 @@ export { deleteMedia } from './uploads/describe-and-delete.ts';
 export { fetchPicture } from './uploads/fetch-picture.ts';
 export { restoreMedia } from './uploads/restore.ts';
 
-export { addMediaUses, countMissingMedia, noteGameCover, noteMediaUses } from './uses.ts';
+export {
+  addMediaUses,
+  countMissingMedia,
+  noteGameCover,
+  noteMediaUses,
+  notePersonPicture,
+} from './uses.ts';
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from './variants/jobs.ts';
 export { lowerPriority } from './worker-process.ts';

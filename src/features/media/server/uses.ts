@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 
@@ -44,20 +44,26 @@ export async function addMediaUses(
 }
 
 /** Notes the uploaded picture that is a game's cover, so that it is not deleted; in the game's transaction. */
-export async function noteGameCover(db: Db, gameId: number, address: string | null): Promise<void> {
-  await db.deleteFrom('game_pictures').where('game_id', '=', gameId).execute();
+export const noteGameCover = (db: Db, gameId: number, address: string | null) =>
+  notePicture(db, 'game_pictures', 'game_id', gameId, address);
+
+/** Notes the uploaded picture that shows somebody, likewise. */
+export const notePersonPicture = (db: Db, personId: number, address: string | null) =>
+  notePicture(db, 'person_pictures', 'person_id', personId, address);
+
+async function notePicture(
+  db: Db,
+  table: 'game_pictures' | 'person_pictures',
+  column: 'game_id' | 'person_id',
+  id: number,
+  address: string | null,
+): Promise<void> {
+  const ownColumn = sql.ref(column);
+  await db.deleteFrom(table).where(sql<SqlBool>`${ownColumn} = ${id}`).execute();
   const [key] = keysIn([address]);
   if (key === undefined) return;
-  await db
-    .insertInto('game_pictures')
-    .columns(['media_id', 'game_id'])
-    .expression(
-      db
-        .selectFrom('media')
-        .select(['media.id', sql<number>`cast(${gameId} as integer)`.as('game_id')])
-        .where('media.key', '=', key),
-    )
-    .execute();
+  await sql`insert into ${sql.table(table)} (media_id, ${ownColumn})
+    select media.id, cast(${id} as integer) from media where media.key = ${key}`.execute(db);
 }
 
 function keysIn(texts: readonly (string | null)[]): string[] {

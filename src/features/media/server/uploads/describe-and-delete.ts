@@ -50,9 +50,23 @@ async function refuseCover(db: Db, id: number): Promise<void> {
   throw new Problem(409, 'media.in_use', detail, { members: { uses: [] } });
 }
 
+/** @throws Problem 409 `media.in_use` where it shows somebody who is named over articles */
+async function refusePortrait(db: Db, id: number): Promise<void> {
+  const person = await db
+    .selectFrom('person_pictures')
+    .innerJoin('people', 'people.id', 'person_pictures.person_id')
+    .select('people.name')
+    .where('person_pictures.media_id', '=', id)
+    .executeTakeFirst();
+  if (!person) return;
+  const detail = `The picture is in use: it is that of the author ${person.name}.`;
+  throw new Problem(409, 'media.in_use', detail, { members: { uses: [] } });
+}
+
 /** @throws Problem 409 `media.in_use`, naming the articles that the caller may know of */
 async function refuseUsed(db: Db, id: number, actor: Actor): Promise<void> {
   await refuseCover(db, id);
+  await refusePortrait(db, id);
   const used = await db
     .selectFrom('media_uses')
     .innerJoin('articles', 'articles.id', 'media_uses.article_id')

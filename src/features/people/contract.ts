@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import { withoutLineBreaks } from '#lib/text/text.ts';
+import { PERSON_LIMITS as LIMITS } from './values.ts';
+
+const text = (max: number) =>
+  z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
+const line = (max: number) => text(max).overwrite(withoutLineBreaks).min(1, 'is required');
+
+const linkSchema = z.strictObject({ label: z.string(), url: z.string() });
+
+const shown = {
+  slug: z.string(),
+  name: z.string(),
+  bio: z.string().describe('A few words about them; plain text'),
+  links: z.array(linkSchema),
+  picture: z.string().nullable().describe('The address of a picture'),
+};
+
+/** Somebody as readers see them. */
+export const personSchema = z
+  .strictObject({
+    ...shown,
+    articleCount: z.int().describe('Public articles that name them'),
+    since: isoTimestamp.describe('When the first of them was published'),
+    published: z
+      .array(z.strictObject({ category: z.string(), count: z.int() }))
+      .describe('Those articles by category, most first'),
+  })
+  .meta({ id: 'Person' });
+export type Person = z.infer<typeof personSchema>;
+
+export const adminPersonSchema = z
+  .strictObject({
+    id: z.int(),
+    ...shown,
+    account: z.string().nullable().describe('The account that is theirs; null for a guest'),
+    isPublic: z.boolean().describe('Whether readers see their page now'),
+    articleCount: z.int().describe('Articles that name them, whatever their state'),
+    updatedAt: isoTimestamp,
+  })
+  .meta({ id: 'AdminPerson' });
+export type AdminPerson = z.infer<typeof adminPersonSchema>;
+
+export const adminPersonPageSchema = z
+  .strictObject({ people: z.array(adminPersonSchema), totalCount: z.int() })
+  .meta({ id: 'AdminPersonPage' });
+export type AdminPersonPage = z.infer<typeof adminPersonPageSchema>;
+
+export const ownPersonSchema = z
+  .strictObject({ person: adminPersonSchema.nullable() })
+  .meta({ id: 'OwnPerson' });
+export type OwnPerson = z.infer<typeof ownPersonSchema>;
+
+export const personParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });
+
+export const adminPersonQuerySchema = z.strictObject({
+  search: z.string().max(LIMITS.name, `must be at most ${LIMITS.name} characters`).optional(),
+  limit: queryInt(1, 100).optional(),
+  offset: queryInt(0, 1_000_000).optional(),
+});
+
+const linkAddress = z
+  .string()
+  .trim()
+  .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
+  .refine(
+    (url) => URL.canParse(url) && /^(?:https?|mailto):$/.test(new URL(url).protocol),
+    'must be an http, https or mailto address',
+  );
+
+/** A picture of ours: none of another host is shown to readers. */
+const PICTURE = /^\/(?:media|demo\/pictures)\/[\w-]+\/[\w-]+\.\w{3,4}$/;
+
+/** What somebody says of themselves, or an editor of them. */
+export const ownPersonInputSchema = z.strictObject({
+  bio: text(LIMITS.bio).default(''),
+  links: z
+    .array(z.strictObject({ label: line(LIMITS.label), url: linkAddress }))
+    .max(LIMITS.links, `must be at most ${LIMITS.links}`)
+    .default([]),
+  picture: z
+    .string()
+    .regex(PICTURE, 'must be the address of a picture in the library')
+    .nullable()
+    .default(null),
+});
+export type OwnPersonInput = z.infer<typeof ownPersonInputSchema>;
+
+export const personInputSchema = ownPersonInputSchema.extend({
+  name: line(LIMITS.name),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be letters a to z, digits and single hyphens')
+    .max(LIMITS.slug, `must be at most ${LIMITS.slug} characters`)
+    .or(z.literal(''))
+    .default('')
+    .describe('Made from the name where it is empty'),
+  account: z
+    .string()
+    .trim()
+    .max(LIMITS.name)
+    .nullable()
+    .default(null)
+    .describe('The user name of the account that is theirs; null is a guest'),
+});
+export type PersonInput = z.infer<typeof personInputSchema>;

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
+import { makeMedia } from '#tests/support/content/pictures.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import type { AdminPerson, AdminPersonPage, OwnPerson, Person } from '../contract.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(ENGINES)('people on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ engine, env: { BYLINES: 'on' } });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.db.deleteFrom('people').execute();
+    await site.db.deleteFrom('articles').execute();
+  });
+
+  const make = async (name: string, fields: object = {}, who = site.editor) =>
+    jsonOf<AdminPerson>(await who.post('/api/people', { name, ...fields }), 201);
+  const put = (person: AdminPerson, fields: object) =>
+    site.editor.put(`/api/people/${person.id}`, { name: person.name, ...fields });
+  const read = (slug: string) => site.visitor.get(`/api/people/${slug}`);
+  const sign = async (person: { id: number }, fields: object = {}, at = NOW) =>
+    signArticle(site.db, (await makeArticle(site.db, fields, at)).id, person.id);
+
+  it('readers see what was said of somebody, and what they wrote, once an article names them', async () => {
+    const fields = {
+      bio: 'Writes about open worlds.',
+      links: [
+        { label: 'Write to Mara', url: 'mailto:mara@mag.example' },
+        { label: 'mara.example', url: 'https://mara.example/' },
+      ],
+      picture: '/media/0123456789abcdef0123-800x800/960.webp',
+    };
+    const mara = await make(' Mara  Quill ', fields);
+    expect(mara).toMatchObject({ slug: 'mara-quill', account: null, isPublic: false });
+    expect((await read('mara-quill')).statusCode).toBe(404);
+    await sign(mara, { status: 'draft' });
+    expect((await read('mara-quill')).statusCode).toBe(404);
+    await sign(mara, { category: 'news' }, NOW - DAY);
+    await sign(mara);
+    await sign(mara);
+    expect(jsonOf<Person>(await read('mara-quill'))).toEqual({
+      ...fields,
+      ...{ slug: 'mara-quill', name: mara.name, articleCount: 3 },
+      since: new Date(NOW - DAY).toISOString(),
+      published: [
+        { category: 'review', count: 2 },
+        { category: 'news', count: 1 },
+      ],
+    });
+    const { people } = jsonOf<AdminPersonPage>(
+      await site.author.get('/api/admin/people?search=QUÍLL'),
+    );
+    expect(people).toMatchObject([{ id: mara.id, isPublic: true, articleCount: 4 }]);
+    expect(await site.lastEvents(1)).toMatchObject([
+      { action: 'person.created', actor: 'Edith', subject: { type: 'person' } },
+    ]);
+  });
+
+  it('a new name and slug show at once, and former slugs lead on', async () => {
+    const mara = await make('Mara Quill');
+    await sign(mara);
+    jsonOf(await read('mara-quill'));
+    jsonOf(await put(mara, { name: 'Mara Marr', slug: 'mara-marr' }));
+    expect(jsonOf<Person>(await read('mara-marr')).name).toBe('Mara Marr');
+    const moved = await read('mara-quill');
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/api/people/mara-marr']);
+    // Somebody else of the old name does not take its address.
+    expect((await make('Mara Quill')).slug).toBe('mara-quill-2');
+    jsonOf(await put(mara, { name: 'Mara Quill', slug: 'mara-quill' }));
+    expect(jsonOf<Person>(await read('mara-quill')).name).toBe('Mara Quill');
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['slug', { slug: 'No Slug' }],
+    ['picture', { picture: 'https://elsewhere.example/a.png' }],
+    ['links.0.url', { links: [{ label: 'A', url: 'javascript:alert(1)' }] }],
+    ['links.0.label', { links: [{ label: '', url: 'https://a.example' }] }],
+    ['account', { account: 'nobody-of-this-name' }],
+  ])('what cannot be taken is named: %s of %j', async (field, fields) => {
+    const answer = await site.editor.post('/api/people', { name: 'Somebody', ...fields });
+    expect([answer.statusCode, problemOf(answer).errors?.[0]?.field]).toEqual([400, field]);
+  });
+
+  it('an account is one person’s, which an editor says', async () => {
+    const mara = await make('Mara', { account: 'arthur' });
+    expect(mara.account).toBe('Arthur');
+    const again = await site.editor.post('/api/people', { name: 'Other', account: 'Arthur' });
+    expect(problemOf(again).errors).toMatchObject([
+      { field: 'account', message: 'belongs to Mara already' },
+    ]);
+    const byAuthor = await site.author.post('/api/people', { name: 'Me', account: 'Edith' });
+    expect(problemOf(byAuthor).errors).toMatchObject([
+      { field: 'account', message: 'is set by editors' },
+    ]);
+    expect((await make('A guest', {}, site.author)).account).toBeNull();
+  });
+
+  it('whose account it is changes words, links and picture there, and nothing else', async () => {
+    const none = jsonOf<OwnPerson>(await site.author.get('/api/account/person'));
+    expect(none).toEqual({ person: null });
+    const mara = await make('Mara', { account: 'Arthur' });
+    await sign(mara);
+    jsonOf(await read('mara'));
+    const { person } = jsonOf<OwnPerson>(
+      await site.author.put('/api/account/person', { bio: 'Plays slowly.' }),
+    );
+    expect(person).toMatchObject({ name: 'Mara', bio: 'Plays slowly.', account: 'Arthur' });
+    expect(jsonOf<Person>(await read('mara')).bio).toBe('Plays slowly.');
+    const renamed = await site.author.put('/api/account/person', { name: 'Boss' });
+    expect(renamed.statusCode).toBe(400);
+    expect((await site.editor.put('/api/account/person', { bio: 'x' })).statusCode).toBe(404);
+  });
+
+  it('stays a guest with words and articles when the account is deleted', async () => {
+    const account = await site.join('author', 'Leaving');
+    const mara = await make('Mara', { account: 'Leaving', bio: 'Stays.' });
+    await sign(mara);
+    await site.db.deleteFrom('users').where('id', '=', account.id).execute();
+    expect(jsonOf<Person>(await read('mara'))).toMatchObject({ bio: 'Stays.', articleCount: 1 });
+    const { people } = jsonOf<AdminPersonPage>(await site.editor.get('/api/admin/people'));
+    expect(people[0]?.account).toBeNull();
+  });
+
+  it('deleted, they leave no page behind, and articles stay', async () => {
+    const mara = await make('Mara');
+    await sign(mara);
+    jsonOf(await read('mara'));
+    jsonOf(await site.editor.del(`/api/people/${mara.id}`));
+    expect((await read('mara')).statusCode).toBe(404);
+    expect(jsonOf<unknown[]>(await site.visitor.get('/api/articles'))).toHaveLength(1);
+  });
+
+  it('a picture that shows somebody is not deleted', async () => {
+    const id = await makeMedia(site.db, site.editor.id);
+    const { key } = await site.db
+      .selectFrom('media')
+      .select('key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const mara = await make('Mara', { picture: `/media/${key}/960.webp` });
+    const kept = await site.editor.del(`/api/media/${id}`);
+    expect([kept.statusCode, problemOf(kept).detail]).toEqual([
+      409,
+      'The picture is in use: it is that of the author Mara.',
+    ]);
+    jsonOf(await put(mara, { picture: null }));
+    expect((await site.editor.del(`/api/media/${id}`)).statusCode).toBe(200);
+  });
+});
+
+describe('without BYLINES', () => {
+  it('there are no people, whoever asks, and what is stored stays', async () => {
+    const site = await openTestSite();
+    const id = await makePerson(site.db, { name: 'Mara' });
+    await signArticle(site.db, (await makeArticle(site.db)).id, id);
+    const asked = await Promise.all([
+      site.visitor.get('/api/people/mara'),
+      site.admin.get('/api/admin/people'),
+      site.admin.post('/api/people', { name: 'Other' }),
+      site.admin.get('/api/account/person'),
+    ]);
+    expect(asked.map((answer) => problemOf(answer).code)).toEqual(Array(4).fill('route.not_found'));
+    expect(await site.db.selectFrom('article_bylines').selectAll().execute()).toHaveLength(1);
+    await site.close();
+  });
+});

@@ -1,0 +1,1 @@
+export { PERSON_RENAMED_JOB } from './store.ts';

@@ -1,0 +1,206 @@
+import {
+  type AuditActor,
+  type AuditEvent,
+  recordAudit,
+} from '#features/audit-log/server/public.ts';
+import { notePersonPicture } from '#features/media/server/public.ts';
+import { slugify } from '#lib/text/slug.ts';
+import { fold } from '#lib/text/words.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
+import { enqueue } from '#platform/jobs/queue.ts';
+import type { OwnPersonInput, PersonInput } from '../contract.ts';
+
+declare module '#platform/db/changes.ts' {
+  interface TopicNames {
+    /** What readers see of anybody who is named over articles. */
+    people: true;
+  }
+}
+
+/** Job: what search knows of these articles, by their ids, is out of date since somebody has another name. */
+export const PERSON_RENAMED_JOB = 'people.renamed';
+/** So many articles in one job. */
+const BATCH = 100;
+/** For a name without a letter or digit that a slug can hold. */
+const FALLBACK = 'author';
+
+/** Who writes, and when. */
+interface By {
+  actor: AuditActor;
+  now: number;
+}
+
+/** How names are compared: without regard to case, accents or spacing. */
+export const nameKey = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
+
+const subjectOf = (id: number, name: string) => ({ type: 'person', id, name }) as const;
+const note = ({ actor, now }: By, db: Db, event: AuditEvent) =>
+  recordAudit(db, now, actor, [event]);
+
+/** The one that has this slug, or had it; null where nobody has. */
+async function slugOwner(db: Db, slug: string): Promise<number | null> {
+  const current = await db
+    .selectFrom('people')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (current) return current.id;
+  const former = await db
+    .selectFrom('person_slugs')
+    .select('person_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return former?.person_id ?? null;
+}
+
+/** A slug that nobody else has or had: the wanted one, else with -2, -3 ... */
+async function freeSlug(db: Db, wanted: string, id: number | null): Promise<string> {
+  const base = slugify(wanted) || FALLBACK;
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    const owner = await slugOwner(db, slug);
+    if (owner === null || owner === id) return slug;
+  }
+}
+
+/** The account of this name, which is nobody else's. @throws Problem 400 naming the field */
+async function accountOf(db: Db, name: string | null, id: number | null): Promise<number | null> {
+  if (name === null || name === '') return null;
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', fold(name))
+    .executeTakeFirst();
+  if (!user) throw badField('account', 'is the name of no account');
+  const other = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  if (other && other.id !== id) throw badField('account', `belongs to ${other.name} already`);
+  return user.id;
+}
+
+const said = ({ bio, links, picture }: OwnPersonInput) => ({
+  ...{ bio, picture },
+  links: JSON.stringify(links),
+});
+
+/** @throws Problem 404 `person.not_found` */
+async function personRow(db: Db, id: number) {
+  const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem(404, 'person.not_found', 'There is nobody with this id.');
+  return row;
+}
+
+/** Has search read the articles again that name them. */
+async function indexArticlesOf(db: Db, id: number, now: number): Promise<void> {
+  const rows = await db
+    .selectFrom('article_bylines')
+    .select('article_id')
+    .where('person_id', '=', id)
+    .orderBy('article_id')
+    .execute();
+  const ids = rows.map((row) => row.article_id);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    await enqueue(db, { name: PERSON_RENAMED_JOB, payload: ids.slice(start, start + BATCH), now });
+  }
+}
+
+/** Adds somebody; call it in a transaction. @returns the id @throws Problem 400 naming the field */
+async function insertPerson(db: Db, input: PersonInput, { now }: By): Promise<number> {
+  const { id } = await db
+    .insertInto('people')
+    .values({
+      ...said(input),
+      ...{ name: input.name, name_key: nameKey(input.name) },
+      slug: await freeSlug(db, input.slug || input.name, null),
+      user_id: await accountOf(db, input.account, null),
+      ...{ created_at: now, updated_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await notePersonPicture(db, id, input.picture);
+  return id;
+}
+
+/** @returns the id @throws Problem 400 naming the field */
+export function createPerson(db: Db, input: PersonInput, by: By): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const id = await insertPerson(trx, input, by);
+    await note(by, trx, { action: 'person.created', subject: subjectOf(id, input.name) });
+    return id;
+  });
+}
+
+/** Changes somebody in every place; a former slug leads on. @throws Problem 404, 400 naming the field */
+export function changePerson(db: Db, id: number, input: PersonInput, by: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const before = await personRow(trx, id);
+    const wanted = input.slug || before.slug;
+    const slug = wanted === before.slug ? wanted : await freeSlug(trx, wanted, id);
+    if (slug !== before.slug) {
+      await trx.deleteFrom('person_slugs').where('slug', '=', slug).execute();
+      await trx.insertInto('person_slugs').values({ slug: before.slug, person_id: id }).execute();
+    }
+    await trx
+      .updateTable('people')
+      .set({
+        ...said(input),
+        ...{ slug, name: input.name, name_key: nameKey(input.name) },
+        user_id: await accountOf(trx, input.account, id),
+        updated_at: by.now,
+      })
+      .where('id', '=', id)
+      .execute();
+    await notePersonPicture(trx, id, input.picture);
+    await note(by, trx, { action: 'person.edited', subject: subjectOf(id, input.name) });
+    await recordChange(trx, by.now, ['people']);
+    if (before.name !== input.name) await indexArticlesOf(trx, id, by.now);
+  });
+}
+
+/** What somebody says of themselves. @throws Problem 404 where the account is nobody's */
+export function changeOwnPerson(
+  db: Db,
+  userId: number,
+  input: OwnPersonInput,
+  by: By,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const own = await trx
+      .selectFrom('people')
+      .select(['id', 'name'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (!own) {
+      throw new Problem(
+        404,
+        'person.not_found',
+        'This account has no author page. An editor makes one under Authors.',
+      );
+    }
+    await trx
+      .updateTable('people')
+      .set({ ...said(input), updated_at: by.now })
+      .where('id', '=', own.id)
+      .execute();
+    await notePersonPicture(trx, own.id, input.picture);
+    await note(by, trx, { action: 'person.edited', subject: subjectOf(own.id, own.name) });
+    await recordChange(trx, by.now, ['people']);
+  });
+}
+
+/** Deletes somebody; articles that named them stay. @throws Problem 404 `person.not_found` */
+export function deletePerson(db: Db, id: number, by: By): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { name } = await personRow(trx, id);
+    await indexArticlesOf(trx, id, by.now);
+    await trx.deleteFrom('people').where('id', '=', id).execute();
+    await note(by, trx, { action: 'person.deleted', subject: subjectOf(id, name) });
+    await recordChange(trx, by.now, ['people']);
+  });
+}
