@@ -76,8 +76,19 @@ export const listQuerySchema = windowQuerySchema.extend({
   category: z.string().max(100).optional(),
   search: searchText.optional(),
   status: z.enum(ARTICLE_STATUSES).optional(),
+  game: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('The slug of a game that they are about; not with a search'),
+  videos: z
+    .literal('true')
+    .optional()
+    .describe('With a game: those that have a video at their top'),
   includeCount: z.enum(['true', 'false']).optional(),
 });
+
+export type ListQuery = z.infer<typeof listQuerySchema>;
 
 export const searchQuerySchema = windowQuerySchema.extend({
   q: searchText.optional(),

@@ -1,4 +1,5 @@
 import { CATEGORY_PLURALS, isCoreCategory } from '#features/taxonomy/values.ts';
+import { pageParam, withQuery } from '#lib/addresses.ts';
 
 /** What the address of a list can say beside its route. */
 export interface ListAddress {
@@ -6,18 +7,6 @@ export interface ListAddress {
   q?: string | undefined;
   page?: number | undefined;
 }
-
-function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(key, value);
-  }
-  const text = search.toString();
-  return text === '' ? path : `${path}?${text}`;
-}
-
-const pageParam = (page: number | undefined) =>
-  page !== undefined && page > 1 ? String(page) : undefined;
 
 export function articlePath(slug: string): string {
   return `/articles/${encodeURIComponent(slug)}`;

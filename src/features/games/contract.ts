@@ -77,6 +77,14 @@ export const gameSchema = gameSummarySchema
   .extend({
     ...facts,
     inSeries: z.array(gameSummarySchema).describe('Of its series, this one among them'),
+    picture: z
+      .strictObject({ url: z.string(), alt: z.string() })
+      .nullable()
+      .describe("A wide picture: a review's, else the newest of an article about it"),
+    published: z
+      .array(z.strictObject({ category: z.string(), count: z.int() }))
+      .describe('Public articles about it by category, most first'),
+    videoCount: z.int().describe('Those of them that have a video at their top'),
   })
   .meta({ id: 'Game' });
 export type Game = z.infer<typeof gameSchema>;

@@ -17,6 +17,10 @@ interface PageTopProps {
   point?: boolean;
   /** The text below the title is read out when it changes. */
   live?: boolean;
+  /** Stands above the title: where the page is. */
+  before?: ReactNode;
+  /** Stands below the sentence: what can be done with the whole of it. */
+  after?: ReactNode;
   children: ReactNode;
 }
 
@@ -28,12 +32,15 @@ export function PageTop({
   flat = false,
   point = false,
   live = false,
+  before,
+  after,
   children,
 }: PageTopProps) {
   return (
     <div className={classNames('color-field', styles.top, flat && styles.flat)} data-tone={tone}>
       {glyph !== null && <Glyph>{glyph}</Glyph>}
       <div className="wrap">
+        {before}
         <Title as="h1" size={1} dir="auto">
           {title}
           {point && <Point />}
@@ -41,6 +48,7 @@ export function PageTop({
         <p className="dek" role={live ? 'status' : undefined}>
           {children}
         </p>
+        {after}
       </div>
     </div>
   );

@@ -55,7 +55,8 @@ async function readGames(now: number) {
         ...one,
         date: one.date === null ? null : dateFrom(one.date, now),
       }));
-      return { ...game, cover: address ?? null, releases: dated };
+      const input: unknown = { ...game, cover: address ?? null, releases: dated };
+      return input as z.input<typeof gameInputSchema>;
     })
     .pipe(gameInputSchema);
   const written = await readFile(path.join(DEMO_FOLDER, 'games.json'), 'utf8');

@@ -24,10 +24,12 @@ export function App() {
   const { pathname, search } = useAddress();
   const { route, address } = matchPage(pathname, search);
   const { slug } = address.params;
-  const article = useQuery({ ...articleQuery(slug ?? ''), enabled: slug !== undefined }).data;
-  const tone = article
-    ? articleTone({ category: categorySlug(article.category), live: article.live })
-    : route.tone(address);
+  const isArticle = route.pattern === ARTICLE_PATTERN;
+  const article = useQuery({ ...articleQuery(slug ?? ''), enabled: isArticle }).data;
+  const tone =
+    isArticle && article
+      ? articleTone({ category: categorySlug(article.category), live: article.live })
+      : route.tone(address);
   const adminLocation = useAdminLocation();
   const Screen = route.screen.component();
   if (adminLocation) {
@@ -40,7 +42,7 @@ export function App() {
   return (
     <Shell tone={tone}>
       <Suspense fallback={<div className="waiting" />}>
-        {route.pattern === ARTICLE_PATTERN ? (
+        {isArticle ? (
           <Route path={ARTICLE_PATTERN}>
             <Screen key={slug} />
           </Route>

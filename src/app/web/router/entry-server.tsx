@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import { articlePath } from '#features/articles/paths.ts';
-import { articleQuery } from '#features/articles/web/api.ts';
 import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
 import { featuredArticlesQuery } from '#features/featured/web/api.ts';
+import { releasesPath } from '#features/games/paths.ts';
 import { newsletterBlock } from '#features/newsletter/web/public.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
 import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
@@ -35,18 +34,21 @@ interface PageRequest {
   assets: PageAssets;
 }
 
+/** Which month is the present one changes by itself: such a page is not kept. */
+const PRESENT_MONTH = releasesPath();
+
 /** An address in its one form: what pages are kept by, and whether this one may be kept. */
 export function addressOf(pathname: string, search: string): PageAddress {
-  const { route, address, secret } = matchAnyPage(pathname, search);
+  const { route, served, address, secret } = matchAnyPage(pathname, search);
   const known = route !== notFoundRoute;
-  const href = route.href(address);
+  const href = served.href(address);
   return {
     href,
     known,
     chunk: route.chunk,
     lateParts: route.lateParts ?? [],
     secret,
-    keep: known && !secret && !href.includes('q='),
+    keep: known && !secret && !href.includes('q=') && href !== PRESENT_MONTH,
   };
 }
 
@@ -62,7 +64,7 @@ function splitHead(markup: string): { head: string; body: string } {
 /** Renders a page as a visitor without an account sees it. */
 export async function renderPage({ href, fetch, site, assets }: PageRequest): Promise<PageResult> {
   const [pathname = '/', search = ''] = href.split(/\?(.*)/s, 2);
-  const { route, address } = matchAnyPage(pathname, search);
+  const { route, served, address } = matchAnyPage(pathname, search);
   const client = createQueryClient(fetch);
   // A failed load is shown, not tried again while rendering.
   client.setDefaultOptions({
@@ -78,10 +80,8 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   // Of all featured articles the home page looks at the first ones: it need not carry the others.
   client.setQueryData(featuredArticlesQuery.queryKey, (all) => all?.slice(0, HOME_SIDE_SOURCE));
 
-  const { slug } = address.params;
-  const article = slug && client.getQueryData(articleQuery(slug).queryKey);
-  if (article && article.slug !== slug) {
-    const redirectTo = articlePath(article.slug);
+  const redirectTo = served.movedTo?.(client, address) ?? null;
+  if (redirectTo !== null) {
     return { status: 301, redirectTo, html: '', route: route.pattern, heldLoop: 0 };
   }
 
@@ -106,7 +106,7 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
     ...splitHead(markup),
     state,
   });
-  const missing = route.isMissing?.(client, address) ?? false;
+  const missing = served.isMissing?.(client, address) ?? false;
   const heldLoop = performance.now() - began;
   const status = isGone ? 410 : statusOf(client, missing);
   return { status, redirectTo: null, html, route: route.pattern, heldLoop };

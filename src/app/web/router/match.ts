@@ -1,6 +1,7 @@
+import type { Address } from '../address.ts';
 import {
-  type Address,
   ARTICLE_PATTERN,
+  GAME_PATTERN,
   notFoundRoute,
   type PageRoute,
   pageRoutes,
@@ -11,8 +12,8 @@ export interface MatchedPage {
   address: Address;
 }
 
-const SLUG = /^\/articles\/([^/]+)$/;
-/** No article's slug is longer. */
+const SLUG = /^\/(articles|games)\/([^/]+)$/;
+/** No slug of an article or game is longer. */
 const MAX_SLUG = 300;
 
 function decoded(text: string): string | null {
@@ -29,9 +30,11 @@ function decoded(text: string): string | null {
  */
 export function matchPage(pathname: string, search: string): MatchedPage {
   const plain = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
-  const asked = decoded(SLUG.exec(plain)?.[1] ?? '');
+  const [, list, segment = ''] = SLUG.exec(plain) ?? [];
+  const asked = decoded(segment);
   const slug = asked !== null && asked.length <= MAX_SLUG ? asked : null;
-  const pattern = slug ? ARTICLE_PATTERN : plain;
+  const ofSlug = list === 'games' ? GAME_PATTERN : ARTICLE_PATTERN;
+  const pattern = slug ? ofSlug : plain;
   const route = pageRoutes.find((one) => one.pattern === pattern) ?? notFoundRoute;
   return { route, address: { pathname: plain, search, params: slug ? { slug } : {} } };
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { articlePath, categoryQueryPath, homePath, listPath } from '#features/articles/paths.ts';
 import { FOOTER_LATEST } from '#features/articles/values.ts';
-import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
+import { readHomeAddress, readListAddress } from '#features/articles/web/address.ts';
 import {
   articleListQuery,
   articleQuery,
@@ -19,10 +18,17 @@ import {
   masterFeaturedQuery,
 } from '#features/featured/web/api.ts';
 import { allEntriesQuery, liveQuery } from '#features/live/web/api.ts';
-import { isCoreCategory } from '#features/taxonomy/values.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { type Screen, screen } from '#ui/page/lazy-screen.tsx';
-import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
+import type { Address, LoadPage } from '../address.ts';
+import {
+  aboutPath,
+  contactPath,
+  gamesPath,
+  privacyPath,
+  releasesPath,
+  termsPath,
+} from '../paths.ts';
 
 /** A part of the URL map: an address, the screen that answers it, and what that screen needs. */
 export interface PageRoute {
@@ -37,24 +43,13 @@ export interface PageRoute {
   ownPart?: { chunk: string; isShown: (client: QueryClient, address: Address) => boolean };
   /** The colour of the page's top, where the address alone decides it. */
   tone: (address: Address) => string;
-  /** The address in its one form, without anything that does not change the page. */
-  href: (address: Address) => string;
-  /** Loads what the screen shows first. A failed load shows on the screen itself. */
-  load: (client: QueryClient, address: Address) => Promise<unknown>;
-  /** Whether, after `load`, there is nothing at this address: a page past the end, say. */
-  isMissing?: (client: QueryClient, address: Address) => boolean;
-}
-
-export interface Address {
-  pathname: string;
-  search: string;
-  params: Record<string, string | undefined>;
+  load: LoadPage;
 }
 
 export const ARTICLE_PATTERN = '/articles/:slug';
+export const GAME_PATTERN = '/games/:slug';
 
 const brand = () => 'brand';
-const samePath = ({ pathname }: Address) => pathname;
 const nothing = () => Promise.resolve();
 
 function loadHome(client: QueryClient, { search }: Address) {
@@ -74,22 +69,6 @@ function loadList(client: QueryClient, { pathname, search }: Address) {
     client.prefetchQuery(articleListQuery({ category: category || undefined, search: q, page })),
     ...(q === '' ? [client.prefetchQuery(featuredByPageQuery(featuredPageOf(category)))] : []),
   ]);
-}
-
-/** A category that nobody made has no articles; one of ours is there before its first article. */
-const isInvented = (category: string) => category !== '' && !isCoreCategory(category);
-
-function isMissingHome(client: QueryClient, { search }: Address): boolean {
-  const { q, category } = readHomeAddress(search);
-  if (q !== '' || !isInvented(category)) return false;
-  return client.getQueryData(homeArticlesQuery(category).queryKey)?.length === 0;
-}
-
-function isMissingList(client: QueryClient, { pathname, search }: Address): boolean {
-  const { category, q, page } = readListAddress(pathname, search);
-  const query = articleListQuery({ category: category || undefined, search: q, page });
-  const isEmpty = client.getQueryData(query.queryKey)?.articles.length === 0;
-  return isEmpty && (page > 1 || (q === '' && isInvented(category)));
 }
 
 async function loadArticle(client: QueryClient, { params }: Address) {
@@ -116,13 +95,21 @@ const list = (pattern: string): PageRoute => ({
   chunk: 'src/app/web/pages/article-list/list-screen.tsx',
   screen: listScreen,
   tone: ({ pathname, search }) => fieldTone(readListAddress(pathname, search).category),
-  href: ({ pathname, search }) => {
-    const view = readListAddress(pathname, search);
-    // The header and the search box go by the path: /articles?category=review is not /reviews.
-    return routeCategory(pathname) === undefined ? categoryQueryPath(view) : listPath(view);
-  },
   load: loadList,
-  isMissing: isMissingList,
+});
+
+/** A page of games: its own code alone knows what it needs. */
+const games = (
+  pattern: string,
+  name: string,
+  module: Parameters<typeof screen>[0],
+  load: LoadPage,
+): PageRoute => ({
+  pattern,
+  chunk: `src/app/web/pages/games/${name}.tsx`,
+  screen: screen(module),
+  tone: () => 'game',
+  load,
 });
 
 /** A page that needs nothing but its own code. */
@@ -135,7 +122,6 @@ const textPage = (
   chunk: `src/app/web/pages/${name}.tsx`,
   screen: screen(load),
   tone: brand,
-  href: samePath,
   load: nothing,
 });
 
@@ -145,9 +131,7 @@ export const pageRoutes: readonly PageRoute[] = [
     chunk: 'src/app/web/pages/home/home-screen.tsx',
     screen: screen(() => import('../pages/home/home-screen.tsx')),
     tone: brand,
-    href: ({ search }) => homePath(readHomeAddress(search)),
     load: loadHome,
-    isMissing: isMissingHome,
   },
   ...['/articles', '/reviews', '/education', '/guides', '/community'].map(list),
   {
@@ -162,9 +146,29 @@ export const pageRoutes: readonly PageRoute[] = [
     },
     // Until the article is here; then its category decides.
     tone: brand,
-    href: ({ params }) => articlePath(params.slug ?? ''),
     load: loadArticle,
   },
+  games(
+    gamesPath,
+    'games-screen',
+    () => import('../pages/games/games-screen.tsx'),
+    async (client, address) =>
+      (await import('../pages/games/games-screen.tsx')).load(client, address),
+  ),
+  games(
+    GAME_PATTERN,
+    'game-screen',
+    () => import('../pages/games/game-screen.tsx'),
+    async (client, address) =>
+      (await import('../pages/games/game-screen.tsx')).load(client, address),
+  ),
+  games(
+    releasesPath,
+    'releases-screen',
+    () => import('../pages/games/releases-screen.tsx'),
+    async (client, address) =>
+      (await import('../pages/games/releases-screen.tsx')).load(client, address),
+  ),
   textPage(contactPath, 'contact', () => import('../pages/contact.tsx')),
   textPage(privacyPath, 'privacy', () => import('../pages/privacy.tsx')),
   textPage(termsPath, 'terms', () => import('../pages/terms.tsx')),
@@ -176,9 +180,7 @@ export const notFoundRoute: PageRoute = {
   chunk: 'src/app/web/pages/unlisted-pages.tsx',
   screen: screen(() => import('../pages/unlisted-pages.tsx')),
   tone: () => 'ink',
-  href: samePath,
   load: nothing,
-  isMissing: () => true,
 };
 
 /** What every page shows besides its screen, when that has loaded what it needs. */

@@ -11,13 +11,14 @@ import { LINK_PAGES as ACCOUNT_PAGES } from '#features/users/paths.ts';
 import { CHANGE_PASSWORD_PATH } from '#lib/server-paths.ts';
 import { type MatchedPage, matchPage } from './match.ts';
 import { notFoundRoute, type PageRoute } from './routes.tsx';
+import { type ServedPage, servedPage } from './served-pages.ts';
 
-interface UnlistedRoute extends PageRoute {
+interface UnlistedRoute extends PageRoute, ServedPage {
   /** Whether the address holds a secret: nobody is to keep the page. */
   secret: boolean;
 }
 
-const base = { ...notFoundRoute, isMissing: () => false };
+const base = notFoundRoute;
 
 /** Pages that are come to from outside. The browser finds them by the 404 page's code (unlisted-pages.tsx). */
 const unlistedRoutes: readonly UnlistedRoute[] = [
@@ -52,13 +53,16 @@ const unlistedRoutes: readonly UnlistedRoute[] = [
 ];
 
 /** As `matchPage`, with the pages that the browser's URL map does not hold: for the server. */
-export function matchAnyPage(pathname: string, search: string): MatchedPage & { secret: boolean } {
+export function matchAnyPage(
+  pathname: string,
+  search: string,
+): MatchedPage & { served: ServedPage; secret: boolean } {
   const found = matchPage(pathname, search);
   const other =
     found.route === notFoundRoute
       ? unlistedRoutes.find(({ pattern }) => pattern === found.address.pathname)
       : undefined;
   return other
-    ? { route: other, address: found.address, secret: other.secret }
-    : { ...found, secret: false };
+    ? { route: other, served: other, address: found.address, secret: other.secret }
+    : { ...found, served: servedPage(found.route.pattern), secret: false };
 }

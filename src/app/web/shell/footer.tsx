@@ -5,11 +5,20 @@ import { articlePath } from '#features/articles/paths.ts';
 import { FOOTER_LATEST } from '#features/articles/values.ts';
 import { latestArticlesQuery } from '#features/articles/web/api.ts';
 import { useSite } from '#ui/site.ts';
-import { aboutPath, contactPath, privacyPath, termsPath } from '../paths.ts';
+import {
+  aboutPath,
+  contactPath,
+  gamesPath,
+  privacyPath,
+  releasesPath,
+  termsPath,
+} from '../paths.ts';
 import * as styles from './footer.module.css';
 
-/** The pages about the site itself. */
+/** Games, and the pages about the site itself. */
 export const FOOTER_PAGES = [
+  ['Games', gamesPath],
+  ['Releases', releasesPath],
   ['Contact', contactPath],
   ['Privacy', privacyPath],
   ['Terms', termsPath],

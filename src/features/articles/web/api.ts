@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Article, ArticleSummary } from '../contract.ts';
+import type { Article, ArticlePage, ArticleSummary } from '../contract.ts';
 import { FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
 import { readSearchResult, type SearchResultPage } from './search-result.ts';
 
@@ -34,6 +34,25 @@ export function articleListQuery({ category, search, page }: ListQuery) {
       },
     ],
     meta: { failure: 'Failed to fetch articles', read: readSearchResult },
+  });
+}
+
+/** One page of what was published on a game. @param kind a category slug, or 'videos'; '' is all */
+export function articlesAboutQuery(game: string, kind: string, page: number) {
+  const isVideos = kind === 'videos';
+  return queryOptions<ArticlePage>({
+    queryKey: [
+      '/api/articles',
+      {
+        game,
+        category: isVideos ? undefined : set(kind),
+        videos: isVideos ? 'true' : undefined,
+        limit: LIST_PAGE_SIZE,
+        offset: (page - 1) * LIST_PAGE_SIZE,
+        includeCount: true,
+      },
+    ],
+    meta: { failure: 'Failed to fetch articles' },
   });
 }
 

@@ -1,1 +1,2 @@
 export { createGame, GAME_RENAMED_JOB } from './store.ts';
+export { publicGameAddresses, publicGameId } from './views.ts';

@@ -16,6 +16,7 @@ import type {
   Release,
 } from '../contract.ts';
 import type { Region } from '../values.ts';
+import { publishedOn } from './published.views.ts';
 import { nameKey, visibleGames } from './store.ts';
 
 /** A part of a list. */
@@ -191,6 +192,16 @@ const whole = [
 
 const parsed = <T>(json: string) => JSON.parse(json) as T;
 
+/** The id of a game that readers see, by its slug or one that it had; null where they see none. */
+export async function publicGameId(db: Db, slug: string): Promise<number | null> {
+  const current = (of: string) =>
+    visibleGames(db).select('games.id').where('games.slug', '=', of).executeTakeFirst();
+  const game = await current(slug);
+  if (game) return game.id;
+  const moved = await gameMovedTo(db, slug);
+  return moved === null ? null : ((await current(moved))?.id ?? null);
+}
+
 /** The game with this slug as readers see it; null where they see none. */
 export async function publicGame(db: Db, slug: string): Promise<Game | null> {
   const row = await visibleGames(db)
@@ -215,6 +226,7 @@ export async function publicGame(db: Db, slug: string): Promise<Game | null> {
     ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
     releases: (parts.releases.get(row.id) ?? []).map(toRelease),
     inSeries: siblings.map((one) => toSummary(one, parts)),
+    ...(await publishedOn(db, row.id)),
   };
 }
 
@@ -227,6 +239,14 @@ export async function gameMovedTo(db: Db, formerSlug: string): Promise<string | 
     .executeTakeFirst();
   return row?.slug ?? null;
 }
+
+/** What the map of the site says of games: the slugs of those that readers see, and their last changes. */
+export const publicGameAddresses = (db: Db, most: number) =>
+  visibleGames(db)
+    .select(['games.slug', 'games.updated_at'])
+    .orderBy('games.id')
+    .limit(most)
+    .execute();
 
 async function toAdminGames(db: Db, rows: readonly AdminRow[]): Promise<AdminGame[]> {
   const ids = rows.map(({ id }) => id);

@@ -15,4 +15,5 @@ export {
 } from './uses.ts';
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from './variants/jobs.ts';
+export { isVideoLink } from './video-links.ts';
 export { lowerPriority } from './worker-process.ts';

@@ -29,7 +29,7 @@ const noSuchPart = () => new Problem(404, 'route.not_found', 'The site map has n
 /** What other programs read: the feed, the map of the site, and which pages robots may read. */
 export function syndicationRoutes(app: App, { db, config, memo }: Context): void {
   const counts = memo<number>(1, ['articles']);
-  const maps = memo<string>(12, ['articles']);
+  const maps = memo<string>(12, ['articles', 'games']);
 
   app.get('/feed.xml', made, async (_request, reply) =>
     reply

@@ -1,4 +1,6 @@
 import { articlePath, listPath } from '#features/articles/paths.ts';
+import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
+import { publicGameAddresses } from '#features/games/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { element, xmlDocument } from './xml.ts';
@@ -16,7 +18,7 @@ const entry = (address: string, changedAt?: number) =>
 /** How many parts the map has. */
 export const sitemapParts = (articleCount: number) => 1 + Math.ceil(articleCount / SITEMAP_PART);
 
-/** The list of the map's parts: part 0 holds pages and lists, the others articles. */
+/** The list of the map's parts: part 0 holds pages, lists and games, the others articles. */
 export function sitemapIndex(siteUrl: string, articleCount: number): string {
   const items = Array.from(
     { length: sitemapParts(articleCount) },
@@ -29,8 +31,13 @@ export function sitemapIndex(siteUrl: string, articleCount: number): string {
 export async function sitemapPart(db: Db, siteUrl: string, part: number): Promise<string | null> {
   if (part === 0) {
     const lists = [listPath(), ...CORE_CATEGORIES.map((category) => listPath({ category }))];
-    const pages = [...PAGES, ...lists].map((path) => entry(siteUrl + path));
-    return xmlDocument(`<urlset ${NAMESPACE}>${pages.join('\n')}</urlset>`);
+    const pages = [...PAGES, gamesPath(), releasesPath(), ...lists].map((path) =>
+      entry(siteUrl + path),
+    );
+    const games = (await publicGameAddresses(db, SITEMAP_PART)).map(({ slug, updated_at }) =>
+      entry(siteUrl + gamePath(slug), updated_at),
+    );
+    return xmlDocument(`<urlset ${NAMESPACE}>${[...pages, ...games].join('\n')}</urlset>`);
   }
   const articles = await db
     .selectFrom('articles')

@@ -11,10 +11,12 @@ test('the footer has the four latest articles', async ({ page, request }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the footer leads to the pages about the magazine', async ({ page }) => {
+test('the footer leads to games and to the pages about the magazine', async ({ page }) => {
   await visit(page, '/');
   const links = page.getByRole('navigation', { name: 'Footer' });
   for (const [label, path] of [
+    ['Games', '/games'],
+    ['Releases', '/releases'],
     ['Contact', '/contact'],
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],

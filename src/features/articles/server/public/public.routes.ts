@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { publicGameId } from '#features/games/server/public.ts';
 import { search } from '#features/search/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { badField, Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -13,6 +14,7 @@ import {
   articleSchema,
   articleSummarySchema,
   categoryParamsSchema,
+  type ListQuery,
   listQuerySchema,
   searchQuerySchema,
   slugParamsSchema,
@@ -21,6 +23,7 @@ import {
 import { articlePath } from '../../paths.ts';
 import { LIST_MAX } from '../../values.ts';
 import {
+  articlesAbout,
   countPublicArticles,
   movedTo,
   publicArticleBySlug,
@@ -95,6 +98,21 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     return { articles: await publicArticlesById(db, found.ids), totalCount: found.total };
   }
 
+  /** The public articles about a game; of one that readers do not see, none. */
+  async function listAbout(
+    game: string,
+    { category, videos, limit = LIST_MAX, offset = 0 }: ListQuery,
+  ): Promise<List> {
+    const gameId = await publicGameId(db, game);
+    if (gameId === null) return { articles: [], totalCount: 0 };
+    const slug = category === undefined || category === '' ? undefined : categorySlug(category);
+    return articlesAbout(
+      db,
+      { gameId, category: slug, videos: videos === 'true' },
+      { limit, offset },
+    );
+  }
+
   app.get(
     '/api/articles',
     call('Public articles, newest first, or those that match a search', {
@@ -107,6 +125,11 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       // What is not published is nobody's business here, so such a list is simply empty.
       if (query.status !== undefined && query.status !== 'published') {
         return answerList(reply, { articles: [], totalCount: 0 }, counted);
+      }
+      if (query.game !== undefined) {
+        if (query.search !== undefined) throw badField('game', 'cannot stand beside a search');
+        dependsOn(reply, 'games');
+        return answerList(reply, await listAbout(query.game, query), counted);
       }
       const page =
         query.search === undefined

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { CoverageState } from '#features/live/contract.ts';
-import { coverPath } from '#features/media/server/public.ts';
+import { coverPath, isVideoLink } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { wordCount } from '#lib/text/text.ts';
@@ -113,6 +113,38 @@ export async function publicArticles(
 export function countPublicArticles(db: Db, category: string | undefined): Promise<number> {
   const query = db.selectFrom('articles').where('is_public', '=', 1);
   return countRows(category === undefined ? query : query.where('category', '=', category));
+}
+
+interface About {
+  gameId: number;
+  /** Slug; undefined is all. */
+  category: string | undefined;
+  /** Those alone that have a video at their top. */
+  videos: boolean;
+}
+
+/** Public articles about a game, newest first, and how many there are of them. */
+export async function articlesAbout(
+  db: Db,
+  { gameId, category, videos }: About,
+  { limit, offset }: Window,
+): Promise<{ articles: ArticleSummary[]; totalCount: number }> {
+  let query = summaries(db)
+    .where('articles.id', 'in', (eb) =>
+      eb.selectFrom('article_games').select('article_id').where('game_id', '=', gameId),
+    )
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
+  if (category !== undefined) {
+    query = query.where(engineOf(db).withoutIndex('articles.category'), '=', category);
+  }
+  if (videos) query = query.where(isVideoLink);
+  const rows = await query
+    .orderBy('articles.published_at', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { articles: await withTags(db, rows), totalCount: await countRows(query) };
 }
 
 /** The public ones among these articles, in the order of the ids. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
+import { Crumbs } from '#ui/page/crumbs.tsx';
 import { Glyph } from '#ui/page/glyph.tsx';
 import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
@@ -38,19 +38,13 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
         <CategoryMark category={category} />
       </Glyph>
       <div className="wrap">
-        <nav className={styles.crumbs} aria-label="Breadcrumb">
-          <ol>
-            <li>
-              <Link href={homePath()}>Home</Link>
-            </li>
-            <li>
-              <Link href={listPath()}>Articles</Link>
-            </li>
-            <li>
-              <Link href={listPath({ category })}>{label}</Link>
-            </li>
-          </ol>
-        </nav>
+        <Crumbs
+          steps={[
+            ['Home', homePath()],
+            ['Articles', listPath()],
+            [label, listPath({ category })],
+          ]}
+        />
         <div className={styles.head}>
           {badge ?? <CategoryBadge category={category} className={styles.badge} />}
           <Title as="h1" size={1} dir="auto">

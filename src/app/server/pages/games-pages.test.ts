@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeGame, writeAbout } from '#tests/support/content/games.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
+
+describe('pages of games', () => {
+  const site = testApp({ env: { SITE_URL: 'https://mag.example' }, pages: true });
+  const get = (url: string) => site.app.inject({ url });
+  const on = (platform: string, date: string | null) => ({
+    ...{ platform, date, region: 'world' as const, note: '' },
+  });
+  const make = async () => {
+    const id = await makeGame(site.store.db, {
+      title: 'Hollow <Meridian>',
+      slug: 'hollow',
+      ...{ developer: 'Marr Works', genres: ['Open world'] },
+      releases: [on('PC', '2026-03-04'), on('Kestrel 2', '2026-Q2')],
+      ratings: [{ system: 'PEGI', rating: '12', note: '' }],
+    });
+    const { id: article } = await makeArticle(site.store.db, {
+      ...{ title: 'A map you have to earn', category: 'review' },
+    });
+    await writeAbout(site.store.db, article, id);
+    await site.app.changes.poll();
+    return id;
+  };
+
+  it('a game has its facts, its dates, what was published on it, and structured data', async () => {
+    await make();
+    const { statusCode, body } = await get('/games/hollow');
+    expect(statusCode).toBe(200);
+    const head = body.slice(0, body.indexOf('</head>'));
+    expect(head).toContain('<title>Hollow &lt;Meridian&gt; | Savepoint</title>');
+    expect(head).toContain('<link rel="canonical" href="https://mag.example/games/hollow"/>');
+    for (const text of ['Marr Works', 'Mar 4, 2026', 'Q2 2026', 'A map you have to earn']) {
+      expect(body).toContain(text);
+    }
+    const [data] = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
+    expect(JSON.parse(data?.[1] ?? '')).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'VideoGame',
+      name: 'Hollow <Meridian>',
+      url: 'https://mag.example/games/hollow',
+      author: { '@type': 'Organization', name: 'Marr Works' },
+      datePublished: '2026-03-04',
+      genre: ['Open world'],
+      gamePlatform: ['PC', 'Kestrel 2'],
+      contentRating: ['PEGI 12'],
+    });
+    expect((await get('/games/hollow?kind=review')).body).toContain('A map you have to earn');
+  });
+
+  it('what is not there is 404, and a former address leads on', async () => {
+    for (const url of ['/games/no-such', '/games?page=9', '/games/hollow?kind=news']) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+    }
+    await site.store.db.insertInto('game_slugs').values({ slug: 'old-name', game_id: 1 }).execute();
+    const moved = await get('/games/old-name');
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/games/hollow']);
+  });
+
+  it('the list is filtered by links, whose page says what is chosen', async () => {
+    const { body } = await get('/games');
+    expect(body).toContain('1 of 1 games');
+    expect(body).toContain('href="/games?platform=kestrel-2"');
+    const chosen = (await get('/games?platform=kestrel-2&genre=racing')).body;
+    expect(chosen).toContain('0 of 1 games');
+    expect(chosen).toContain('aria-label="Remove Kestrel 2"');
+    expect(chosen).toContain('href="/games?genre=racing"');
+    expect(chosen).toContain('<meta name="robots" content="noindex"/>');
+    expect((await get('/games?platform=pc&sort=odd&year=x&genre=%3C')).body).toContain(
+      '1 of 1 games',
+    );
+  });
+
+  it('the calendar has its month, and the present one is not kept', async () => {
+    const march = await get('/releases?month=2026-03');
+    expect(march.body).toContain('March 2026');
+    expect(march.body).toContain('href="/games/hollow"');
+    expect(march.body).toContain('webcal://mag.example/releases.ics');
+    expect(march.headers['cache-control']).toContain('max-age');
+    expect((await get('/releases?month=2026-04')).body).toContain('Not so sure yet');
+    const present = await get('/releases');
+    expect([present.statusCode, present.headers['cache-control']]).toEqual([200, 'no-cache']);
+  });
+
+  it('the site map leads to games', async () => {
+    const { body } = await get('/sitemap-0.xml');
+    for (const path of ['/games', '/releases', '/games/hollow']) {
+      expect(body).toContain(`<loc>https://mag.example${path}</loc>`);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react';
+import type { DatedRelease } from '#features/games/contract.ts';
+import { monthWords } from '#features/games/web/release-date.tsx';
+import { classNames } from '#ui/class-names.ts';
+import * as styles from './calendar.module.css';
+import { type Day, monthGrid } from './month-grid.ts';
+import { ReleaseLink } from './release-link.tsx';
+
+const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+
+const never = () => () => {};
+
+/** The present day where the reader is; none on the server, whose pages are kept beyond it. */
+function useToday(): string {
+  return useSyncExternalStore(
+    never,
+    () => {
+      const now = new Date();
+      const local = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
+      return local.toISOString().slice(0, 10);
+    },
+    () => '',
+  );
+}
+
+function CalendarDay({ day, isToday }: { day: Day; isToday: boolean }) {
+  const { date, isOutside, outings } = day;
+  const isEmpty = outings.length === 0 && !isToday;
+  // One picture a day: the first game that has one leads.
+  const lead = outings.find(({ game }) => game.cover !== null);
+  return (
+    <li
+      className={classNames(
+        styles.day,
+        isOutside && styles.outside,
+        isEmpty && styles.empty,
+        isToday && styles.today,
+      )}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <time className={styles.date} dateTime={date}>
+        <b>{Number(date.slice(8))}</b>
+        <span>{weekdays.format(new Date(date))}</span>
+      </time>
+      {outings.length > 0 && (
+        <ol className={styles.releases}>
+          {outings.map((outing) => (
+            <li key={outing.game.slug}>
+              <ReleaseLink outing={outing} lead={outing === lead} inMonth />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isToday && outings.length === 0 && <p className="meta">Today. Nothing comes out.</p>}
+    </li>
+  );
+}
+
+interface CalendarProps {
+  /** '2025-03'. */
+  month: string;
+  /** Each on a day of it. */
+  releases: readonly DatedRelease[];
+}
+
+/** A list of days, which becomes a month where there is room. */
+export function Calendar({ month, releases }: CalendarProps) {
+  const today = useToday();
+  const days = monthGrid(month, releases);
+  return (
+    <>
+      <div className={styles.weekdays} aria-hidden="true">
+        {days.slice(0, 7).map(({ date }) => (
+          <span key={date}>{weekdays.format(new Date(date))}</span>
+        ))}
+      </div>
+      <ol className={styles.calendar} aria-label={`Releases in ${monthWords(month)}`}>
+        {days.map((day) => (
+          <CalendarDay key={day.date} day={day} isToday={day.date === today && !day.isOutside} />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { CalendarPlus } from 'lucide';
+import type { Game } from '#features/games/contract.ts';
+import { gameCalendarPath } from '#features/games/paths.ts';
+import { precisionOf } from '#features/games/values.ts';
+import { ReleaseTable } from '#features/games/web/release-table.tsx';
+import { Icon } from '#ui/icon.tsx';
+import * as styles from './game-screen.module.css';
+
+/** When a game comes out where, and the same for a calendar where a day is known. */
+export function ReleaseDates({ game: { slug, releases } }: { game: Game }) {
+  const hasDay = releases.some(({ date }) => precisionOf(date) === 'day');
+  return (
+    <section aria-labelledby="game-dates">
+      <div className={styles.head}>
+        <h2 id="game-dates">Release dates</h2>
+        {hasDay && (
+          <a className="link meta" href={gameCalendarPath(slug)}>
+            <Icon icon={CalendarPlus} />
+            Add to your calendar
+          </a>
+        )}
+      </div>
+      <ReleaseTable releases={releases} />
+    </section>
+  );
+}

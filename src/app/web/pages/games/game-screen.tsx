@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { homePath } from '#features/articles/paths.ts';
+import { articlesAboutQuery } from '#features/articles/web/api.ts';
+import { JsonLd } from '#features/articles/web/json-ld.tsx';
+import { useAddress } from '#features/articles/web/use-address.ts';
+import type { Game } from '#features/games/contract.ts';
+import { gamePath, gamesPath } from '#features/games/paths.ts';
+import { readGameAddress } from '#features/games/web/address.ts';
+import { gameQuery } from '#features/games/web/api.ts';
+import { GameList } from '#features/games/web/game-list.tsx';
+import { readSlug } from '#lib/addresses.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { useSite } from '#ui/site.ts';
+import type { LoadPage } from '../../address.ts';
+import { usePageScroll } from '../article-list/use-page-scroll.ts';
+import { ReleaseDates } from './game-dates.tsx';
+import { GameFacts } from './game-facts.tsx';
+import * as styles from './game-screen.module.css';
+import { GameLead, GameTop } from './game-top.tsx';
+import { Published } from './published.tsx';
+import { structuredGame } from './structured-game.ts';
+
+/** A game that was renamed or merged answers under its old address too: the browser then shows the present one. */
+function useCurrentAddress(slug: string, game: Game | undefined): void {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (game === undefined || game.slug === slug) return;
+    client.setQueryData(gameQuery(game.slug).queryKey, game);
+    navigate(gamePath(game.slug), { replace: true });
+  }, [slug, game, client, navigate]);
+}
+
+function GameNotFound({ slug }: { slug: string }) {
+  return (
+    <>
+      <PageHead
+        title="Game Not Found"
+        description="There is no game at this address."
+        path={gamePath(slug)}
+        noindex
+      />
+      <div className="wrap section">
+        <EmptyState
+          kind="error"
+          headingLevel={1}
+          title="Game Not Found"
+          hint="There is no game at this address. It may have another name here."
+        >
+          <ButtonLink href={gamesPath()}>All games</ButtonLink>
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+/** What search engines and those who share the page are told in a sentence. */
+function descriptionOf({ title, summary, developer }: Game): string {
+  if (summary !== '') return summary;
+  return `${title}${developer === '' ? '' : ` by ${developer}`}: release dates, facts and everything we published on it.`;
+}
+
+function GamePage({ game }: { game: Game }) {
+  const site = useSite();
+  const view = readGameAddress(useAddress().search);
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageScroll(`${game.slug}?${view.kind}`, view.page, heading);
+  const picture = game.picture?.url ?? game.cover;
+  return (
+    <article data-cat="game">
+      <PageHead
+        title={view.page > 1 ? `${game.title}, page ${view.page}` : game.title}
+        description={descriptionOf(game)}
+        path={gamePath(game.slug, view)}
+        image={picture === null ? undefined : new URL(picture, site.url).href}
+        noindex={view.kind !== ''}
+      />
+      <JsonLd data={structuredGame(game, site)} />
+      <GameTop game={game} />
+      <GameLead game={game} />
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.stack}>
+          <GameFacts game={game} />
+        </div>
+        <div className={styles.stack}>
+          {game.releases.length > 0 && <ReleaseDates game={game} />}
+          <Published game={game} view={view} heading={heading} />
+          {game.inSeries.length > 1 && (
+            <section aria-labelledby="game-series">
+              <div className={styles.head}>
+                <h2 id="game-series" dir="auto">
+                  {game.series}, in order
+                </h2>
+              </div>
+              <GameList games={game.inSeries} row />
+            </section>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export const load: LoadPage = async (client, { params: { slug = '' }, search }) => {
+  const query = gameQuery(slug);
+  await client.prefetchQuery(query);
+  const game = client.getQueryData(query.queryKey);
+  const { kind, page } = readGameAddress(search);
+  if (game?.published.length) await client.prefetchQuery(articlesAboutQuery(game.slug, kind, page));
+};
+
+/** One game, and everything that was published on it: /games/{slug}. */
+export default function GameScreen() {
+  const slug = readSlug('/games/', useAddress().pathname);
+  const { data: game, isError } = useQuery(gameQuery(slug));
+  useCurrentAddress(slug, game);
+  if (isError) return <GameNotFound slug={slug} />;
+  if (game === undefined) {
+    return (
+      <>
+        <PageHead title="Loading game..." description="" path={gamePath(slug)} noindex />
+        <PageTop title="Loading game..." tone="game" flat>
+          <a href={homePath()} className="sr">
+            Home
+          </a>
+        </PageTop>
+      </>
+    );
+  }
+  return <GamePage key={game.id} game={game} />;
+}

@@ -1,0 +1,79 @@
+import { homePath } from '#features/articles/paths.ts';
+import type { Game } from '#features/games/contract.ts';
+import { gamesPath } from '#features/games/paths.ts';
+import { GameCover } from '#features/games/web/game-cover.tsx';
+import { GameMark } from '#features/games/web/game-mark.tsx';
+import { releaseWords } from '#features/games/web/release-date.tsx';
+import { mediaImage } from '#features/media/values.ts';
+import { fitOf } from '#lib/text/text.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Crumbs } from '#ui/page/crumbs.tsx';
+import { Glyph } from '#ui/page/glyph.tsx';
+import { Title } from '#ui/page/title.tsx';
+import * as styles from './game-top.module.css';
+
+/** The yellow field over a game: where it stands, what it is called, what it is. */
+export function GameTop({ game: { title, summary, series } }: { game: Game }) {
+  return (
+    <header className={classNames('color-field', styles.top)} data-tone="game">
+      <Glyph>
+        <GameMark />
+      </Glyph>
+      <div className="wrap">
+        <Crumbs
+          steps={[
+            ['Home', homePath()],
+            ['Games', gamesPath()],
+            ...(series === '' ? [] : [[series, gamesPath({ q: series })] as const]),
+          ]}
+        />
+        <Title as="h1" size="hero" fit={fitOf(title)} dir="auto">
+          {title}
+        </Title>
+        {summary !== '' && (
+          <p className="dek" dir="auto">
+            {summary}
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function WidePicture({ url, alt }: { url: string; alt: string }) {
+  const own = mediaImage(url, '(min-width:64rem) 56rem,92vw');
+  const { avif, ...image } = { width: 1200, height: 675, avif: undefined, ...own };
+  return (
+    <div className={styles.picture}>
+      <picture>
+        {avif && <source type="image/avif" srcSet={avif} sizes={image.sizes} />}
+        <img {...image} src={url} alt={alt} fetchPriority="high" />
+      </picture>
+    </div>
+  );
+}
+
+/** The cover and the wide picture, which break the field's edge, and the game in three lines. */
+export function GameLead({ game }: { game: Game }) {
+  const { developer, released, platforms, genres, picture } = game;
+  const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ');
+  return (
+    <div className="wrap">
+      <div className={classNames(styles.lead, picture === null && styles.bare)}>
+        {picture && <WidePicture {...picture} />}
+        <GameCover
+          game={game}
+          sizes="(min-width:64rem) 22rem,40vw"
+          className={styles.cover}
+          priority
+        />
+        <div className={styles.quick}>
+          {developer !== '' && <span dir="auto">{developer}</span>}
+          <span className="meta">{releaseWords(released)}</span>
+          {platforms.length > 0 && <span className="meta">{names(platforms)}</span>}
+          {genres.length > 0 && <span className="meta">{names(genres)}</span>}
+        </div>
+      </div>
+    </div>
+  );
+}

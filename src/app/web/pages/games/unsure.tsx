@@ -1,0 +1,37 @@
+import type { DatedRelease } from '#features/games/contract.ts';
+import { precisionOf } from '#features/games/values.ts';
+import { releaseWords, SureDiamond } from '#features/games/web/release-date.tsx';
+import { outingsOf } from './month-grid.ts';
+import { ReleaseLink } from './release-link.tsx';
+import * as styles from './unsure.module.css';
+
+/** What has no day yet never enters the calendar: it stands below, by how sure it is. */
+export function Unsure({ releases }: { releases: readonly DatedRelease[] }) {
+  const groups = [...Map.groupBy(releases, ({ date }) => date)];
+  return (
+    <section className="wrap section" aria-labelledby="unsure">
+      <div className="section-head">
+        <h2 id="unsure">Not so sure yet</h2>
+      </div>
+      <div className={styles.groups}>
+        {groups.map(([date, own]) => (
+          <section key={date}>
+            <h3>
+              <SureDiamond precision={precisionOf(date)} />
+              {precisionOf(date) === 'month'
+                ? `${releaseWords(date)}, no day yet`
+                : releaseWords(date)}
+            </h3>
+            <ul>
+              {outingsOf(own).map((outing) => (
+                <li key={outing.game.slug}>
+                  <ReleaseLink outing={outing} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}

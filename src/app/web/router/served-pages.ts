@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { articlePath, categoryQueryPath, homePath, listPath } from '#features/articles/paths.ts';
+import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
+import {
+  articleListQuery,
+  articleQuery,
+  articlesAboutQuery,
+  homeArticlesQuery,
+} from '#features/articles/web/api.ts';
+import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
+import {
+  readGameAddress,
+  readGamesAddress,
+  readReleasesAddress,
+} from '#features/games/web/address.ts';
+import { gameQuery, gamesQuery } from '#features/games/web/api.ts';
+import { isCoreCategory } from '#features/taxonomy/values.ts';
+import type { Address } from '../address.ts';
+import { ARTICLE_PATTERN, GAME_PATTERN, notFoundRoute } from './routes.tsx';
+
+/** What only the server needs to know of a route: no browser loads it. */
+export interface ServedPage {
+  /** The address in its one form, without anything that does not change the page. */
+  href: (address: Address) => string;
+  /** Where what was loaded has moved to; null where it is at this address. */
+  movedTo?: (client: QueryClient, address: Address) => string | null;
+  /** Whether, after `load`, there is nothing at this address: a page past the end, say. */
+  isMissing?: (client: QueryClient, address: Address) => boolean;
+}
+
+/** A category that nobody made has no articles; one of ours is there before its first article. */
+const isInvented = (category: string) => category !== '' && !isCoreCategory(category);
+
+function isMissingHome(client: QueryClient, { search }: Address): boolean {
+  const { q, category } = readHomeAddress(search);
+  if (q !== '' || !isInvented(category)) return false;
+  return client.getQueryData(homeArticlesQuery(category).queryKey)?.length === 0;
+}
+
+function isMissingList(client: QueryClient, { pathname, search }: Address): boolean {
+  const { category, q, page } = readListAddress(pathname, search);
+  const query = articleListQuery({ category: category || undefined, search: q, page });
+  const isEmpty = client.getQueryData(query.queryKey)?.articles.length === 0;
+  return isEmpty && (page > 1 || (q === '' && isInvented(category)));
+}
+
+function articleMoved(client: QueryClient, { params: { slug = '' } }: Address): string | null {
+  const article = client.getQueryData(articleQuery(slug).queryKey);
+  return article && article.slug !== slug ? articlePath(article.slug) : null;
+}
+
+function gameMoved(client: QueryClient, { params: { slug = '' } }: Address): string | null {
+  const game = client.getQueryData(gameQuery(slug).queryKey);
+  return game && game.slug !== slug ? gamePath(game.slug) : null;
+}
+
+/** What a game's page has beside it: a kind or a page without articles is not there. */
+function isMissingGame(client: QueryClient, { params: { slug = '' }, search }: Address): boolean {
+  const { kind, page } = readGameAddress(search);
+  const query = articlesAboutQuery(slug, kind, page);
+  const isEmpty = client.getQueryData(query.queryKey)?.articles.length === 0;
+  return isEmpty && (kind !== '' || page > 1);
+}
+
+function isMissingGames(client: QueryClient, { search }: Address): boolean {
+  const view = readGamesAddress(search);
+  return view.page > 1 && client.getQueryData(gamesQuery(view).queryKey)?.games.length === 0;
+}
+
+const list: ServedPage = {
+  href: ({ pathname, search }) => {
+    const view = readListAddress(pathname, search);
+    // The header and the search box go by the path: /articles?category=review is not /reviews.
+    return routeCategory(pathname) === undefined ? categoryQueryPath(view) : listPath(view);
+  },
+  isMissing: isMissingList,
+};
+
+const ofPattern: Record<string, ServedPage> = {
+  '/': { href: ({ search }) => homePath(readHomeAddress(search)), isMissing: isMissingHome },
+  ...Object.fromEntries(
+    ['/articles', '/reviews', '/education', '/guides', '/community'].map((path) => [path, list]),
+  ),
+  [ARTICLE_PATTERN]: {
+    href: ({ params }) => articlePath(params.slug ?? ''),
+    movedTo: articleMoved,
+  },
+  '/games': {
+    href: ({ search }) => gamesPath(readGamesAddress(search)),
+    isMissing: isMissingGames,
+  },
+  [GAME_PATTERN]: {
+    href: ({ params, search }) => gamePath(params.slug ?? '', readGameAddress(search)),
+    movedTo: gameMoved,
+    isMissing: isMissingGame,
+  },
+  '/releases': { href: ({ search }) => releasesPath(readReleasesAddress(search)) },
+  [notFoundRoute.pattern]: { href: ({ pathname }) => pathname, isMissing: () => true },
+};
+
+const plain: ServedPage = { href: ({ pathname }) => pathname };
+
+/** What the server needs to know of a route of the URL map, by its pattern. */
+export const servedPage = (pattern: string): ServedPage => ofPattern[pattern] ?? plain;

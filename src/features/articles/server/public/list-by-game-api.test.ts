@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Game } from '#features/games/contract.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeGame, writeAbout } from '#tests/support/content/games.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import type { ArticlePage } from '../../contract.ts';
+
+const VIDEO = 'https://www.youtube.com/watch?v=abcdefghijk';
+
+describe.each(ENGINES)('GET /api/articles?game= on %s', (engine) => {
+  let site: TestSite;
+  let game: number;
+  beforeAll(async () => {
+    site = await openTestSite({ engine });
+    game = await makeGame(site.db, { title: 'Hollow Meridian' });
+    const other = await makeGame(site.db, { title: 'Another' });
+    const make = async (title: string, fields: object, games: number[], at = NOW) => {
+      const { id } = await makeArticle(site.db, { title, ...fields }, at);
+      await writeAbout(site.db, id, ...games);
+    };
+    await make('Old news', { category: 'news' }, [game], NOW - 2000);
+    const featuredImage = '/media/0123456789abcdef0123-1200x675/1200.webp';
+    await make('Review', { category: 'review', featuredImage }, [game, other], NOW - 1000);
+    await make('Trailer', { category: 'news', featuredImage: VIDEO }, [game]);
+    await make('Draft', { category: 'news', status: 'draft' }, [game]);
+    await make('Elsewhere', { category: 'news' }, [other]);
+  });
+  afterAll(() => site.close());
+
+  const titles = async (query: string) => {
+    const page = jsonOf<ArticlePage>(
+      await site.visitor.get(`/api/articles?includeCount=true&${query}`),
+    );
+    return [page.totalCount, ...page.articles.map(({ title }) => title)];
+  };
+
+  it('has the public articles about a game alone, newest first', async () => {
+    expect(await titles('game=hollow-meridian')).toEqual([3, 'Trailer', 'Review', 'Old news']);
+    expect(await titles('game=hollow-meridian&limit=1&offset=1')).toEqual([3, 'Review']);
+    expect(await titles('game=no-such')).toEqual([0]);
+  });
+
+  it('can be narrowed to a category, and to those with a video at their top', async () => {
+    expect(await titles('game=hollow-meridian&category=Reviews')).toEqual([1, 'Review']);
+    expect(await titles('game=hollow-meridian&videos=true')).toEqual([1, 'Trailer']);
+  });
+
+  it('knows a game by a slug that it had', async () => {
+    await site.editor.put(`/api/games/${game}`, { title: 'Hollow Meridian', slug: 'meridian' });
+    expect(await titles('game=hollow-meridian')).toEqual([3, 'Trailer', 'Review', 'Old news']);
+  });
+
+  it('does not stand beside a search', async () => {
+    const answer = await site.visitor.get('/api/articles?game=meridian&search=a');
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('the game says how much of which kind there is, and has a picture of a review', async () => {
+    const found = jsonOf<Game>(await site.visitor.get('/api/games/meridian'));
+    expect(found).toMatchObject({
+      published: [
+        { category: 'news', count: 2 },
+        { category: 'review', count: 1 },
+      ],
+      videoCount: 1,
+      picture: { url: '/media/0123456789abcdef0123-1200x675/1200.webp' },
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { isVideoLink } from '#features/media/server/public.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import { engineOf } from '#platform/db/engine.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Game } from '../contract.ts';
+
+/** Public articles about a game. */
+const publicAbout = (db: Db, id: number) =>
+  db
+    .selectFrom('article_games')
+    .innerJoin('articles', 'articles.id', 'article_games.article_id')
+    .where('article_games.game_id', '=', id)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
+
+/** What we published on a game: how much of which category, how many videos, and a picture of it. */
+export async function publishedOn(
+  db: Db,
+  id: number,
+): Promise<Pick<Game, 'picture' | 'published' | 'videoCount'>> {
+  const count = sql<number>`cast(count(*) as integer)`.as('count');
+  const published = await publicAbout(db, id)
+    .select(['articles.category', count])
+    .groupBy('articles.category')
+    .orderBy('count', 'desc')
+    .orderBy('articles.category')
+    .execute();
+  const videoCount = await countRows(publicAbout(db, id).where(isVideoLink));
+  const picture = await publicAbout(db, id)
+    .select(['articles.featured_image as url', 'articles.featured_image_alt as alt'])
+    // A picture of ours: it is there in sizes.
+    .where((eb) =>
+      eb.or([
+        eb('articles.featured_image', 'like', '/media/%'),
+        eb('articles.featured_image', 'like', '/demo/pictures/%'),
+      ]),
+    )
+    .orderBy(sql`case when articles.category = 'review' then 0 else 1 end`)
+    .orderBy('articles.published_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    published,
+    videoCount,
+    picture: picture?.url ? { url: picture.url, alt: picture.alt } : null,
+  };
+}

@@ -1,0 +1,46 @@
+import { Link } from 'wouter';
+import { fitOf } from '#lib/text/text.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Title } from '#ui/page/title.tsx';
+import type { GameSummary } from '../contract.ts';
+import { gamePath } from '../paths.ts';
+import { GameCover } from './game-cover.tsx';
+import * as styles from './game-list.module.css';
+import { releaseWords } from './release-date.tsx';
+
+/** The year of a date that is one, else what is known: 'Q3 2025'. */
+const shortWords = ({ released }: GameSummary) =>
+  released === null
+    ? 'No date yet'
+    : releaseWords(released.length > 7 ? released.slice(0, 4) : released);
+
+interface GameListProps {
+  games: GameSummary[];
+  /** One row of a page's part, wherever there is room. */
+  row?: boolean;
+  /** No larger picture stands before them. */
+  priority?: boolean;
+}
+
+/** Games as covers in a grid: each is one link, named by its title. */
+export function GameList({ games, row = false, priority = false }: GameListProps) {
+  return (
+    <ol className={classNames(styles.games, row && styles.row)}>
+      {games.map((game, index) => (
+        <li key={game.id} className={styles.game}>
+          <GameCover
+            game={game}
+            sizes="(min-width:64rem) 15rem,(min-width:36rem) 30vw,46vw"
+            priority={priority && index === 0}
+          />
+          <Title as="h3" size={5} fit={fitOf(game.title)} dir="auto">
+            <Link href={gamePath(game.slug)}>{game.title}</Link>
+          </Title>
+          <span className="meta" dir="auto">
+            {[game.developer, shortWords(game)].filter(Boolean).join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
