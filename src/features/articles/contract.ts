@@ -106,7 +106,7 @@ const version = z.int().describe("Counts the article's saves");
 
 /** An article in the admin area's lists. */
 export const adminSummarySchema = articleSummarySchema
-  .extend({ version, authorName, can })
+  .extend({ version, authorName, embargoUntil: isoTimestamp.nullable(), can })
   .meta({ id: 'AdminArticleSummary' });
 export type AdminSummary = z.infer<typeof adminSummarySchema>;
 
@@ -127,7 +127,9 @@ export const adminArticleSchema = articleSchema
   .omit({ description: true, wordCount: true })
   .extend({
     content: z.string().describe('Sanitised HTML as it is stored'),
-    ...{ version, authorName, can },
+    embargoReason: z.string(),
+    embargoSource: z.string().describe('Who set the time'),
+    ...{ version, authorName, embargoUntil: isoTimestamp.nullable(), can },
   })
   .meta({ id: 'AdminArticle' });
 export type AdminArticle = z.infer<typeof adminArticleSchema>;
@@ -199,6 +201,21 @@ const writtenFields = {
     // What is no date has been refused above.
     .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must lie before the year 2200')
     .nullable(),
+  embargoUntil: z.iso
+    .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
+    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must lie before the year 2200')
+    .nullable()
+    .describe('Nothing of it can be seen before; once set, only lifting it ends it sooner'),
+  embargoReason: text(LIMITS.embargo)
+    .overwrite(withoutDirections)
+    .overwrite(withoutLineBreaks)
+    .trim()
+    .describe('Why; required with an embargo'),
+  embargoSource: text(LIMITS.embargo)
+    .overwrite(withoutDirections)
+    .overwrite(withoutLineBreaks)
+    .trim()
+    .describe('Who set the time'),
 };
 
 function isImageAddress(value: string): boolean {
@@ -224,6 +241,9 @@ export const articleInputSchema = z.strictObject({
   featuredImageCaption: writtenFields.featuredImageCaption.default(''),
   status: writtenFields.status.default('draft'),
   scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
+  embargoUntil: writtenFields.embargoUntil.default(null),
+  embargoReason: writtenFields.embargoReason.default(''),
+  embargoSource: writtenFields.embargoSource.default(''),
   clientKey: z
     .string()
     .regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, hyphens or underscores')
@@ -254,6 +274,15 @@ export const articlePatchSchema = z
       .describe('The version that was loaded: a newer one in the store answers 409'),
   });
 export type ArticlePatch = z.infer<typeof articlePatchSchema>;
+
+/** An editor's word that an embargo ends now. */
+export const liftEmbargoSchema = z.strictObject({
+  reason: writtenFields.embargoReason
+    .min(1, 'is required')
+    .describe('Why it ends sooner; kept in the history'),
+  version: articlePatchSchema.shape.version,
+});
+export type LiftEmbargo = z.infer<typeof liftEmbargoSchema>;
 
 export const previewInputSchema = z.strictObject({ content: writtenFields.content });
 
