@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coverageStateSchema } from '#features/live/contract.ts';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
+import { bylineSchema } from '#features/people/contract.ts';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
@@ -40,6 +41,9 @@ export const articleSummarySchema = z
     createdAt: isoTimestamp,
     updatedAt: isoTimestamp,
     publishedAt: isoTimestamp.nullable().describe('The first moment that it was public'),
+    byline: bylineSchema
+      .optional()
+      .describe("People in place of the site's own label; only with `BYLINES=on`"),
   })
   .meta({ id: 'ArticleSummary' });
 
@@ -70,6 +74,10 @@ const searchText = z.string().max(500, 'must be at most 500 characters');
 export const windowQuerySchema = z.strictObject({
   limit: queryInt(1, LIST_MAX).optional(),
   offset: queryInt(0, 1_000_000).optional(),
+});
+
+export const byPersonQuerySchema = windowQuerySchema.extend({
+  category: z.string().max(100).optional(),
 });
 
 export const listQuerySchema = windowQuerySchema.extend({
