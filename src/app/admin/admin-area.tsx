@@ -13,7 +13,14 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import type { AdminLocation } from '../web/router/admin-location.ts';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
 import { AdminFrame } from './admin-frame.tsx';
-import { backToAdmin, keepArticle, leave, openEditor } from './admin-navigation.ts';
+import {
+  backToAdmin,
+  keepArticle,
+  leave,
+  leaveDesk,
+  openDesk,
+  openEditor,
+} from './admin-navigation.ts';
 import { AdminPlaces } from './admin-places.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { countLocalDrafts, endAdminSession } from './end-session.ts';
@@ -51,6 +58,11 @@ const MoveInScreen = lazy(async () => {
   return { default: MoveInScreen };
 });
 
+const LiveDesk = lazy(async () => {
+  const { LiveDesk } = await import('#features/live/admin/live-desk.tsx');
+  return { default: LiveDesk };
+});
+
 const SetUpDialog = lazy(async () => {
   const { SetUpDialog } = await import('#features/users/admin/two-step/set-up-dialog.tsx');
   return { default: SetUpDialog };
@@ -73,7 +85,9 @@ function placeOf(adminLocation: AdminLocation): Place {
       ? { key: 'featured', title: 'Featured Articles Manager' }
       : { key: 'admin', title: 'Admin Dashboard' };
   }
-  const { articleId, begun } = adminLocation;
+  const { articleId } = adminLocation;
+  if (adminLocation.mode === 'desk') return { key: `desk-${articleId}`, title: 'Live Desk' };
+  const { begun } = adminLocation;
   const title = articleId === undefined ? 'New Article' : 'Edit Article';
   return { key: begun === undefined ? `edit-${articleId ?? 'new'}` : `begun-${begun}`, title };
 }
@@ -95,8 +109,15 @@ function contentOf(
         mayDraft={user.can.includes('draft:generate')}
         articleId={adminLocation.articleId}
         onStored={(id) => keepArticle(adminLocation, id)}
+        onLive={(id) => openDesk(id, true)}
         onClose={leave}
       />
+    );
+  }
+  if (adminLocation.mode === 'desk') {
+    const { articleId } = adminLocation;
+    return (
+      <LiveDesk account={user.id} articleId={articleId} onBack={() => leaveDesk(adminLocation)} />
     );
   }
   const back = () => backToAdmin(adminLocation.tab);

@@ -39,9 +39,17 @@ export function openEditor(articleId?: number): void {
   enter({ mode: 'editor', ...(articleId === undefined ? { begun: Date.now() } : { articleId }) });
 }
 
+/** The desk of an article's live coverage. @param fromEditor whether Back leads to the editor */
+export const openDesk = (articleId: number, fromEditor = false) =>
+  enter({ mode: 'desk', articleId, ...(fromEditor && { fromEditor }) });
+
+/** Back from the desk. */
+export const leaveDesk = ({ articleId, fromEditor }: { articleId: number; fromEditor?: boolean }) =>
+  enter(fromEditor ? { mode: 'editor', articleId } : admin('articles'), true);
+
 /** The new article of this place was saved: a reload, or coming back, opens it. */
-export const keepArticle = (adminLocation: AdminLocation, articleId: number) =>
-  enter({ ...adminLocation, mode: 'editor', articleId }, true);
+export const keepArticle = (adminLocation: AdminLocation & { mode: 'editor' }, articleId: number) =>
+  enter({ ...adminLocation, articleId }, true);
 
 /** Keeps the tab for a reload and for coming back. */
 export const keepTab = (tab: string) => enter(admin(tab), true);

@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import {
   keepTab,
   openAccount,
+  openDesk,
   openEditor,
   openFeatured,
   openNewsletter,
@@ -113,7 +114,11 @@ export function Dashboard({ user, tab }: DashboardProps) {
       {can.includes('article:moderate') && <OverviewPanel onEdit={openEditor} />}
       <Tabs label="Sections" value={chosen} onChange={keepTab} items={items}>
         <TabPanel value="articles">
-          <ArticlesTab onEdit={openEditor} onNew={() => openEditor()} />
+          <ArticlesTab
+            onEdit={openEditor}
+            onLive={(id) => openDesk(id)}
+            onNew={() => openEditor()}
+          />
         </TabPanel>
         <TabPanel value="moderation">
           <ModerationTab onEdit={openEditor} />

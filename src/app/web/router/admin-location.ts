@@ -17,6 +17,12 @@ export type AdminLocation =
       articleId?: number;
       /** Where an article was begun: it stays the same place when it is saved for the first time. */
       begun?: number;
+    }
+  | {
+      mode: 'desk';
+      articleId: number;
+      /** It was opened from the editor, and leads back there. */
+      fromEditor?: boolean;
     };
 
 /** The admin location of the present entry of the history; undefined on the public pages. */

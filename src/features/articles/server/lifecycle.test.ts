@@ -16,8 +16,6 @@ function stateOf(status: ArticleStatus, moderationStatus: ModerationStatus): Lif
     moderationStatus,
     rejectionNote: moderationStatus === 'rejected' ? 'Not yet' : null,
     scheduledAt: status === 'scheduled' ? NOW + MINUTE : null,
-    embargoUntil: null,
-    embargoReason: '',
   };
 }
 

@@ -1,10 +1,13 @@
+import { Radio } from 'lucide';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RichEditorHandle } from '#features/editor/admin/public.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useLeaveGuard } from '#ui/admin/hooks/leave-guard.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
+import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
 import { toast } from '#ui/toast/toast.ts';
 import type { AdminArticle } from '../../contract.ts';
@@ -16,7 +19,6 @@ import { Rail } from './fields/rail.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormBar, reason } from './form-bar.tsx';
 import { useDrafting } from './generated-draft/generator-panel.tsx';
-import { LiftDialog } from './lift-dialog.tsx';
 import {
   isStillThere,
   keepDraft,
@@ -68,12 +70,14 @@ interface EditorProps {
   article: AdminArticle | null;
   /** A new article was saved for the first time and stays open. */
   onStored: (id: number) => void;
+  /** Opens the desk of its live coverage. */
+  onLive: (id: number) => void;
   onClose: () => void;
 }
 
 /** The fields of one article and what saves them. */
 export function ArticleFormEditor(props: EditorProps) {
-  const { account, mayDraft, article: opened, onStored, onClose } = props;
+  const { account, mayDraft, article: opened, onStored, onLive, onClose } = props;
   const form = useFormState(opened);
   const { article, values, saved, unsaved } = form;
   const [rejected, setRejected] = useState(
@@ -81,7 +85,6 @@ export function ArticleFormEditor(props: EditorProps) {
   );
   const [previewing, setPreviewing] = useState(false);
   const [showsAuditLog, setShowsAuditLog] = useState(false);
-  const [lifts, setLifts] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [draftId] = useState(randomId);
   const { confirm, dialog } = useConfirm();
@@ -124,6 +127,11 @@ export function ArticleFormEditor(props: EditorProps) {
   const close = () => {
     release();
     onClose();
+  };
+  const openLive = async (articleId: number) => {
+    if (unsaved && !(await mayLeave())) return;
+    release();
+    onLive(articleId);
   };
   const saves = useSave({ article, saved }, ids, (answer, { way, values: sent }) => {
     forget();
@@ -168,8 +176,7 @@ export function ArticleFormEditor(props: EditorProps) {
     if (iso === null) return NO_DATE;
     // A schedule that stands may be saved again, whatever its minute.
     const stands = values.scheduledPublishAt === saved.scheduledPublishAt;
-    const isSame = stands && values.embargoUntil === saved.embargoUntil;
-    return isSame ? undefined : scheduleFault(iso, new Date(), values.embargoUntil);
+    return stands ? undefined : scheduleFault(iso, new Date());
   };
   const press = async (way: SaveWay) => {
     const fault = statusOf(way, article) === 'scheduled' ? planFault() : undefined;
@@ -206,7 +213,6 @@ export function ArticleFormEditor(props: EditorProps) {
     <>
       <FormBar
         article={article}
-        values={values}
         heading={heading}
         missing={missing}
         saving={saving}
@@ -214,6 +220,12 @@ export function ArticleFormEditor(props: EditorProps) {
           <>
             {drafting.toggle}
             <PreviewToggle previewing={previewing} onToggle={() => setPreviewing(!previewing)} />
+            {article?.can.includes('live') && (
+              <Button variant="quiet" onClick={() => void openLive(article.id)}>
+                <Icon icon={Radio} />
+                <span>Live</span>
+              </Button>
+            )}
             <ChecklistButton values={values} remote={remote.pictures} />
           </>
         }
@@ -279,22 +291,11 @@ export function ArticleFormEditor(props: EditorProps) {
             replaced={form.replaced}
             remote={remote.shown}
           />
-          <Rail {...part} article={article} remote={remote.shown} onLift={() => setLifts(true)} />
+          <Rail {...part} article={article} remote={remote.shown} />
         </div>
       </div>
       {rejected && opened && (
         <RejectedDialog note={opened.rejectionNote ?? ''} onClose={() => setRejected(false)} />
-      )}
-      {lifts && article && (
-        <LiftDialog
-          article={article}
-          onLifted={(answer) => {
-            setLifts(false);
-            form.liftedAs(answer);
-            tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
-          }}
-          onClose={() => setLifts(false)}
-        />
       )}
       {conflict && id !== null && (
         <ConflictDialog

@@ -23,6 +23,8 @@ interface ArticleFormProps {
   articleId: number | null | undefined;
   /** A new article was saved for the first time and stays open: it has this id from now on. */
   onStored: (id: number) => void;
+  /** Opens the desk of its live coverage. */
+  onLive: (id: number) => void;
   onClose: () => void;
 }
 
@@ -55,6 +57,7 @@ interface ExistingProps {
   articleId: number;
   /** It was deleted meanwhile, and what stood here is a new article now. */
   onStored: (id: number) => void;
+  onLive: (id: number) => void;
   onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { Crown, History, Pencil, Send, Star, Trash } from 'lucide';
+import { Crown, History, Pencil, Radio, Send, Star, Trash } from 'lucide';
 import type { ReactNode } from 'react';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
@@ -41,6 +41,7 @@ function Toggle({ label, title, on, onToggle, children }: ToggleProps) {
 /** What can be asked for in a row; each only where the article's `can` names it. */
 export interface RowCommands {
   onEdit: (id: number) => void;
+  onLive: (id: number) => void;
   onFeature: (article: AdminSummary) => void;
   onMaster: (article: AdminSummary) => void;
   onPublish: (article: AdminSummary) => void;
@@ -74,6 +75,15 @@ function RowActions({ article, commands }: { article: AdminSummary; commands: Ro
           onClick={() => onHistory(article)}
         >
           <Icon icon={History} />
+        </ToolButton>
+      )}
+      {can.includes('live') && (
+        <ToolButton
+          label={`Live desk of ${title}`}
+          title="Live desk"
+          onClick={() => commands.onLive(article.id)}
+        >
+          <Icon icon={Radio} />
         </ToolButton>
       )}
       {can.includes('edit') && (

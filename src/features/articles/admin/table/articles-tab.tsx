@@ -59,11 +59,13 @@ function useView() {
 
 interface ArticlesTabProps {
   onEdit: (id: number) => void;
+  /** Opens the desk of its live coverage. */
+  onLive: (id: number) => void;
   onNew: () => void;
 }
 
 /** All articles that one may work on: found, ordered, featured, published, deleted (spec §2). */
-export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
+export function ArticlesTab({ onEdit, onLive, onNew }: ArticlesTabProps) {
   const { view, change } = useView();
   const { search, category, status, sort, page } = view;
   const list = useQuery(
@@ -113,6 +115,7 @@ export function ArticlesTab({ onEdit, onNew }: ArticlesTabProps) {
 
   const commands: RowCommands = {
     onEdit,
+    onLive,
     onFeature: (article) => {
       if (!isWaiting(article.id)) void actions.feature(article);
     },

@@ -35,12 +35,7 @@ export function ArticleHead({ article, structured }: ArticleHeadProps) {
           <meta key={tag} property="article:tag" content={tag} />
         ))}
       </PageHead>
-      <JsonLd
-        data={{
-          ...structuredArticle(metadata, article.wordCount, site, article.byline),
-          ...structured,
-        }}
-      />
+      <JsonLd data={{ ...structuredArticle(metadata, article.wordCount, site), ...structured }} />
       <JsonLd data={structuredBreadcrumb(article, site)} />
     </>
   );

@@ -1,0 +1,272 @@
+import { Image, Quote, Star, Video, X } from 'lucide';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
+import { videoId } from '#features/media/values.ts';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Input } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LIVE_LIMITS } from '../values.ts';
+import * as styles from './composer.module.css';
+import { isBlank, type Typed } from './kept.ts';
+
+interface ComposerProps {
+  typed: Typed;
+  onChange: (typed: Typed) => void;
+  onSend: () => void;
+  /** The word on the button that sends. */
+  action: string;
+  busy: boolean;
+  /** Says what is edited, and leads back from it. */
+  head?: ReactNode;
+  field: Ref<HTMLTextAreaElement>;
+}
+
+/** The paragraph that the caret stands in as a quote, or no longer. @returns the text and where the caret is then */
+function withQuote(text: string, caret: number): string {
+  const start = text.lastIndexOf('\n\n', Math.max(caret - 1, 0));
+  const from = start === -1 ? 0 : start + 2;
+  const end = text.indexOf('\n\n', caret);
+  const to = end === -1 ? text.length : end;
+  const lines = text.slice(from, to).split('\n');
+  const isQuote = lines.every((line) => line.startsWith('> '));
+  const changed = lines.map((line) => (isQuote ? line.slice(2) : `> ${line}`));
+  return text.slice(0, from) + changed.join('\n') + text.slice(to);
+}
+
+interface PictureDialogProps {
+  onFile: (file: File) => void;
+  onLibrary: () => void;
+  onClose: () => void;
+}
+
+/** Where a picture is to come from. */
+function PictureDialog({ onFile, onLibrary, onClose }: PictureDialogProps) {
+  const id = useId();
+  const input = (name: string, capture: boolean) => (
+    <input
+      id={`${id}-${name}`}
+      className={classNames('sr', styles.file)}
+      type="file"
+      accept="image/*"
+      {...(capture && { capture: 'environment' })}
+      onChange={({ target }) => {
+        const [file] = target.files ?? [];
+        if (file) onFile(file);
+      }}
+    />
+  );
+  return (
+    <Dialog title="Add a picture" onClose={onClose}>
+      <div className={styles.choices}>
+        {input('camera', true)}
+        <label htmlFor={`${id}-camera`}>Take a Picture</label>
+        {input('device', false)}
+        <label htmlFor={`${id}-device`}>From This Device</label>
+        <button type="button" onClick={onLibrary}>
+          From the Library
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is sent of a picture, and what became of sending one. */
+function usePicture(typed: Typed, onChange: (typed: Typed) => void) {
+  const picker = useMediaPicker();
+  const [asks, setAsks] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  // What is typed while a picture is on its way stays.
+  const latest = useRef(typed);
+  latest.current = typed;
+
+  const put = (picture: Typed['picture']) => {
+    setFile(null);
+    setFault(null);
+    onChange({ ...latest.current, picture });
+  };
+  const upload = async (chosen: File) => {
+    setAsks(false);
+    setFile(chosen);
+    setFault(null);
+    try {
+      const [taken] = await uploadImages([chosen]);
+      if (taken) put({ ...taken, caption: '' });
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'It was not taken.');
+    }
+  };
+  const pick = async () => {
+    setAsks(false);
+    const picked = await picker.pickImage();
+    if (picked) put(picked);
+  };
+  return {
+    ask: () => setAsks(true),
+    isSending: file !== null && fault === null,
+    fault,
+    sendAgain: () => file && void upload(file),
+    remove: () => put(null),
+    dialog: (
+      <>
+        {asks && (
+          <PictureDialog
+            onFile={(chosen) => void upload(chosen)}
+            onLibrary={() => void pick()}
+            onClose={() => setAsks(false)}
+          />
+        )}
+        {picker.dialog}
+      </>
+    ),
+  };
+}
+
+/** Where an entry is typed, with its picture, video and tools; at the lower edge, near the thumb. */
+export function Composer(props: ComposerProps) {
+  const { typed, onChange, onSend, action, busy, head, field } = props;
+  const picture = usePicture(typed, onChange);
+  const text = useRef<HTMLTextAreaElement | null>(null);
+  const change = (part: Partial<Typed>) => onChange({ ...typed, ...part });
+  const isVideoWrong = Boolean(typed.video?.trim()) && videoId(typed.video?.trim() ?? '') === null;
+  const isUnready = isBlank(typed) || isVideoWrong || picture.isSending;
+  const send = () => {
+    if (!isUnready && !busy) onSend();
+  };
+
+  return (
+    <form
+      className={styles.composer}
+      aria-label={action === 'Post' ? 'New entry' : 'Edit entry'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {head}
+      {typed.picture && (
+        <div className={styles.attached}>
+          <img src={typed.picture.src} alt="" width={72} height={45} />
+          <div className={styles.words}>
+            <Input
+              aria-label="What the picture shows"
+              placeholder="What it shows"
+              maxLength={500}
+              value={typed.picture.alt}
+              onChange={({ target }) =>
+                typed.picture && change({ picture: { ...typed.picture, alt: target.value } })
+              }
+            />
+            <Input
+              aria-label="Caption and credit"
+              placeholder="Caption and credit"
+              maxLength={1000}
+              value={typed.picture.caption}
+              onChange={({ target }) =>
+                typed.picture && change({ picture: { ...typed.picture, caption: target.value } })
+              }
+            />
+          </div>
+          <IconButton label="Remove the picture" onClick={picture.remove}>
+            <Icon icon={X} />
+          </IconButton>
+        </div>
+      )}
+      <div role="status">
+        {picture.isSending && <p className={styles.note}>The picture is being sent...</p>}
+        {picture.fault !== null && (
+          <p className={styles.note}>
+            <span>Picture not sent. {picture.fault}</span>
+            <button type="button" className="link" onClick={picture.sendAgain}>
+              Send again
+            </button>
+            <button type="button" className="link" onClick={picture.remove}>
+              Go without it
+            </button>
+          </p>
+        )}
+        {isVideoWrong && <p className={styles.note}>The video must be a link to YouTube.</p>}
+      </div>
+      {typed.video !== null && (
+        <div className={styles.attached}>
+          <Input
+            type="url"
+            inputMode="url"
+            aria-label="Link of the video"
+            placeholder="https://youtu.be/..."
+            maxLength={500}
+            value={typed.video}
+            onChange={({ target }) => change({ video: target.value })}
+          />
+          <IconButton label="Remove the video" onClick={() => change({ video: null })}>
+            <Icon icon={X} />
+          </IconButton>
+        </div>
+      )}
+      <textarea
+        ref={(element) => {
+          text.current = element;
+          if (typeof field === 'function') field(element);
+          else if (field) field.current = element;
+        }}
+        aria-label="Entry"
+        placeholder={
+          typed.isKey ? 'The first line is the name of the moment' : 'What just happened?'
+        }
+        rows={2}
+        maxLength={LIVE_LIMITS.text - 500}
+        value={typed.text}
+        onChange={({ target }) => change({ text: target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <div className={styles.tools}>
+        <button type="button" className={styles.tool} aria-label="Picture" onClick={picture.ask}>
+          <Icon icon={Image} />
+        </button>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label="Video"
+          aria-pressed={typed.video !== null}
+          onClick={() => change({ video: typed.video === null ? '' : null })}
+        >
+          <Icon icon={Video} />
+        </button>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label="Quote"
+          onClick={() => {
+            const { current } = text;
+            change({ text: withQuote(typed.text, current?.selectionStart ?? 0) });
+            current?.focus();
+          }}
+        >
+          <Icon icon={Quote} />
+        </button>
+        <button
+          type="button"
+          className={classNames(styles.tool, styles.word)}
+          aria-pressed={typed.isKey}
+          onClick={() => {
+            change({ isKey: !typed.isKey });
+            text.current?.focus();
+          }}
+        >
+          <Icon icon={Star} />
+          Key moment
+        </button>
+        <Button type="submit" variant="primary" disabled={isUnready} busy={busy}>
+          {action}
+        </Button>
+      </div>
+      {picture.dialog}
+    </form>
+  );
+}

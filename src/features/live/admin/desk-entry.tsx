@@ -1,0 +1,212 @@
+import {
+  CircleAlert,
+  Clock,
+  Ellipsis,
+  Link as LinkIcon,
+  Pencil,
+  Pin,
+  RotateCcw,
+  Star,
+  Trash,
+} from 'lucide';
+import { useState } from 'react';
+import { pictureOf } from '#features/media/values.ts';
+import { RowButton, ToolButton } from '#ui/admin/buttons.tsx';
+import { Dialog } from '#ui/admin/dialog/dialog.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { innerHtml } from '#ui/page/inner-html.ts';
+import type { DeskEntry } from '../contract.ts';
+import type { Times } from '../web/use-times.ts';
+import * as styles from './desk-entry.module.css';
+import type { Waiting } from './kept.ts';
+
+/** What can be done with an entry. */
+export interface EntryCommands {
+  onEdit: (entry: DeskEntry) => void;
+  onPin: (entry: DeskEntry) => void;
+  onMoment: (entry: DeskEntry) => void;
+  onCopy: (entry: DeskEntry) => void;
+  onWithdraw: (entry: DeskEntry) => void;
+  onRestore: (entry: DeskEntry) => void;
+}
+
+/** Their words, in one order wherever they stand. */
+function actionsOf(entry: DeskEntry, commands: EntryCommands) {
+  const isKey = entry.moment !== '';
+  const isPinned = entry.pinnedAt !== null;
+  return [
+    { icon: Pencil, label: 'Edit', run: commands.onEdit },
+    { icon: Pin, label: isPinned ? 'Unpin' : 'Pin', run: commands.onPin },
+    { icon: Star, label: isKey ? 'No key moment' : 'Key moment', run: commands.onMoment },
+    { icon: Trash, label: 'Withdraw', run: commands.onWithdraw },
+  ];
+}
+
+function Content({
+  html,
+  picture,
+  video,
+}: { html: string } & Pick<DeskEntry, 'picture' | 'video'>) {
+  const shown = video === null ? { kind: 'none' as const } : pictureOf(video);
+  return (
+    <>
+      {html !== '' && <div className={styles.text} dir="auto" {...innerHtml(html)} />}
+      {picture !== null && <img className={styles.picture} src={picture} alt="" loading="lazy" />}
+      {shown.kind === 'video' && <p className={styles.video}>Video: {video}</p>}
+    </>
+  );
+}
+
+interface DeskEntryProps {
+  entry: DeskEntry;
+  times: Times;
+  commands: EntryCommands;
+  /** The newest: what can be done with it lies open. */
+  isLast: boolean;
+  isEdited: boolean;
+  /** Whether anything can be done with it now. */
+  isBusy: boolean;
+}
+
+/** An entry of the desk's list. */
+export function DeskEntryItem(props: DeskEntryProps) {
+  const { entry, times, commands, isLast, isEdited, isBusy } = props;
+  const [open, setOpen] = useState(false);
+  const time = times.clock(entry.postedAt);
+  const isWithdrawn = entry.withdrawnAt !== null;
+  const actions = actionsOf(entry, commands);
+  return (
+    <li
+      className={classNames(
+        styles.entry,
+        isWithdrawn && styles.withdrawn,
+        isEdited && styles.edited,
+      )}
+    >
+      <div className={styles.head}>
+        <time dateTime={entry.postedAt}>{time}</time>
+        <span>{entry.author ?? 'Former account'}</span>
+        {entry.moment !== '' && (
+          <span className={classNames(styles.mark, styles.filled)}>
+            <Icon icon={Star} />
+            Key moment
+          </span>
+        )}
+        {entry.pinnedAt !== null && (
+          <span className={styles.mark}>
+            <Icon icon={Pin} />
+            Pinned
+          </span>
+        )}
+        {entry.withdrawnAt !== null && (
+          <span className={classNames(styles.mark, styles.bad)}>
+            Withdrawn {times.clock(entry.withdrawnAt)}
+          </span>
+        )}
+        {!isWithdrawn && (
+          <ToolButton label={`More for ${time}`} onClick={() => setOpen(true)}>
+            <Icon icon={Ellipsis} />
+          </ToolButton>
+        )}
+      </div>
+      {entry.moment !== '' && (
+        <p className={styles.name} dir="auto">
+          {entry.moment}
+        </p>
+      )}
+      <Content html={entry.text} picture={entry.picture} video={entry.video} />
+      {isWithdrawn && (
+        <div className={styles.actions}>
+          {entry.withdrawnNote !== '' && <span>Readers are told: {entry.withdrawnNote}</span>}
+          <RowButton disabled={isBusy} onClick={() => commands.onRestore(entry)}>
+            <Icon icon={RotateCcw} />
+            Restore
+          </RowButton>
+        </div>
+      )}
+      {isLast && !isWithdrawn && !isEdited && (
+        <div className={styles.actions}>
+          {actions.map(({ icon, label, run }) => (
+            <RowButton key={label} disabled={isBusy} onClick={() => run(entry)}>
+              <Icon icon={icon} />
+              {label}
+            </RowButton>
+          ))}
+        </div>
+      )}
+      {open && (
+        <Dialog title={`Entry of ${time}`} onClose={() => setOpen(false)}>
+          <div className={styles.sheet}>
+            {[
+              ...actions.slice(0, 3),
+              { icon: LinkIcon, label: 'Copy its address', run: commands.onCopy },
+              ...actions.slice(3),
+            ].map(({ icon, label, run }) => (
+              <button
+                key={label}
+                type="button"
+                disabled={isBusy}
+                className={classNames(label === 'Withdraw' && styles.danger)}
+                onClick={() => {
+                  setOpen(false);
+                  run(entry);
+                }}
+              >
+                <Icon icon={icon} />
+                {label}
+              </button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+interface WaitingItemProps {
+  waiting: Waiting;
+  times: Times;
+  onRetry: () => void;
+  onTakeBack: () => void;
+  onDiscard: () => void;
+}
+
+/** An entry that the server does not have yet. */
+export function WaitingItem(props: WaitingItemProps) {
+  const { waiting, times, onRetry, onTakeBack, onDiscard } = props;
+  const { input, refused, at } = waiting;
+  return (
+    <li className={classNames(styles.entry, styles.waiting)}>
+      <div className={styles.head}>
+        <time dateTime={at}>{times.clock(at)}</time>
+        <span className={classNames(styles.mark, refused === null ? styles.wait : styles.bad)}>
+          <Icon icon={refused === null ? Clock : CircleAlert} />
+          {refused === null ? 'Waiting' : 'Not posted'}
+        </span>
+      </div>
+      {input.moment && (
+        <p className={styles.name} dir="auto">
+          {input.moment}
+        </p>
+      )}
+      <Content
+        html={input.text ?? ''}
+        picture={input.picture ?? null}
+        video={input.video ?? null}
+      />
+      {refused !== null && (
+        <>
+          <p className={styles.reason}>{refused}</p>
+          <div className={styles.actions}>
+            <RowButton onClick={onRetry}>Send again</RowButton>
+            <RowButton onClick={onTakeBack}>Edit</RowButton>
+            <RowButton tone="no" onClick={onDiscard}>
+              Discard
+            </RowButton>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { ExternalLink, Pin } from 'lucide';
+import { articlePath } from '#features/articles/paths.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { Desk, DeskEntry, LiveEntry } from '../contract.ts';
+import { Entry } from '../web/entry.tsx';
+import { LiveState } from '../web/live-top.tsx';
+import type { Times } from '../web/use-times.ts';
+import * as styles from './readers-view.module.css';
+
+/** An entry as readers get it; null where they get nothing of it. */
+function shownOf(entry: DeskEntry): LiveEntry | null {
+  const { author: _, pinnedAt: __, withdrawnAt, withdrawnNote, version: ___, ...rest } = entry;
+  if (withdrawnAt === null) return { ...rest, withdrawn: null };
+  if (withdrawnNote === '') return null;
+  const hidden = { moment: '', text: '', picture: null, video: null, editedAt: null };
+  return { ...rest, ...hidden, withdrawn: { at: withdrawnAt, note: withdrawnNote } };
+}
+
+/** The running page beside the desk, where there is room: as readers see it, newest first. */
+export function ReadersView({ desk, times }: { desk: Desk; times: Times }) {
+  const { article, coverage, entries } = desk;
+  const pinned = entries.find(({ pinnedAt }) => pinnedAt !== null);
+  const shown = entries.toReversed().flatMap((entry) => shownOf(entry) ?? []);
+  const endedAt = coverage?.endedAt ?? null;
+  return (
+    <section className={styles.page} aria-label="As readers see it">
+      <div className={styles.note}>
+        <span>As readers see it, newest first</span>
+        {article.isPublic && (
+          <a className="link" href={articlePath(article.slug)} target="_blank" rel="noreferrer">
+            Open the page <Icon icon={ExternalLink} />
+          </a>
+        )}
+      </div>
+      <div className={styles.sheet} data-cat={article.category}>
+        <header data-tone={endedAt === null ? 'news' : 'ink'}>
+          {coverage && <LiveState endedAt={endedAt} />}
+          <p className={styles.title} dir="auto">
+            {article.title}
+          </p>
+        </header>
+        {pinned && (
+          <p className={styles.pinned}>
+            <Icon icon={Pin} />
+            Pinned: {pinned.moment || `the entry of ${times.clock(pinned.postedAt)}`}
+          </p>
+        )}
+        <ol>
+          {shown.map((entry) => (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              category={article.category}
+              isNew={false}
+              times={times}
+            />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

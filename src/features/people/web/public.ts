@@ -1,1 +1,0 @@
-export { BylineLinks, BylineText } from './byline.tsx';

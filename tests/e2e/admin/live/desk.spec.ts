@@ -1,0 +1,274 @@
+import type { Page } from '@playwright/test';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import type { Desk } from '#features/live/contract.ts';
+import {
+  type AdminUser,
+  type ApiAs,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRoomToTouch,
+  findArticle,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+
+const public_ = (api: ApiAs) => api.article({ title: unique('A showcase'), status: 'published' });
+
+/** An article that is live already. */
+async function liveArticle(api: ApiAs): Promise<AdminArticle> {
+  const article = await public_(api);
+  await api.send('POST', `/api/articles/${article.id}/live`, {});
+  return article;
+}
+
+const deskOf = (api: ApiAs, { id }: AdminArticle) =>
+  api.send<Desk>('GET', `/api/articles/${id}/live`);
+
+/** Goes to the desk as one does: by the article's row. */
+async function openDesk(page: Page, user: AdminUser, { title }: AdminArticle): Promise<void> {
+  await enterAs(page, user);
+  await findArticle(page, title);
+  await page.getByRole('button', { name: `Live desk of ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Entry', exact: true });
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).last().click();
+const list = (page: Page) => page.getByRole('list', { name: 'Entries, oldest first' });
+const entries = (page: Page) => list(page).locator('> li');
+
+async function post(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await press(page, 'Post');
+}
+
+test('on a phone an editor goes live, posts, pins, edits, withdraws and ends', {
+  tag: '@phone-only',
+}, async ({ page, admin, adminApi }) => {
+  const article = await public_(adminApi);
+  await openDesk(page, admin, article);
+  await press(page, 'Go Live');
+  await expectAccessible(page, 'dialog');
+  await page.getByRole('dialog').getByRole('button', { name: 'Go Live' }).click();
+
+  await post(page, 'We are in.\n\n> We checked the last floor.\n> Hal Osterby');
+  await expect(entries(page)).toHaveCount(1);
+  await expect(field(page)).toHaveValue('');
+  await press(page, 'Key moment');
+  // The newest entry has such a button too: the last is the composer's.
+  await expect(field(page)).toHaveAttribute('placeholder', /first line/);
+  await post(page, 'The lamp comes on\nIt is red.');
+  await expect(entries(page).last()).toContainText('Key moment');
+  await press(page, 'Video');
+  await page.getByRole('textbox', { name: 'Link of the video' }).fill('https://a.example/film');
+  await expect(page.getByText('The video must be a link to YouTube.')).toBeVisible();
+  await page
+    .getByRole('textbox', { name: 'Link of the video' })
+    .fill('https://youtu.be/abcdefghijk');
+  await post(page, 'Two minutes on the Flyover.');
+  await expect(entries(page)).toHaveCount(3);
+  await expect(field(page)).toBeInViewport();
+  await expectAccessible(page);
+  await expectRoomToTouch(page);
+  await expectNoSidewaysScroll(page);
+
+  await press(page, 'Pin');
+  await expect(entries(page).last()).toContainText('Pinned');
+  await press(page, 'Edit');
+  await field(page).fill('Three minutes on the Flyover.');
+  await press(page, 'Save');
+  await expect(entries(page).last()).toContainText('Three minutes');
+
+  await press(page, 'Withdraw');
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this entry?' });
+  await dialog.getByRole('textbox').fill('It was two.');
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(entries(page).last()).toContainText('Readers are told: It was two.');
+  await press(page, 'Undo');
+  await expect(entries(page).last()).not.toContainText('Readers are told');
+
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await expectAccessible(page, 'dialog');
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(entries(page).first().getByRole('button', { name: 'Restore' })).toBeVisible();
+
+  const { entries: stored } = await deskOf(adminApi, article);
+  expect(stored).toMatchObject([
+    { text: expect.stringContaining('<blockquote>'), withdrawnNote: '' },
+    { moment: 'The lamp comes on', text: '<p>It is red.</p>', withdrawnAt: null },
+    { text: '<p>Three minutes on the Flyover.</p>', video: 'https://youtu.be/abcdefghijk' },
+  ]);
+  await press(page, 'End Live');
+  await expect(
+    page.getByText(/^The page stays as an article: 2 entries, 1 key moment\./),
+  ).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'End Live' }).click();
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveCount(0);
+});
+
+test('a picture is added from the device, with what it shows', async ({
+  page,
+  admin,
+  adminApi,
+}) => {
+  const article = await liveArticle(adminApi);
+  await openDesk(page, admin, article);
+  await press(page, 'Picture');
+  const dialog = page.getByRole('dialog', { name: 'Add a picture' });
+  await expectAccessible(page, 'dialog');
+  await dialog
+    .getByLabel('From This Device')
+    .setInputFiles('demo/pictures/coyote-007dedbc-1200x675/960.webp');
+  await page.getByRole('textbox', { name: 'What the picture shows' }).fill('A figure in a jump');
+  await press(page, 'Post');
+  await expect(entries(page)).toHaveCount(1);
+  const { entries: stored } = await deskOf(adminApi, article);
+  expect(stored).toMatchObject([{ pictureAlt: 'A figure in a jump', text: '' }]);
+  expect(stored[0]?.picture).toMatch(/^\/media\//);
+  await press(page, 'Picture');
+  await dialog.getByRole('button', { name: 'From the Library' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose an image' })).toBeVisible();
+});
+
+test('what was typed outlives a reload, and what was posted a network that is gone', async ({
+  page,
+  context,
+  admin,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\//);
+  const article = await liveArticle(adminApi);
+  await openDesk(page, admin, article);
+  await field(page).fill('Half a sentence');
+  await page.reload();
+  await expect(field(page)).toHaveValue('Half a sentence');
+  await context.setOffline(true);
+  await post(page, 'The first.');
+  await post(page, 'The second.');
+  await expect(page.getByText(/^No connection\. 2 entries are saved here/)).toBeVisible();
+  await expect(entries(page).last()).toContainText('Waiting');
+  await context.setOffline(false);
+  await expect(page.getByText('Waiting')).toHaveCount(0);
+  await expect(entries(page)).toHaveCount(2);
+  const { entries: stored } = await deskOf(adminApi, article);
+  expect(stored.map(({ text }) => text)).toEqual(['<p>The first.</p>', '<p>The second.</p>']);
+});
+
+test('an entry that is not taken says why, and is edited or discarded', async ({
+  page,
+  admin,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/live\/entries/);
+  const article = await liveArticle(adminApi);
+  await openDesk(page, admin, article);
+  await field(page).fill('Too late.');
+  await adminApi.send('POST', `/api/articles/${article.id}/live/end`);
+  await press(page, 'Post');
+  await expect(entries(page)).toContainText(['This coverage has ended.']);
+  await adminApi.send('POST', `/api/articles/${article.id}/live`, {});
+  await entries(page).getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Not posted')).toHaveCount(0);
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).toContainText('Too late.');
+});
+
+test("'Undo' goes when its time is over", async ({ page, admin, adminApi }) => {
+  const article = await liveArticle(adminApi);
+  await openDesk(page, admin, article);
+  await page.clock.install();
+  await post(page, 'A rumour.');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.clock.runFor(9000);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test("somebody else's change of the same entry is seen before it is replaced", async ({
+  page,
+  admin,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/live\/entries/);
+  const article = await liveArticle(adminApi);
+  const desk = `/api/articles/${article.id}/live/entries`;
+  const { id } = await adminApi.send<{ id: number }>('POST', desk, { text: '<p>In Mai.</p>' });
+  await openDesk(page, admin, article);
+  await press(page, 'Edit');
+  await field(page).fill('In May.');
+  await adminApi.send('PATCH', `${desk}/${id}`, { text: '<p>In June.</p>' });
+  await press(page, 'Save');
+  await expect(page.getByText(/changed this entry meanwhile: “In June\.”/)).toBeVisible();
+  await expect(field(page)).toHaveValue('In May.');
+  await press(page, 'Save');
+  await expect(entries(page)).toContainText('In May.');
+});
+
+test('authors post to their own article once an editor has gone live, and start nothing', async ({
+  page,
+  adminApi,
+  apiAs,
+  mayFail,
+}) => {
+  mayFail.push(/\/live$/);
+  const author = await adminApi.user('author');
+  const theirs = await (await apiAs(author)).article({ title: unique('Their showcase') });
+  const others = await liveArticle(adminApi);
+  await adminApi.send('PUT', `/api/articles/${theirs.id}`, {
+    title: theirs.title,
+    content: theirs.content,
+    category: theirs.category,
+    status: 'published',
+    version: theirs.version,
+  });
+  await enterAs(page, author);
+  await findArticle(page, theirs.title);
+  await expect(page.getByRole('button', { name: /^Live desk of/ })).toHaveCount(0);
+  await adminApi.send('POST', `/api/articles/${theirs.id}/live`, {});
+  await openDesk(page, author, theirs);
+  await post(page, 'By its author.');
+  await expect(entries(page)).toContainText(author.username);
+  await expect(page.getByRole('button', { name: 'End Live' })).toBeVisible();
+  await page.evaluate(
+    (articleId) => history.replaceState({ adminLocation: { mode: 'desk', articleId } }, ''),
+    others.id,
+  );
+  await page.reload();
+  await expect(page.getByText('Entries failed to load')).toBeVisible();
+});
+
+test('by the keyboard alone: from the editor to the desk, an entry, its correction, and back', async ({
+  page,
+  admin,
+  adminApi,
+}) => {
+  const article = await liveArticle(adminApi);
+  await enterAs(page, admin);
+  await findArticle(page, article.title);
+  await page.getByRole('button', { name: `Edit ${article.title}` }).press('Enter');
+  await page.getByRole('button', { name: 'Live', exact: true }).press('Enter');
+  await field(page).focus();
+  await page.keyboard.type('In Mai.');
+  await page.keyboard.press('Control+Enter');
+  await expect(entries(page)).toHaveCount(1);
+  await entries(page).getByRole('button', { name: 'Edit' }).press('Enter');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('In May.');
+  await page.keyboard.press('Control+Enter');
+  await expect(entries(page)).toContainText('In May.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Article' })).toBeVisible();
+});
