@@ -11,6 +11,7 @@ import { adminArticleRoutes } from '#features/articles/server/admin/admin.routes
 import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts';
 import { previewAndLinksRoutes } from '#features/articles/server/admin/preview-and-links.routes.ts';
 import { remotePictureRoutes } from '#features/articles/server/admin/remote-pictures.routes.ts';
+import { byPersonRoutes } from '#features/articles/server/public/by-person.routes.ts';
 import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
 import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
@@ -227,6 +228,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   gameRoutes(app, context);
   adminGameRoutes(app, context);
   articleRoutes(app, context);
+  byPersonRoutes(app, context);
   adminArticleRoutes(app, context);
   editingRoutes(app, context);
   previewAndLinksRoutes(app, context);

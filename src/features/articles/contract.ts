@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coverageStateSchema } from '#features/live/contract.ts';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
+import { bylineSchema } from '#features/people/contract.ts';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
@@ -40,6 +41,9 @@ export const articleSummarySchema = z
     createdAt: isoTimestamp,
     updatedAt: isoTimestamp,
     publishedAt: isoTimestamp.nullable().describe('The first moment that it was public'),
+    byline: bylineSchema
+      .optional()
+      .describe("People in place of the site's own label; only with `BYLINES=on`"),
   })
   .meta({ id: 'ArticleSummary' });
 
@@ -70,6 +74,10 @@ const searchText = z.string().max(500, 'must be at most 500 characters');
 export const windowQuerySchema = z.strictObject({
   limit: queryInt(1, LIST_MAX).optional(),
   offset: queryInt(0, 1_000_000).optional(),
+});
+
+export const byPersonQuerySchema = windowQuerySchema.extend({
+  category: z.string().max(100).optional(),
 });
 
 export const listQuerySchema = windowQuerySchema.extend({
@@ -106,7 +114,7 @@ const version = z.int().describe("Counts the article's saves");
 
 /** An article in the admin area's lists. */
 export const adminSummarySchema = articleSummarySchema
-  .extend({ version, authorName, can })
+  .extend({ version, authorName, embargoUntil: isoTimestamp.nullable(), can })
   .meta({ id: 'AdminArticleSummary' });
 export type AdminSummary = z.infer<typeof adminSummarySchema>;
 
@@ -127,7 +135,9 @@ export const adminArticleSchema = articleSchema
   .omit({ description: true, wordCount: true })
   .extend({
     content: z.string().describe('Sanitised HTML as it is stored'),
-    ...{ version, authorName, can },
+    embargoReason: z.string(),
+    embargoSource: z.string().describe('Who set the time'),
+    ...{ version, authorName, embargoUntil: isoTimestamp.nullable(), can },
   })
   .meta({ id: 'AdminArticle' });
 export type AdminArticle = z.infer<typeof adminArticleSchema>;
@@ -199,6 +209,21 @@ const writtenFields = {
     // What is no date has been refused above.
     .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must lie before the year 2200')
     .nullable(),
+  embargoUntil: z.iso
+    .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
+    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must lie before the year 2200')
+    .nullable()
+    .describe('Nothing of it can be seen before; once set, only lifting it ends it sooner'),
+  embargoReason: text(LIMITS.embargo)
+    .overwrite(withoutDirections)
+    .overwrite(withoutLineBreaks)
+    .trim()
+    .describe('Why; required with an embargo'),
+  embargoSource: text(LIMITS.embargo)
+    .overwrite(withoutDirections)
+    .overwrite(withoutLineBreaks)
+    .trim()
+    .describe('Who set the time'),
 };
 
 function isImageAddress(value: string): boolean {
@@ -224,6 +249,9 @@ export const articleInputSchema = z.strictObject({
   featuredImageCaption: writtenFields.featuredImageCaption.default(''),
   status: writtenFields.status.default('draft'),
   scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
+  embargoUntil: writtenFields.embargoUntil.default(null),
+  embargoReason: writtenFields.embargoReason.default(''),
+  embargoSource: writtenFields.embargoSource.default(''),
   clientKey: z
     .string()
     .regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, hyphens or underscores')
@@ -254,6 +282,15 @@ export const articlePatchSchema = z
       .describe('The version that was loaded: a newer one in the store answers 409'),
   });
 export type ArticlePatch = z.infer<typeof articlePatchSchema>;
+
+/** An editor's word that an embargo ends now. */
+export const liftEmbargoSchema = z.strictObject({
+  reason: writtenFields.embargoReason
+    .min(1, 'is required')
+    .describe('Why it ends sooner; kept in the history'),
+  version: articlePatchSchema.shape.version,
+});
+export type LiftEmbargo = z.infer<typeof liftEmbargoSchema>;
 
 export const previewInputSchema = z.strictObject({ content: writtenFields.content });
 

@@ -11,6 +11,7 @@ export const revisionSchema = z
     savedAt: isoTimestamp,
     by: z.string().nullable().describe('Null where the account is gone'),
     title: z.string(),
+    note: z.string().describe("What it was for, as an embargo that was lifted; else ''"),
   })
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revisionSchema>;

@@ -37,6 +37,7 @@ export const ARTICLE_ACTIONS = [
   'reject',
   'feature',
   'live',
+  'lift',
 ] as const;
 export type ArticleAction = (typeof ARTICLE_ACTIONS)[number];
 
@@ -71,6 +72,8 @@ export const LIMITS = {
   tags: 30,
   tag: 60,
   address: 2000,
+  /** Its reason, its source and why it was lifted. */
+  embargo: 200,
 } as const;
 
 /** An open editor says so this often, and counts as gone when it has been silent for three times that. */

@@ -27,6 +27,8 @@ export const HISTORY_ACTIONS = [
   'article.published_late',
   'article.archived',
   'article.approved',
+  'article.embargoed',
+  'article.embargo_lifted',
   'article.rejected',
   'article.deleted',
   'article.imported',

@@ -67,6 +67,10 @@ const pictureRecordSchema = z.strictObject({
     .array(z.string())
     .describe('Names below media/KEY/; the first is the one that everybody can show'),
   uploadedBy: id.nullable().describe('The id of an account; null where it is gone'),
+  embargoUntil: isoTimestamp
+    .nullable()
+    .default(null)
+    .describe('The latest embargo of an article that showed it'),
   createdAt: isoTimestamp,
 });
 export type PictureRecord = z.infer<typeof pictureRecordSchema>;
@@ -91,6 +95,12 @@ const articleRecordSchema = z.strictObject({
     .describe('Readers see what is published and approved'),
   rejectionNote: z.string().nullable(),
   scheduledPublishAt: isoTimestamp.nullable(),
+  embargoUntil: isoTimestamp
+    .nullable()
+    .default(null)
+    .describe('Nothing of it could be seen before; null where it has no embargo'),
+  embargoReason: z.string().default(''),
+  embargoSource: z.string().default('').describe('Who set the time'),
   authorId: id.describe('The id of an account, which may be gone'),
   version: z.int().min(1).describe('Counts its saves'),
   createdAt: isoTimestamp,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
-import { PERSON_LIMITS as LIMITS } from './values.ts';
+import { BYLINE_ROLES, PERSON_LIMITS as LIMITS } from './values.ts';
 
 const text = (max: number) =>
   z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
@@ -17,6 +17,19 @@ const shown = {
   links: z.array(linkSchema),
   picture: z.string().nullable().describe('The address of a picture'),
 };
+
+/** Who is named over an article, in their order. */
+export const bylineSchema = z.array(
+  z
+    .strictObject({
+      personId: z.int(),
+      name: z.string(),
+      slug: z.string(),
+      role: z.enum(BYLINE_ROLES).describe("What they did; of an 'author' nothing is said"),
+    })
+    .meta({ id: 'BylinePerson' }),
+);
+export type Byline = z.infer<typeof bylineSchema>;
 
 /** Somebody as readers see them. */
 export const personSchema = z

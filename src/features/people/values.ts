@@ -1,3 +1,7 @@
+/** What somebody did for an article; an author is named without a word. */
+export const BYLINE_ROLES = ['author', 'words', 'pictures', 'edit'] as const;
+export type BylineRole = (typeof BYLINE_ROLES)[number];
+
 export const PERSON_LIMITS = {
   name: 120,
   slug: 120,
@@ -6,3 +10,22 @@ export const PERSON_LIMITS = {
   label: 80,
   url: 500,
 } as const;
+
+/** Articles on one page of a person. */
+export const PERSON_ARTICLES = 12;
+
+interface Named {
+  name: string;
+  role: BylineRole;
+}
+
+/** A name as it stands in a line of them: who is no author says what they did. */
+export const signedName = ({ name, role }: Named) =>
+  role === 'author' ? name : `${name} (${role})`;
+
+/** Who is named over an article, in a line. @param label the site's own, for one that names nobody */
+export const bylineText = (byline: readonly Named[] | undefined, label: string) =>
+  byline?.length ? byline.map(signedName).join(', ') : label;
+
+/** Who wrote it: whoever is named as the author, or for the words. */
+export const isWriter = ({ role }: Named) => role === 'author' || role === 'words';

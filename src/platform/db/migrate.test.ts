@@ -44,6 +44,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '004-imports' },
       { name: '006-games' },
       { name: '007-live' },
+      { name: '008-embargo' },
       { name: '010-bylines' },
     ]);
   });

@@ -7,6 +7,7 @@ import { redirects } from './migrations/003-redirects.ts';
 import { imports } from './migrations/004-imports.ts';
 import { games } from './migrations/006-games.ts';
 import { live } from './migrations/007-live.ts';
+import { embargo } from './migrations/008-embargo.ts';
 import { bylines } from './migrations/010-bylines.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
@@ -19,6 +20,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '004-imports', apply: imports },
   { name: '006-games', apply: games },
   { name: '007-live', apply: live },
+  { name: '008-embargo', apply: embargo },
   { name: '010-bylines', apply: bylines },
 ];
 

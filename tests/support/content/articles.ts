@@ -31,6 +31,9 @@ export function articleFields(fields: Partial<ArticleFields> = {}): ArticleField
     moderationStatus: 'approved',
     rejectionNote: null,
     scheduledAt: null,
+    embargoUntil: null,
+    embargoReason: '',
+    embargoSource: '',
     authorId: 1,
     ...fields,
   };

@@ -68,6 +68,7 @@ const article = fc.record({
     featuredImageCaption: words,
     status: fc.constantFrom('draft', 'published', 'scheduled'),
   }),
+  isHeld: fc.boolean(),
   slots: fc.subarray(
     FEATURED_PAGES.flatMap((page) => [
       { page, slot: 'main' },
@@ -141,11 +142,14 @@ export async function writeMagazine(
   for (const tag of tags) jsonOf(await editor.post('/api/tags', tag), 201);
   const categories = jsonOf<{ slug: string }[]>(await editor.get('/api/categories'));
   const categoryAt = (at: number) => categories[at % categories.length]?.slug;
-  for (const { by, fields, slots, steps } of articles) {
+  for (const { by, fields, isHeld, slots, steps } of articles) {
     clock.now += MINUTE;
-    const at = fields.status === 'scheduled' ? new Date(NOW * 2).toISOString() : null;
+    const later = new Date(NOW * 2).toISOString();
+    const at = fields.status === 'scheduled' ? later : null;
     const { content, featuredImage, category, ...words } = fields;
+    const embargo = { embargoUntil: later, embargoReason: 'Why', embargoSource: '<b>They</b>' };
     const input = {
+      ...(isHeld && fields.status !== 'published' && embargo),
       ...{ ...words, category: categoryAt(category), scheduledPublishAt: at },
       ...{ content: shown(content), featuredImage: featuredImage && shown(featuredImage) },
     };

@@ -38,7 +38,10 @@ const rows = (
   Object.entries(calls).map(([route, prepare]) => [route, { permission, answers, prepare }]);
 
 export const PEOPLE_ROWS: [string, PermissionRow][] = [
-  ...rows('public', [200, 200, 200, 200, 200], { 'GET /api/people/:slug': bySlug }),
+  ...rows('public', [200, 200, 200, 200, 200], {
+    'GET /api/people/:slug': bySlug,
+    'GET /api/people/:slug/articles': bySlug,
+  }),
   ...rows('article:write', [401, 200, 200, 200, 200], { 'GET /api/admin/people': nothing }),
   ...rows('article:write', [401, 201, 201, 201, 201], {
     'POST /api/people': async () => ({ body: { name: 'A guest' } }),

@@ -8,6 +8,7 @@ export const SESSION_ONLY: Readonly<Record<string, 'session' | 'proof'>> = {
   'GET /api/account/person': 'session',
   'PUT /api/account/person': 'session',
   'GET /api/auth/sessions': 'session',
+  'POST /api/articles/:id/lift-embargo': 'session',
   'DELETE /api/auth/sessions': 'session',
   'DELETE /api/auth/sessions/:id': 'session',
   'GET /api/auth/tokens': 'session',

@@ -252,6 +252,10 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/moderation/archive/:id': article(),
     'POST /api/moderation/bulk-publish': articles(DRAFT),
     'POST /api/moderation/bulk-archive': articles(),
+    'POST /api/articles/:id/lift-embargo': article(
+      { ...DRAFT, embargoUntil: NOW * 2, embargoReason: 'Agreed' },
+      { reason: 'The publisher said so' },
+    ),
   }),
 
   ...rows('draft:generate', [401, 403, 403, 200, 200], {

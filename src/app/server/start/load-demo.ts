@@ -90,6 +90,7 @@ export async function loadDemo(db: Db, now: number): Promise<void> {
         {
           ...article,
           moderationStatus: moderation,
+          ...{ embargoUntil: null, embargoReason: '', embargoSource: '' },
           scheduledAt: daysAhead === undefined ? null : Math.round(now + daysAhead * DAY),
           authorId,
         },

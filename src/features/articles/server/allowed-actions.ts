@@ -3,7 +3,9 @@ import type { Actor } from '#features/users/server/public.ts';
 import type { Schema } from '#platform/db/schema.ts';
 import { type ArticleAction, isPublic } from '../values.ts';
 
-type Judged = Pick<Schema['articles'], 'author_id' | 'status' | 'moderation_status'>;
+type Judged = Pick<Schema['articles'], 'author_id' | 'status' | 'moderation_status'> & {
+  embargo_until: number | null;
+};
 
 /** Whether the caller may write this article. */
 export function mayWrite(actor: Actor, authorId: number): boolean {
@@ -30,6 +32,7 @@ export function actionsOn(actor: Actor, article: Judged, isCovered: boolean): Ar
     reject: moderates && isPending,
     feature: may(actor.role, 'placement:manage'),
     // Begun by somebody who may publish; then its author posts too.
+    lift: moderates && article.embargo_until !== null && !isShown,
     live: writes && (isCovered || (moderates && (isShown || article.status === 'scheduled'))),
   };
   return (Object.keys(allowed) as ArticleAction[]).filter((action) => allowed[action]);

@@ -16,6 +16,8 @@ function stateOf(status: ArticleStatus, moderationStatus: ModerationStatus): Lif
     moderationStatus,
     rejectionNote: moderationStatus === 'rejected' ? 'Not yet' : null,
     scheduledAt: status === 'scheduled' ? NOW + MINUTE : null,
+    embargoUntil: null,
+    embargoReason: '',
   };
 }
 

@@ -1,3 +1,4 @@
+import { timeInWords } from '#lib/dates.ts';
 import { type ArticleStatus, isPublic, type ModerationStatus } from '../values.ts';
 
 /** The part of an article that its life is about. Times are UTC epoch milliseconds. */
@@ -7,6 +8,9 @@ export interface LifeState {
   /** What the moderator said when rejecting; null otherwise. */
   rejectionNote: string | null;
   scheduledAt: number | null;
+  /** Nothing of it may be seen before; null where it has no embargo. */
+  embargoUntil: number | null;
+  embargoReason: string;
 }
 
 /** What is to be done. `mayModerate` says whether what this person saves needs nobody's approval. */
@@ -24,13 +28,15 @@ type LifeRefusal =
   | 'article.not_published'
   | 'article.not_pending'
   | 'article.already_published'
-  | 'article.not_due';
+  | 'article.not_due'
+  | 'article.embargoed'
+  | 'article.schedule_embargoed';
 
 export type LifeResult =
   | { ok: true; state: LifeState }
   | { ok: false; refusal: LifeRefusal; detail: string };
 
-const refuse = (refusal: LifeRefusal, detail: string): LifeResult => ({
+const refuse = (refusal: LifeRefusal, detail: string): Extract<LifeResult, { ok: false }> => ({
   ok: false,
   refusal,
   detail,
@@ -43,14 +49,51 @@ export const NEW_ARTICLE: LifeState = {
   moderationStatus: 'pending',
   rejectionNote: null,
   scheduledAt: null,
+  embargoUntil: null,
+  embargoReason: '',
 };
+
+type Embargo = Pick<LifeState, 'embargoUntil' | 'embargoReason'>;
+
+/** Whether an embargo holds. */
+export const isHeld = ({ embargoUntil }: Embargo, now: number) =>
+  embargoUntil !== null && embargoUntil > now;
+
+/** An embargo's time and reason, in words. */
+export const embargoWords = ({ embargoUntil, embargoReason }: Embargo) =>
+  `until ${timeInWords(embargoUntil ?? 0)} (${embargoReason})`;
+
+/** Why an embargo does not let an article be this; null where it does. */
+export function embargoRefusal(
+  state: LifeState,
+  now: number,
+): Extract<LifeResult, { ok: false }> | null {
+  const { status, scheduledAt, embargoUntil } = state;
+  if (embargoUntil === null) return null;
+  const words = `The article is under embargo ${embargoWords(state)}`;
+  if (isPublic(state) && isHeld(state, now)) {
+    return refuse(
+      'article.embargoed',
+      `${words}. It can be scheduled for then or later; before, an editor has to lift the embargo.`,
+    );
+  }
+  if (status === 'scheduled' && scheduledAt !== null && scheduledAt < embargoUntil) {
+    return refuse(
+      'article.schedule_embargoed',
+      `${words}: the date and time to publish lie before that.`,
+    );
+  }
+  return null;
+}
 
 function save(
   state: LifeState,
   action: Extract<LifeAction, { type: 'save' }>,
   now: number,
 ): LifeResult {
-  const moderated: Pick<LifeState, 'moderationStatus' | 'rejectionNote'> = {
+  const moderated: Omit<LifeState, 'status' | 'scheduledAt'> = {
+    embargoUntil: state.embargoUntil,
+    embargoReason: state.embargoReason,
     moderationStatus: action.mayModerate ? 'approved' : 'pending',
     rejectionNote: null,
   };
@@ -77,6 +120,7 @@ function publish(state: LifeState): LifeResult {
     return refuse('article.already_published', 'The article is published already.');
   }
   return become({
+    ...state,
     status: 'published',
     moderationStatus: 'approved',
     rejectionNote: null,
@@ -92,10 +136,15 @@ const isDue = ({ status, moderationStatus, scheduledAt }: LifeState, now: number
 
 /**
  * The life of an article: what it is after something is done to it, or why that cannot be done
- * (spec §4). Pure: the same in, the same out.
+ * (spec §4). An embargo holds against whatever it is. Pure: the same in, the same out.
  * @param now UTC epoch milliseconds
  */
 export function nextState(state: LifeState, action: LifeAction, now: number): LifeResult {
+  const result = after(state, action, now);
+  return (result.ok && embargoRefusal(result.state, now)) || result;
+}
+
+function after(state: LifeState, action: LifeAction, now: number): LifeResult {
   switch (action.type) {
     case 'save':
       return save(state, action, now);

@@ -18,13 +18,46 @@ import { mayWrite } from './allowed-actions.ts';
 import { onlyPicturesCame, refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { cleanContent, readContent } from './html/content.ts';
-import { type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
+import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
 import { ruleFor, showsWhatCame, withUnnamed } from './remote-pictures/save-pictures.ts';
 import { createArticle, updateArticle, type WrittenFields } from './store.ts';
 import { loadArticle } from './stored-article.ts';
 import { auditEvent } from './transition.ts';
 
 type NewArticle = z.output<typeof articleInputSchema>;
+/** An embargo as it is asked for; what is left out stays. */
+type WantedEmbargo = Pick<ArticlePatch, 'embargoUntil' | 'embargoReason' | 'embargoSource'>;
+type EmbargoFields = Pick<WrittenFields, keyof WantedEmbargo>;
+
+const NO_EMBARGO: EmbargoFields = { embargoUntil: null, embargoReason: '', embargoSource: '' };
+
+/**
+ * The embargo that an article is to have. One that holds may be moved back, and no more than that: the
+ * store refuses what ends it sooner.
+ * @param wasPublic whether visitors have ever read it
+ * @throws Problem 400 naming the field, 409 `article.embargo_late`
+ */
+function embargoOf(
+  before: EmbargoFields,
+  wanted: WantedEmbargo,
+  { wasPublic, now }: { wasPublic: boolean; now: number },
+): EmbargoFields {
+  const { embargoUntil: time } = wanted;
+  const embargoUntil =
+    time === undefined ? before.embargoUntil : time === null ? null : Date.parse(time);
+  if (embargoUntil === null) return NO_EMBARGO;
+  const { embargoReason = before.embargoReason, embargoSource = before.embargoSource } = wanted;
+  if (embargoUntil !== before.embargoUntil) {
+    if (wasPublic) {
+      const detail = 'Visitors have read this article already: an embargo would hold nothing back.';
+      throw new Problem(409, 'article.embargo_late', detail);
+    }
+    if (embargoUntil <= now) throw badField('embargoUntil', 'lies in the past');
+  }
+  if (embargoReason === '') throw badField('embargoReason', 'is required with an embargo');
+  return { embargoUntil, embargoReason, embargoSource };
+}
+
 type SaveParts = Pick<Context, 'db' | 'config'>;
 
 /** @throws Problem 400 naming the category where no such one is stored */
@@ -53,7 +86,7 @@ function scheduleOf(value: string | null | undefined): number | null {
   return value ? Date.parse(value) : null;
 }
 
-/** The state after a save. @throws Problem 400 for a missing or past schedule, else 409 */
+/** The state after a save. @throws Problem 400 for a schedule that cannot be, else 409 */
 function saved(
   before: LifeState,
   wanted: Pick<LifeState, 'status' | 'scheduledAt'>,
@@ -96,6 +129,12 @@ async function draftedEvents(
   return source === null ? [] : [auditEvent(article, 'article.drafted', source)];
 }
 
+/** That an article may not be seen before a time. */
+function embargoedEvent(article: { id: number; title: string }, embargo: EmbargoFields) {
+  const by = embargo.embargoSource === '' ? '' : `, ${embargo.embargoSource}`;
+  return auditEvent(article, 'article.embargoed', `${embargoWords(embargo)}${by}`);
+}
+
 /** The article that the caller has made with this key; undefined where there is none. */
 async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<number | undefined> {
   const row = await db
@@ -114,22 +153,33 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
  */
 export async function writeArticle(
   { db, config }: SaveParts,
-  { clientKey, generatedDraftId, scheduledPublishAt, ...fields }: NewArticle,
+  {
+    clientKey,
+    generatedDraftId,
+    scheduledPublishAt,
+    embargoUntil,
+    embargoReason,
+    embargoSource,
+    ...fields
+  }: NewArticle,
   actor: Actor,
   now: number,
 ): Promise<{ id: number; isNew: boolean }> {
   const { siteUrl } = config;
   judgeImage(fields.featuredImage, siteUrl);
   const scheduledAt = scheduleOf(scheduledPublishAt);
+  const wanted = { embargoUntil, embargoReason, embargoSource };
+  const embargo = embargoOf(NO_EMBARGO, wanted, { wasPublic: false, now });
   const content = await cleanContent(fields.content, { owner: actor.userId, siteUrl });
   return inTransaction(db, async (trx) => {
     const made = clientKey === undefined ? undefined : await madeWith(trx, actor, clientKey);
     if (made !== undefined) return { id: made, isNew: false };
-    const state = saved(NEW_ARTICLE, { status: fields.status, scheduledAt }, actor, now);
+    const begun = { ...NEW_ARTICLE, ...embargo };
+    const state = saved(begun, { status: fields.status, scheduledAt }, actor, now);
     const category = await knownCategory(trx, fields.category);
     const { id } = await createArticle(
       trx,
-      { ...fields, ...state, content, category, authorId: actor.userId },
+      { ...fields, ...embargo, ...state, content, category, authorId: actor.userId },
       { userId: actor.userId, now, clientKey, pictures: ruleFor(config, actor) },
     );
     const article = { id, title: fields.title };
@@ -137,6 +187,7 @@ export async function writeArticle(
     await recordAudit(trx, now, actor, [
       auditEvent(article, 'article.created'),
       ...(await draftedEvents(trx, article, generatedDraftId, actor)),
+      ...(embargo.embargoUntil === null ? [] : [embargoedEvent(article, embargo)]),
       ...(event ? [auditEvent(article, ...event)] : []),
     ]);
     return { id, isNew: true };
@@ -169,7 +220,16 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
 export async function saveArticle(
   { db, config }: SaveParts,
   id: number,
-  { version, generatedDraftId, restoredVersion, scheduledPublishAt, ...patch }: ArticlePatch,
+  {
+    version,
+    generatedDraftId,
+    restoredVersion,
+    scheduledPublishAt,
+    embargoUntil,
+    embargoReason,
+    embargoSource,
+    ...patch
+  }: ArticlePatch,
   actor: Actor & Doer,
   now: number,
 ): Promise<void> {
@@ -195,16 +255,24 @@ export async function saveArticle(
     const before = article.fields;
     const scheduledAt =
       scheduledPublishAt === undefined ? before.scheduledAt : scheduleOf(scheduledPublishAt);
-    const state = saved(before, { status: patch.status ?? before.status, scheduledAt }, actor, now);
+    const wanted = { embargoUntil, embargoReason, embargoSource };
+    const wasPublic = article.publishedAt !== null;
+    const embargo = embargoOf(before, wanted, { wasPublic, now });
+    const life = { status: patch.status ?? before.status, scheduledAt };
+    const state = saved({ ...before, ...embargo }, life, actor, now);
     const context = { userId: actor.userId, now, keepsApproval: true, pictures };
-    const { isChanged } = await updateArticle(trx, article, { ...changes, ...state }, context);
+    const written = { ...changes, ...embargo, ...state };
+    const { isChanged } = await updateArticle(trx, article, written, context);
     const subject = { id, title: changes.title ?? before.title };
     const event = isChanged ? eventOf(before, state) : null;
     const editsText = Object.keys(changes).some((key) => key !== 'status');
-    const isEdit = isChanged && (editsText || event === null);
+    const isHeldAnew =
+      embargo.embargoUntil !== null && embargo.embargoUntil !== before.embargoUntil;
+    const isEdit = isChanged && (editsText || (event === null && !isHeldAnew));
     await recordAudit(trx, now, actor, [
       ...(isEdit ? [auditEvent(subject, 'article.edited')] : []),
       ...(await draftedEvents(trx, subject, generatedDraftId, actor)),
+      ...(isHeldAnew ? [embargoedEvent(subject, embargo)] : []),
       ...(event ? [auditEvent(subject, ...event)] : []),
     ]);
     if (!isChanged || !(await isRevision(trx, id, restoredVersion))) return;

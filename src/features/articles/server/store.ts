@@ -4,8 +4,10 @@ import { cut } from '#lib/text/text.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../values.ts';
 import { type CleanContent, cleanContent, readContent } from './html/content.ts';
+import { embargoRefusal, embargoWords, isHeld, type LifeState } from './lifecycle.ts';
 import { livePictures } from './live-texts.ts';
 import { indexSaved, type JustSaved } from './reindex-and-invalidate.ts';
 import {
@@ -43,6 +45,10 @@ export interface SaveContext {
   wasPublic?: boolean;
   /** Whether an approved article of which nothing else changes stays approved. */
   keepsApproval?: boolean;
+  /** Whether an embargo that holds may end sooner. */
+  liftsEmbargo?: boolean;
+  /** What the list of saves says of this one. */
+  note?: string;
   /**
    * Takes what was saved, where many are in one transaction: its caller has `indexSaved` index them together
    * and records the change.
@@ -93,13 +99,17 @@ function columns(fields: ArticleFields, text: string, { isFeaturedRemote }: OwnP
     moderation_status: fields.moderationStatus,
     rejection_note: fields.rejectionNote,
     scheduled_at: fields.scheduledAt,
+    embargo_until: fields.embargoUntil,
+    embargo_reason: fields.embargoReason,
+    embargo_source: fields.embargoSource,
     author_id: fields.authorId,
   };
 }
 
 /**
  * Stores a new article with its first revision.
- * @throws Problem 400 naming `content` where it cannot be taken, or the field of a picture that is refused
+ * @throws Problem 400 naming `content` where it cannot be taken, or the field of a picture that is
+ *   refused; 409 `article.embargoed`
  */
 export async function createArticle(
   db: Db,
@@ -116,6 +126,7 @@ export async function createArticle(
     const fields = { ...tidy, content: html, featuredImage };
     const slug = await freeSlug(trx, fields.slug || fields.title, null);
     const published = isPublic(fields) || context.wasPublic ? publishedAt : null;
+    refuseEmbargoed(fields, published, now);
     const { id } = await trx
       .insertInto('articles')
       .values({
@@ -145,7 +156,15 @@ export async function createArticle(
 }
 
 /** Of these readers see nothing in it. */
-const OF_ITS_LIFE = ['status', 'rejectionNote', 'scheduledAt', 'authorId'] as const;
+const OF_ITS_LIFE = [
+  'status',
+  'rejectionNote',
+  'scheduledAt',
+  'embargoUntil',
+  'embargoReason',
+  'embargoSource',
+  'authorId',
+] as const;
 
 /**
  * Changes some of an article's fields, or all, and keeps a revision. A slug that was public goes on
@@ -153,7 +172,8 @@ const OF_ITS_LIFE = ['status', 'rejectionNote', 'scheduledAt', 'authorId'] as co
  * @param article as it was read in the same transaction
  * @returns what is stored now; `isChanged` is false where nothing would be another than it was: then
  *   nothing is written
- * @throws Problem 400 naming `content` where it cannot be taken, or the field of a picture that is refused
+ * @throws Problem 400 naming `content` where it cannot be taken, or the field of a picture that is
+ *   refused; 409 `article.embargoed` or `article.embargo_stands`
  */
 export async function updateArticle(
   trx: Db,
@@ -163,6 +183,8 @@ export async function updateArticle(
 ): Promise<SavedArticle & { isChanged: boolean }> {
   const { userId, now, keepsApproval = false } = context;
   const { id, version, fields: former } = article;
+  if (!context.liftsEmbargo) refuseSooner(former, changes, now);
+  refuseEmbargoed({ ...former, ...changes }, article.publishedAt, now);
   const { content, ...others } = changes;
   const {
     html: clean,
@@ -218,7 +240,7 @@ export async function updateArticle(
     await body.where('article_id', '=', id).execute();
   }
   if (slug !== former.slug) await keepSlug(trx, article, slug);
-  await keepRevision(trx, saved, fields, userId, now);
+  await keepRevision(trx, saved, fields, userId, now, context.note);
   await noteMediaUses(trx, id, [html, featuredImage, ...(await livePictures(trx, id))]);
   await requestRemotePictures(trx, id, rule, pictures, { userId, now, formerVersion: version });
   const { createdAt } = article;
@@ -228,6 +250,34 @@ export async function updateArticle(
   };
   await follow(trx, { ...document, wasPublic: isPublic(former) }, context);
   return { ...saved, isChanged: true };
+}
+
+/**
+ * Nothing is stored that an embargo does not allow, whoever stores it.
+ * @param publishedAt the first moment that it was public
+ * @throws Problem 409 `article.embargoed`
+ */
+function refuseEmbargoed(fields: LifeState, publishedAt: number | null, now: number): void {
+  const refused = embargoRefusal(fields, now);
+  if (refused !== null) throw new Problem(409, refused.refusal, refused.detail);
+  const { embargoUntil } = fields;
+  if (embargoUntil === null || publishedAt === null || publishedAt >= embargoUntil) return;
+  const detail = 'Visitors have read this article before: an embargo cannot hold it back any more.';
+  throw new Problem(409, 'article.embargoed', detail);
+}
+
+/** @throws Problem 409 `article.embargo_stands` where an embargo that holds would end sooner */
+function refuseSooner(
+  former: ArticleFields,
+  { embargoUntil = former.embargoUntil }: Partial<WrittenFields>,
+  now: number,
+): void {
+  if (!isHeld(former, now)) return;
+  if (embargoUntil !== null && embargoUntil >= (former.embargoUntil ?? 0)) return;
+  const detail =
+    `The article is under embargo ${embargoWords(former)}. ` +
+    'Only an editor can lift it, by a step of its own and with a reason.';
+  throw new Problem(409, 'article.embargo_stands', detail);
 }
 
 /** What was said of the image before is not said of another one. */
@@ -253,6 +303,7 @@ async function keepRevision(
   fields: ArticleFields,
   userId: number | null,
   now: number,
+  note = '',
 ): Promise<void> {
   const snapshot = JSON.stringify({ ...fields, slug });
   await db
@@ -263,6 +314,7 @@ async function keepRevision(
       user_id: userId,
       saved_at: now,
       title: fields.title,
+      note,
       was_public: isPublic(fields) ? 1 : 0,
       snapshot,
     })

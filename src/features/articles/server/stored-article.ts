@@ -23,6 +23,11 @@ export interface ArticleFields {
   moderationStatus: ModerationStatus;
   rejectionNote: string | null;
   scheduledAt: number | null;
+  /** Nothing of it may be seen before; null where it has no embargo. */
+  embargoUntil: number | null;
+  embargoReason: string;
+  /** Who set that time. */
+  embargoSource: string;
   authorId: number;
 }
 
@@ -63,6 +68,9 @@ export async function loadArticle(db: Db, id: number): Promise<LoadedArticle | u
     moderationStatus: row.moderation_status,
     rejectionNote: row.rejection_note,
     scheduledAt: row.scheduled_at,
+    embargoUntil: row.embargo_until,
+    embargoReason: row.embargo_reason,
+    embargoSource: row.embargo_source,
     authorId: row.author_id,
   };
   return {

@@ -41,6 +41,8 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
       'moderation_status as moderationStatus',
       'rejection_note as rejectionNote',
       'scheduled_at as scheduledAt',
+      'embargo_until as embargoUntil',
+      'embargo_reason as embargoReason',
     ])
     .where('id', 'in', ids)
     .execute();

@@ -91,6 +91,7 @@ const pictures = (db: Db): AsyncIterable<StoredPicture> =>
           ...{ id, key, url: mediaUrl(key, type), name, alt, caption, type, width, height, bytes },
           files: files.map((file) => file.name),
           uploadedBy: row.user_id,
+          embargoUntil: isoTimeOrNull(row.embargo_until),
           createdAt: isoTime(row.created_at),
         };
         return { record, files };
@@ -146,6 +147,9 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
     moderationStatus: row.moderation_status,
     rejectionNote: row.rejection_note,
     scheduledPublishAt: isoTimeOrNull(row.scheduled_at),
+    embargoUntil: isoTimeOrNull(row.embargo_until),
+    embargoReason: row.embargo_reason,
+    embargoSource: row.embargo_source,
     authorId: row.author_id,
     version: row.version,
     createdAt: isoTime(row.created_at),

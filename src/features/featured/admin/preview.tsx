@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { isPublic } from '#features/articles/values.ts';
 import { Picture } from '#features/media/web/public.ts';
+import { BylineText } from '#features/people/web/public.ts';
 import { categoryLabel, categorySlug } from '#features/taxonomy/values.ts';
 import { CategoryBadge, CategoryName } from '#features/taxonomy/web/public.ts';
 import { shortDate } from '#lib/dates.ts';
@@ -12,7 +13,6 @@ import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Title } from '#ui/page/title.tsx';
-import { useSite } from '#ui/site.ts';
 import type { AdminPlacements } from '../contract.ts';
 import { type FeaturedPage, SIDEBAR_SLOTS } from '../values.ts';
 import * as styles from './preview.module.css';
@@ -24,7 +24,6 @@ interface PreviewProps {
 }
 
 function MainSlot({ article, master }: { article: ArticleSummary; master: boolean }) {
-  const { authorLabel } = useSite();
   return (
     <div data-cat={article.category}>
       <Picture article={article} />
@@ -41,7 +40,8 @@ function MainSlot({ article, master }: { article: ArticleSummary; master: boolea
           {article.title}
         </Title>
         <span className={parts.note}>
-          {authorLabel} · {shortDate(article.publishedAt ?? article.createdAt)}
+          <BylineText byline={article.byline} /> ·{' '}
+          {shortDate(article.publishedAt ?? article.createdAt)}
         </span>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { articleSummarySchema } from '#features/articles/contract.ts';
+import { bylineTopics } from '#features/people/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import { featuredByPageSchema, pageParamsSchema } from '../contract.ts';
@@ -8,11 +9,10 @@ import { featuredArticles, featuredByPage, featuredPage } from './views.ts';
 
 const call = routeOptions('public', 'featured', { givesWay: true });
 
-function depends(reply: FastifyReply): void {
-  dependsOn(reply, 'articles', 'placements');
-}
+export function featuredRoutes(app: App, { db, config }: Context): void {
+  const depends = (reply: FastifyReply) =>
+    dependsOn(reply, 'articles', 'placements', ...bylineTopics(config));
 
-export function featuredRoutes(app: App, { db }: Context): void {
   app.get(
     '/api/featured-articles',
     call('Every featured article, the homepage first', {
@@ -20,7 +20,7 @@ export function featuredRoutes(app: App, { db }: Context): void {
     }),
     async (_request, reply) => {
       depends(reply);
-      return featuredArticles(db);
+      return featuredArticles(db, config);
     },
   );
 
@@ -33,7 +33,7 @@ export function featuredRoutes(app: App, { db }: Context): void {
       }),
       async ({ params }, reply) => {
         depends(reply);
-        return featuredByPage(db, featuredPage(params.page));
+        return featuredByPage(db, config, featuredPage(params.page));
       },
     );
   }
@@ -45,7 +45,7 @@ export function featuredRoutes(app: App, { db }: Context): void {
     }),
     async (_request, reply) => {
       depends(reply);
-      const { mainFeatured: article } = await featuredByPage(db, 'homepage');
+      const { mainFeatured: article } = await featuredByPage(db, config, 'homepage');
       if (article !== null) return article;
       // Fastify takes a null payload for an empty one; the answer is the JSON value.
       return reply

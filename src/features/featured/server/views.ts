@@ -1,6 +1,8 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { publicArticlesById } from '#features/articles/server/public.ts';
+import { withBylines } from '#features/people/server/public.ts';
 import { CATEGORY_PLURALS, categorySlug, isCoreCategory } from '#features/taxonomy/values.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { FeaturedByPage } from '../contract.ts';
 import type { FeaturedPage } from '../values.ts';
@@ -32,13 +34,22 @@ export async function slotsOf<Article extends { id: number }>(
 }
 
 /** What a page features. Placements of articles that are not public wait and are left out. */
-export async function featuredByPage(db: Db, page: FeaturedPage | null): Promise<FeaturedByPage> {
+export async function featuredByPage(
+  db: Db,
+  config: Pick<Config, 'bylines'>,
+  page: FeaturedPage | null,
+): Promise<FeaturedByPage> {
   if (page === null) return { mainFeatured: null, sidebarArticles: [] };
-  return slotsOf(db, page, (ids) => publicArticlesById(db, ids));
+  return slotsOf(db, page, async (ids) =>
+    withBylines(db, config, await publicArticlesById(db, ids)),
+  );
 }
 
 /** Every featured article once: the homepage's own slots first, then the other pages' by position. */
-export async function featuredArticles(db: Db): Promise<ArticleSummary[]> {
+export async function featuredArticles(
+  db: Db,
+  config: Pick<Config, 'bylines'>,
+): Promise<ArticleSummary[]> {
   const placed = await db
     .selectFrom('placements')
     .select('article_id')
@@ -46,5 +57,6 @@ export async function featuredArticles(db: Db): Promise<ArticleSummary[]> {
     .orderBy('position')
     .orderBy('page')
     .execute();
-  return publicArticlesById(db, [...new Set(placed.map((one) => one.article_id))]);
+  const ids = [...new Set(placed.map((one) => one.article_id))];
+  return withBylines(db, config, await publicArticlesById(db, ids));
 }

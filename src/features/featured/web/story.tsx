@@ -4,12 +4,12 @@ import { articlePath } from '#features/articles/paths.ts';
 import { FEATURED_EXCERPT_LENGTH } from '#features/articles/values.ts';
 import { ArticleDate, LinkedTitle } from '#features/articles/web/public.ts';
 import { Picture } from '#features/media/web/public.ts';
+import { BylineText } from '#features/people/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { cut } from '#lib/text/text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useSite } from '#ui/site.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import * as styles from './story.module.css';
 
@@ -22,7 +22,6 @@ interface StoryProps {
 
 /** The large card of a featured article. */
 export function Story({ article, as, master = false }: StoryProps) {
-  const { authorLabel } = useSite();
   return (
     <article className={styles.story} data-cat={article.category}>
       <Picture article={article} priority sizes="(min-width:64rem) 54rem,92vw" />
@@ -46,7 +45,7 @@ export function Story({ article, as, master = false }: StoryProps) {
             <Icon icon={ArrowRight} className="onward" />
           </ButtonLink>
           <span className="meta">
-            {authorLabel} · <ArticleDate article={article} />
+            <BylineText byline={article.byline} /> · <ArticleDate article={article} />
           </span>
         </div>
       </div>

@@ -41,6 +41,8 @@ async function demoMagazine(): Promise<TestSite> {
   await write('Later', { status: 'scheduled', scheduledPublishAt, featuredImage: url });
   const { id } = await write('Sent back', {}, author);
   jsonOf(await editor.post(`/api/moderation/reject/${id}`, { rejectionNote: 'Too long' }));
+  const embargo = { embargoUntil: scheduledPublishAt, embargoReason: 'Agreed' };
+  await write('Held', { status: 'draft', ...embargo, embargoSource: 'Their mail' });
   await write('Waits', {}, author);
   await app.jobs.runDue();
   clock.now = NOW + 5000;

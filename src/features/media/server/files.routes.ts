@@ -1,8 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+import { findReader, sessionCookie } from '#features/users/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { mediaFileParamsSchema } from '../contract.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
+import { isHeldBack } from './uses.ts';
 import {
   type Ext,
   fallbackExt,
@@ -37,7 +40,24 @@ function nearest(made: readonly SizeFile[], wanted: SizeFile): SizeFile | undefi
 }
 
 /** Uploaded pictures as readers get them. */
-export function mediaFileRoutes(app: App, { db, storage }: Context): void {
+export function mediaFileRoutes(app: App, context: Context): void {
+  const { db, storage, config, now } = context;
+  const ofStaff = sessionCookie(config);
+
+  /**
+   * Says what caches may do with a picture. What somebody of the staff looks at is kept by their browser
+   * alone: the article that it is for may come under embargo yet.
+   * @throws Problem 404 for visitors where the picture is held back
+   */
+  async function cachingFor(request: FastifyRequest, key: string) {
+    if (await isHeldBack(db, key, now())) {
+      if ((await findReader(context, request)) === null) throw noSuchFile();
+      return () => 'no-store';
+    }
+    const isStaff = request.cookies[ofStaff] !== undefined;
+    return (caching: string) => (isStaff ? caching.replace('public', 'private') : caching);
+  }
+
   /** What stands in for a file that is not there: not made yet, or never for this picture. */
   async function standIn(key: string, wanted: SizeFile) {
     const media = await db
@@ -63,16 +83,18 @@ export function mediaFileRoutes(app: App, { db, storage }: Context): void {
       config: { permission: 'public', embeddable: true },
       schema: { hide: true, params: mediaFileParamsSchema },
     },
-    async ({ params }, reply) => {
+    async (request, reply) => {
+      const { params } = request;
       const { key } = params;
       const wanted = wantedFile(key, params.file);
+      const cachedAs = await cachingFor(request, key);
       const stored = await storage.get(`${key}/${fileName(wanted)}`);
       const { stream, size, file, caching } = stored
         ? { ...stored, file: wanted, caching: IMMUTABLE }
         : await standIn(key, wanted);
       return reply
         .type(TYPES[file.ext])
-        .header('cache-control', caching)
+        .header('cache-control', cachedAs(caching))
         .header('content-length', size)
         .serializer((body: unknown) => body as string)
         .send(stream);

@@ -12,6 +12,7 @@ export {
   noteGameCover,
   noteMediaUses,
   notePersonPicture,
+  releasePictures,
 } from './uses.ts';
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';
 export { makeSizes, REMOVAL_JOB, removePicture, SIZES_JOB } from './variants/jobs.ts';

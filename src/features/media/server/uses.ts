@@ -41,6 +41,82 @@ export async function addMediaUses(
         .execute();
     }
   }
+  await holdPictures(db, articleId);
+}
+
+/**
+ * Pictures of an article under embargo are held back as long, whatever becomes of the article or of its
+ * text before.
+ */
+async function holdPictures(db: Db, articleId: number): Promise<void> {
+  const until = sql<number>`(select articles.embargo_until from articles
+    where articles.id = ${articleId})`;
+  await db
+    .updateTable('media')
+    .set({ embargo_until: until })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('media_uses').select('media_id').where('article_id', '=', articleId),
+    )
+    .where(sql<boolean>`${until} > coalesce(embargo_until, 0)`)
+    .execute();
+}
+
+/** Holds pictures of an article back only as long as embargoes of others do: its own was lifted. */
+export async function releasePictures(db: Db, articleId: number): Promise<void> {
+  await db
+    .updateTable('media')
+    .set((eb) => ({
+      embargo_until: eb
+        .selectFrom('media_saved_uses')
+        .innerJoin('articles', 'articles.id', 'media_saved_uses.article_id')
+        .select((one) => one.fn.max('articles.embargo_until').as('until'))
+        .whereRef('media_saved_uses.media_id', '=', 'media.id'),
+    }))
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('media_saved_uses').select('media_id').where('article_id', '=', articleId),
+    )
+    .execute();
+}
+
+/**
+ * Whether visitors are not given a picture: an article under embargo shows it, or did, and nothing does
+ * that is public.
+ */
+export async function isHeldBack(db: Db, key: string, now: number): Promise<boolean> {
+  const held = await db
+    .selectFrom('media')
+    .select('id')
+    .where('key', '=', key)
+    .where('embargo_until', '>', now)
+    .where(({ not, exists, or, selectFrom }) => {
+      const ofArticle = selectFrom('media_uses')
+        .innerJoin('articles', 'articles.id', 'media_uses.article_id')
+        .select('articles.id')
+        .whereRef('media_uses.media_id', '=', 'media.id')
+        .where('articles.is_public', '=', 1);
+      const ofGame = selectFrom('game_pictures')
+        .innerJoin('games', 'games.id', 'game_pictures.game_id')
+        .select('games.id')
+        .whereRef('game_pictures.media_id', '=', 'media.id')
+        .where(({ eb, exists: has, or: any, selectFrom: from }) =>
+          any([
+            eb('games.listed', '=', 1),
+            has(
+              from('article_games')
+                .innerJoin('articles', 'articles.id', 'article_games.article_id')
+                .select('articles.id')
+                .whereRef('article_games.game_id', '=', 'games.id')
+                .where('articles.is_public', '=', 1),
+            ),
+          ]),
+        );
+      const ofPerson = selectFrom('person_pictures')
+        .select('person_id')
+        .whereRef('person_pictures.media_id', '=', 'media.id');
+      return not(or([exists(ofArticle), exists(ofGame), exists(ofPerson)]));
+    })
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /** Notes the uploaded picture that is a game's cover, so that it is not deleted; in the game's transaction. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle } from '#tests/support/content/articles.ts';
+import type { ArticlePage } from '#features/articles/contract.ts';
+import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
 import { makeMedia } from '#tests/support/content/pictures.ts';
 import { problemOf } from '#tests/support/site/requests.ts';
@@ -138,6 +139,61 @@ describe.each(ENGINES)('people on %s', (engine) => {
     expect(jsonOf<unknown[]>(await site.visitor.get('/api/articles'))).toHaveLength(1);
   });
 
+  it('what somebody wrote is listed, newest first, of one category too, in parts', async () => {
+    const mara = await make('Mara');
+    const other = await make('Other');
+    const write = async (title: string, at: number, fields: object = {}) => {
+      const { id } = await makeArticle(site.db, { title, ...fields }, at);
+      await signArticle(site.db, id, other.id, mara.id);
+    };
+    await write('First', NOW - 3 * DAY, { category: 'news' });
+    await write('Second', NOW - 2 * DAY);
+    await write('Third', NOW - DAY);
+    await write('Hidden', NOW, { status: 'draft' });
+    await makeArticle(site.db, { title: 'Of nobody' });
+    const list = async (query = '') => {
+      const answer = await site.visitor.get(`/api/people/mara/articles${query}`);
+      const { articles, totalCount } = jsonOf<ArticlePage>(answer);
+      return [articles.map(({ title }) => title), totalCount];
+    };
+    expect(await list()).toEqual([['Third', 'Second', 'First'], 3]);
+    expect(await list('?limit=1&offset=1')).toEqual([['Second'], 3]);
+    expect(await list('?category=news')).toEqual([['First'], 1]);
+    expect((await site.visitor.get('/api/people/nobody/articles')).statusCode).toBe(404);
+  });
+
+  it('are named in every answer that shows an article, in their order, with what they did', async () => {
+    const [mara, tomas] = [await make('Mara'), await make('Tomas')];
+    const { id, slug } = await makeArticle(site.db);
+    await featureArticle(site.db, 'homepage', 0, id);
+    const byline = [
+      { personId: tomas.id, name: 'Tomas', slug: 'tomas', role: 'author' },
+      { personId: mara.id, name: 'Mara', slug: 'mara', role: 'pictures' },
+    ];
+    await signArticle(site.db, id, tomas.id, mara.id);
+    await site.db
+      .updateTable('article_bylines')
+      .set({ role: 'pictures' })
+      .where('person_id', '=', mara.id)
+      .execute();
+    const ask = async (path: string) => jsonOf<never>(await site.visitor.get(path));
+    expect(await ask(`/api/articles/slug/${slug}`)).toMatchObject({ byline });
+    expect(await ask('/api/articles')).toMatchObject([{ byline }]);
+    expect(await ask('/api/featured-articles')).toMatchObject([{ byline }]);
+    expect(await ask('/api/featured-articles/homepage')).toMatchObject({
+      mainFeatured: { byline },
+    });
+    expect(await ask('/api/master-featured-article')).toMatchObject({ byline });
+    const feed = (await site.visitor.get('/feed.xml')).body;
+    expect(feed).toContain('<dc:creator>Tomas</dc:creator><category>');
+    expect((await site.visitor.get('/sitemap-0.xml')).body).toContain('/authors/tomas</loc>');
+    // A new name is everywhere at once.
+    jsonOf(await put(tomas, { name: 'Tomas Ruiz' }));
+    for (const path of [`/api/articles/slug/${slug}`, '/api/articles', '/api/featured-articles']) {
+      expect((await site.visitor.get(path)).body).toContain('Tomas Ruiz');
+    }
+  });
+
   it('a picture that shows somebody is not deleted', async () => {
     const id = await makeMedia(site.db, site.editor.id);
     const { key } = await site.db
@@ -168,6 +224,10 @@ describe('without BYLINES', () => {
       site.admin.get('/api/account/person'),
     ]);
     expect(asked.map((answer) => problemOf(answer).code)).toEqual(Array(4).fill('route.not_found'));
+    const [article] = jsonOf<ArticlePage['articles']>(await site.visitor.get('/api/articles'));
+    expect(article).not.toHaveProperty('byline');
+    expect((await site.visitor.get('/feed.xml')).body).not.toContain('Mara');
+    expect((await site.visitor.get('/sitemap-0.xml')).body).not.toContain('/authors/');
     expect(await site.db.selectFrom('article_bylines').selectAll().execute()).toHaveLength(1);
     await site.close();
   });

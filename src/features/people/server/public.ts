@@ -1,1 +1,3 @@
+export { bylinesOf, bylineTopics, withBylines } from './bylines.ts';
 export { PERSON_RENAMED_JOB } from './store.ts';
+export { publicPeopleAddresses, publicPersonId } from './views.ts';

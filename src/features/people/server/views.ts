@@ -72,6 +72,23 @@ export async function personMovedTo(db: Db, formerSlug: string): Promise<string 
   return row?.slug ?? null;
 }
 
+/** The id of somebody whom readers see, by their slug; null where they see nobody. */
+export async function publicPersonId(db: Db, slug: string): Promise<number | null> {
+  const row = await visiblePeople(db)
+    .select('people.id')
+    .where('people.slug', '=', slug)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** What the map of the site says of them: the slugs of those whom readers see, and their last changes. */
+export const publicPeopleAddresses = (db: Db, most: number) =>
+  visiblePeople(db)
+    .select(['people.slug', 'people.updated_at'])
+    .orderBy('people.id')
+    .limit(most)
+    .execute();
+
 const adminRows = (db: Db) =>
   db
     .selectFrom('people')

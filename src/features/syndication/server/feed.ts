@@ -1,5 +1,6 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
+import { isWriter } from '#features/people/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { element, xmlDocument } from './xml.ts';
 
@@ -7,6 +8,12 @@ export interface FeedSite {
   siteName: string;
   siteUrl: string;
   authorLabel: string;
+}
+
+/** Those who wrote it; the site's own label where it names nobody. */
+function creatorsOf({ byline = [] }: ArticleSummary, { authorLabel }: FeedSite): string[] {
+  const writers = byline.filter(isWriter).map(({ name }) => name);
+  return writers.length > 0 ? writers : [authorLabel];
 }
 
 function feedItem(article: ArticleSummary, site: FeedSite): string {
@@ -18,7 +25,7 @@ function feedItem(article: ArticleSummary, site: FeedSite): string {
     // The id outlives a changed slug, so readers' programs do not show the article twice.
     element('guid', `${site.siteUrl}/#article-${article.id}`, ' isPermaLink="false"'),
     element('pubDate', new Date(article.publishedAt ?? article.createdAt).toUTCString()),
-    element('dc:creator', site.authorLabel),
+    ...creatorsOf(article, site).map((name) => element('dc:creator', name)),
     element('category', categoryLabel(article.category)),
     ...article.tags.map((tag) => element('category', tag)),
     element('description', article.excerpt),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countPublicArticles, publicArticles } from '#features/articles/server/public.ts';
+import { bylineTopics, withBylines } from '#features/people/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
@@ -29,15 +30,14 @@ const noSuchPart = () => new Problem(404, 'route.not_found', 'The site map has n
 /** What other programs read: the feed, the map of the site, and which pages robots may read. */
 export function syndicationRoutes(app: App, { db, config, memo }: Context): void {
   const counts = memo<number>(1, ['articles']);
-  const maps = memo<string>(12, ['articles', 'games']);
+  const newest = () => publicArticles(db, undefined, { limit: FEED_LENGTH, offset: 0 });
+  const maps = memo<string>(12, ['articles', 'games', ...bylineTopics(config)]);
 
   app.get('/feed.xml', made, async (_request, reply) =>
     reply
       .type('application/rss+xml; charset=utf-8')
       .header('cache-control', FRESH)
-      .send(
-        rssFeed(await publicArticles(db, undefined, { limit: FEED_LENGTH, offset: 0 }), config),
-      ),
+      .send(rssFeed(await withBylines(db, config, await newest()), config)),
   );
 
   const articleCount = () => counts.get('articles', () => countPublicArticles(db, undefined));
@@ -54,7 +54,7 @@ export function syndicationRoutes(app: App, { db, config, memo }: Context): void
       // Nothing is read for a part that the list of parts does not name.
       if (params.part >= sitemapParts(await articleCount())) throw noSuchPart();
       const map = await maps.get(String(params.part), async () => {
-        const part = await sitemapPart(db, config.siteUrl, params.part);
+        const part = await sitemapPart(db, config, params.part);
         if (part !== null) return part;
         throw noSuchPart();
       });

@@ -1,7 +1,10 @@
 import { articlePath, listPath } from '#features/articles/paths.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import { publicGameAddresses } from '#features/games/server/public.ts';
+import { personPath } from '#features/people/paths.ts';
+import { publicPeopleAddresses } from '#features/people/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { element, xmlDocument } from './xml.ts';
 
@@ -18,7 +21,7 @@ const entry = (address: string, changedAt?: number) =>
 /** How many parts the map has. */
 export const sitemapParts = (articleCount: number) => 1 + Math.ceil(articleCount / SITEMAP_PART);
 
-/** The list of the map's parts: part 0 holds pages, lists and games, the others articles. */
+/** The list of the map's parts: part 0 holds pages, lists, games and people, the others articles. */
 export function sitemapIndex(siteUrl: string, articleCount: number): string {
   const items = Array.from(
     { length: sitemapParts(articleCount) },
@@ -28,7 +31,11 @@ export function sitemapIndex(siteUrl: string, articleCount: number): string {
 }
 
 /** @returns one part of the map; null where there is no such part */
-export async function sitemapPart(db: Db, siteUrl: string, part: number): Promise<string | null> {
+export async function sitemapPart(
+  db: Db,
+  { siteUrl, bylines }: Pick<Config, 'siteUrl' | 'bylines'>,
+  part: number,
+): Promise<string | null> {
   if (part === 0) {
     const lists = [listPath(), ...CORE_CATEGORIES.map((category) => listPath({ category }))];
     const pages = [...PAGES, gamesPath(), releasesPath(), ...lists].map((path) =>
@@ -37,7 +44,13 @@ export async function sitemapPart(db: Db, siteUrl: string, part: number): Promis
     const games = (await publicGameAddresses(db, SITEMAP_PART)).map(({ slug, updated_at }) =>
       entry(siteUrl + gamePath(slug), updated_at),
     );
-    return xmlDocument(`<urlset ${NAMESPACE}>${[...pages, ...games].join('\n')}</urlset>`);
+    const named = bylines ? await publicPeopleAddresses(db, SITEMAP_PART) : [];
+    const people = named.map(({ slug, updated_at }) =>
+      entry(siteUrl + personPath(slug), updated_at),
+    );
+    return xmlDocument(
+      `<urlset ${NAMESPACE}>${[...pages, ...games, ...people].join('\n')}</urlset>`,
+    );
   }
   const articles = await db
     .selectFrom('articles')

@@ -39,6 +39,11 @@ export interface ArticleTables {
     /** 1 exactly while status is published and moderation approved: the database computes it. */
     is_public: Generated<number>;
     scheduled_at: Millis | null;
+    /** Nothing of it may be seen before; null where it has no embargo. */
+    embargo_until: Generated<Millis | null>;
+    embargo_reason: Generated<string>;
+    /** Who set the time, as it was written. */
+    embargo_source: Generated<string>;
     author_id: number;
     /** What its author's client calls it: sent again with it, the article is not made twice. */
     client_key: Generated<string | null>;
@@ -77,6 +82,8 @@ export interface ArticleTables {
     user_id: number | null;
     saved_at: Millis;
     title: string;
+    /** What it was saved for, where that is more than its text; '' otherwise. */
+    note: Generated<string>;
     /** 1 where it was what visitors read, from its save or later on. */
     was_public: Generated<number>;
     /** JSON of the fields a writer can change. */

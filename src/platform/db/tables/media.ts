@@ -25,6 +25,8 @@ export interface MediaTables {
     /** Why the rest of them could not be made. */
     error: string | null;
     user_id: number | null;
+    /** The latest embargo of an article that a save of showed it; null where none was. */
+    embargo_until: Generated<Millis | null>;
     created_at: Millis;
     /** Name, alternative text and caption folded for search. */
     name_key: string;

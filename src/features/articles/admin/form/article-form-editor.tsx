@@ -19,6 +19,7 @@ import { Rail } from './fields/rail.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormBar, reason } from './form-bar.tsx';
 import { useDrafting } from './generated-draft/generator-panel.tsx';
+import { LiftDialog } from './lift-dialog.tsx';
 import {
   isStillThere,
   keepDraft,
@@ -85,6 +86,7 @@ export function ArticleFormEditor(props: EditorProps) {
   );
   const [previewing, setPreviewing] = useState(false);
   const [showsAuditLog, setShowsAuditLog] = useState(false);
+  const [lifts, setLifts] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [draftId] = useState(randomId);
   const { confirm, dialog } = useConfirm();
@@ -176,7 +178,8 @@ export function ArticleFormEditor(props: EditorProps) {
     if (iso === null) return NO_DATE;
     // A schedule that stands may be saved again, whatever its minute.
     const stands = values.scheduledPublishAt === saved.scheduledPublishAt;
-    return stands ? undefined : scheduleFault(iso, new Date());
+    const isSame = stands && values.embargoUntil === saved.embargoUntil;
+    return isSame ? undefined : scheduleFault(iso, new Date(), values.embargoUntil);
   };
   const press = async (way: SaveWay) => {
     const fault = statusOf(way, article) === 'scheduled' ? planFault() : undefined;
@@ -213,6 +216,7 @@ export function ArticleFormEditor(props: EditorProps) {
     <>
       <FormBar
         article={article}
+        values={values}
         heading={heading}
         missing={missing}
         saving={saving}
@@ -291,11 +295,22 @@ export function ArticleFormEditor(props: EditorProps) {
             replaced={form.replaced}
             remote={remote.shown}
           />
-          <Rail {...part} article={article} remote={remote.shown} />
+          <Rail {...part} article={article} remote={remote.shown} onLift={() => setLifts(true)} />
         </div>
       </div>
       {rejected && opened && (
         <RejectedDialog note={opened.rejectionNote ?? ''} onClose={() => setRejected(false)} />
+      )}
+      {lifts && article && (
+        <LiftDialog
+          article={article}
+          onLifted={(answer) => {
+            setLifts(false);
+            form.liftedAs(answer);
+            tabs.tellSaved(answer.id, { version: answer.version, at: new Date().toISOString() });
+          }}
+          onClose={() => setLifts(false)}
+        />
       )}
       {conflict && id !== null && (
         <ConflictDialog

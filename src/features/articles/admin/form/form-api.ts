@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
-import type { AdminArticle, ContentPreview } from '../../contract.ts';
+import type { AdminArticle, ContentPreview, LiftEmbargo } from '../../contract.ts';
 import type {
   LinkCheck,
   RemotePicture,
@@ -58,6 +58,10 @@ export const tagsQuery = queryOptions<{ id: number; name: string }[]>({
   queryKey: ['/api/tags'],
   meta: { failure: 'Failed to fetch tags' },
 });
+
+/** Ends the embargo of an article before its time. */
+export const liftEmbargo = (id: number, input: LiftEmbargo) =>
+  adminCall<AdminArticle>('POST', `/api/articles/${id}/lift-embargo`, input);
 
 /** Content as a save would store it: without anything that may not stand in an article. */
 export const previewContent = (content: string) =>

@@ -2,6 +2,7 @@ import { ArrowLeft, Clock } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import { OutlineButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
+import { moment } from '#ui/admin/times.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
@@ -9,11 +10,15 @@ import { isPublic } from '../../values.ts';
 import { ModerationBadge, StatusBadge, waitsForApproval } from '../status.tsx';
 import * as styles from './form-bar.module.css';
 import type { SaveButton, SaveWay } from './save/save.ts';
+import { isHeldBack } from './schedule.ts';
+import type { FormValues } from './values.ts';
 
 const SAVING = 'Saving...';
 
 interface FormBarProps {
   article: AdminArticle | null;
+  /** What stands in the form. */
+  values: FormValues;
   heading: Ref<HTMLHeadingElement>;
   /** Fields that are empty and must not be. */
   missing: string[];
@@ -32,14 +37,24 @@ export function reason(missing: string[]): string {
   return `Still empty: ${list}.`;
 }
 
+/** 'Embargo until Mar 6, 2025 3:00 pm. Goes out Mar 8, 2025 9:00 am.'; '' where none holds. */
+function embargoWords({ embargoUntil, scheduledPublishAt }: FormValues): string {
+  const now = new Date();
+  if (!isHeldBack(embargoUntil, now)) return '';
+  const until = `Embargo until ${moment(embargoUntil)}.`;
+  const isPlanned = scheduledPublishAt !== '' && scheduledPublishAt >= embargoUntil;
+  return isPlanned ? `${until} Goes out ${moment(scheduledPublishAt)}.` : until;
+}
+
 /** The editor's bar: where one is, the way back, and the buttons that save. */
 export function FormBar(props: FormBarProps) {
-  const { article, heading, missing, saving, tools, onBack, onSave } = props;
+  const { article, values, heading, missing, saving, tools, onBack, onSave } = props;
   const unready = missing.length > 0;
   const status = article?.status;
   const why = unready
     ? reason(missing)
-    : article && isPublic(article) && 'Save Draft takes this article off the site.';
+    : embargoWords(values) ||
+      (article && isPublic(article) && 'Save Draft takes this article off the site.');
   const button = (name: SaveButton, label: string) => ({
     busy: saving === name,
     disabled: unready || (saving !== undefined && saving !== name),

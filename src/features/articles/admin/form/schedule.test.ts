@@ -45,10 +45,13 @@ describe('the schedule of an article', () => {
 
   it('lies ahead, on a quarter of an hour', () => {
     const now = at(14, 37);
-    const fault = (moment: Date) => scheduleFault(moment.toISOString(), now);
+    const fault = (moment: Date, embargo = '') => scheduleFault(moment.toISOString(), now, embargo);
     expect(fault(at(14, 45))).toBeUndefined();
     expect(fault(at(14, 30))).toContain('lie ahead');
     expect(fault(at(14, 50))).toContain('quarter');
+    const until = at(15, 7).toISOString();
+    expect(fault(at(15, 0), until)).toContain('Choose January 5, 2025 3:15 pm or later');
+    expect(fault(at(15, 15), until)).toBeUndefined();
   });
 
   it('is read out in words', () => {

@@ -45,9 +45,23 @@ export function stepOf(chosen: Date, now: Date): Date {
   return moment > now ? moment : firstStep(now);
 }
 
-/** What is wrong with a time that was chosen; undefined where nothing is. */
-export function scheduleFault(iso: string, now: Date): string | undefined {
+/** Whether an embargo holds. @param until an ISO time; '' and null are none */
+export const isHeldBack = (until: string | null, now: Date): until is string =>
+  until !== null && new Date(until) > now;
+
+/** The first step that is no earlier than a moment. */
+export const onStep = (moment: Date): Date => firstStep(new Date(moment.getTime() - 1));
+
+/**
+ * What is wrong with a time that was chosen; undefined where nothing is.
+ * @param embargo what the form holds of it
+ */
+export function scheduleFault(iso: string, now: Date, embargo: string): string | undefined {
   const moment = new Date(iso);
+  if (isHeldBack(embargo, now) && moment < new Date(embargo)) {
+    const first = longMoment(onStep(new Date(embargo)).toISOString());
+    return `This is before the embargo ends. Choose ${first} or later.`;
+  }
   if (moment <= now) return 'Choose a date and time that lie ahead.';
   if (moment.getMinutes() % SCHEDULE_STEP !== 0) {
     return 'Choose a quarter of an hour: 00, 15, 30 or 45.';

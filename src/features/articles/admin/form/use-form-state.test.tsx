@@ -9,7 +9,14 @@ const article = (version: number, content: string) =>
   ({
     ...{ id: 7, version, content, title: 'Tides', category: 'guide', tags: [], slug: 'tides' },
     ...{ featuredImage: null, featuredImageAlt: '', featuredImageCaption: '', excerpt: '' },
-    ...{ metaDescription: '', scheduledPublishAt: null, status: 'draft' },
+    ...{
+      metaDescription: '',
+      scheduledPublishAt: null,
+      embargoUntil: null,
+      embargoReason: '',
+      embargoSource: '',
+      status: 'draft',
+    },
   }) as unknown as AdminArticle;
 
 test('Undo after taking theirs goes back to the version that was opened, so that a save asks again', () => {

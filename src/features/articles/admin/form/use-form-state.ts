@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import type { AdminArticle } from '../../contract.ts';
 import { randomId } from './local-drafts/draft-storage.ts';
-import { changed, type FormField, type FormValues, sameValues, valuesOf } from './values.ts';
+import {
+  changed,
+  embargoOf,
+  type FormField,
+  type FormValues,
+  sameValues,
+  valuesOf,
+} from './values.ts';
 
 interface Ground {
   /** As the store had it last; null for one that was never saved. */
@@ -124,6 +131,12 @@ export function useFormState(opened: AdminArticle | null) {
         article: before.article && swap(before.article),
         saved: swap(before.saved),
       }));
+    },
+    /** Its embargo was lifted: the store has that already. */
+    liftedAs: (answer: AdminArticle) => {
+      const lifted = embargoOf(answer);
+      setGround((before) => ({ article: answer, saved: { ...before.saved, ...lifted } }));
+      setValues((before) => ({ ...before, ...lifted }));
     },
     /** The article is gone: what stands here would be a new one. */
     begin: () => {

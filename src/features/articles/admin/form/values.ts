@@ -16,11 +16,14 @@ export const FIELD_NAMES = {
   metaDescription: 'Meta Description',
   slug: 'URL Slug',
   scheduledPublishAt: 'Schedule',
+  embargoUntil: 'Embargo',
+  embargoReason: 'Embargo Reason',
+  embargoSource: 'Embargo Source',
 };
 export type FormField = keyof typeof FIELD_NAMES;
 export const FORM_FIELDS = Object.keys(FIELD_NAMES) as FormField[];
 
-/** What stands in the fields, as it was typed; tags separated by commas, the schedule as ISO time. */
+/** What stands in the fields, as it was typed; tags separated by commas, times as ISO time. */
 export type FormValues = Record<FormField, string>;
 export type FormErrors = Partial<FormValues>;
 
@@ -41,8 +44,18 @@ export function valuesOf(article: AdminArticle | null): FormValues {
     metaDescription: article.metaDescription,
     slug: article.slug,
     scheduledPublishAt: fieldOf(article.scheduledPublishAt),
+    ...embargoOf(article),
   };
 }
+
+/** The fields of an article's embargo. */
+export const embargoOf = (
+  article: Pick<AdminArticle, 'embargoUntil' | 'embargoReason' | 'embargoSource'>,
+) => ({
+  embargoUntil: fieldOf(article.embargoUntil),
+  embargoReason: article.embargoReason,
+  embargoSource: article.embargoSource,
+});
 
 /** Split on commas, trimmed, without empty ones (spec §5). */
 export function tagsOf(text: string): string[] {
@@ -66,6 +79,7 @@ export function inputOf(
     featuredImage: featuredImage === '' ? null : featuredImage,
     status,
     scheduledPublishAt: status === 'published' ? null : isoOf(values.scheduledPublishAt),
+    embargoUntil: isoOf(values.embargoUntil),
   };
 }
 
@@ -109,7 +123,7 @@ export function sameField(field: FormField, one: FormValues, other: FormValues):
   const [a, b] = [one[field], other[field]];
   if (a === b) return true;
   if (field === 'tags') return tagsOf(a).join(',') === tagsOf(b).join(',');
-  return field !== 'scheduledPublishAt' && a.trim() === b.trim();
+  return field !== 'scheduledPublishAt' && field !== 'embargoUntil' && a.trim() === b.trim();
 }
 
 /** The fields whose values differ, without regard to blanks around them. */

@@ -28,6 +28,8 @@ const DEEDS: Record<OfArticles, string> = {
   'article.archived': 'archived it',
   'article.approved': 'approved it',
   'article.rejected': 'rejected it',
+  'article.embargoed': 'put it under embargo',
+  'article.embargo_lifted': 'lifted the embargo',
   'article.deleted': 'deleted it',
   'article.imported': 'moved it in',
   'live.started': 'started live coverage',

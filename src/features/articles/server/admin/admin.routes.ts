@@ -11,9 +11,11 @@ import {
   adminSummarySchema,
   articleInputSchema,
   articlePatchSchema,
+  liftEmbargoSchema,
 } from '../../contract.ts';
 import { LIST_MAX } from '../../values.ts';
 import { deleteArticle } from '../delete.ts';
+import { liftEmbargo } from '../lift-embargo.ts';
 import { saveArticle, writeArticle } from '../save.ts';
 import { adminArticle, adminArticles, listSource } from './admin.views.ts';
 
@@ -22,6 +24,9 @@ const call = routeOptions('article:write', 'articles');
 const saveCall = routeOptions('article:write', 'articles', {
   rateLimit: perAccount(120, '1 minute'),
 });
+
+/** A person's decision: no token takes it. */
+const liftCall = routeOptions('article:moderate', 'articles', { sessionOnly: true });
 
 /** As many bytes as the longest content has with each character written `\uXXXX`, and room for the rest. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
@@ -111,6 +116,21 @@ export function adminArticleRoutes(app: App, context: Context): void {
       const actor = doerOf(request);
       const { id } = request.params;
       await saveArticle(context, id, request.body, actor, now());
+      return adminArticle(db, actor, id, config);
+    },
+  );
+
+  app.post(
+    '/api/articles/:id/lift-embargo',
+    liftCall('Lift the embargo of an article before its time, with a reason', {
+      params: idParamsSchema,
+      body: liftEmbargoSchema,
+      response: { 200: adminArticleSchema },
+    }),
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params;
+      await liftEmbargo(db, id, request.body, actor, now());
       return adminArticle(db, actor, id, config);
     },
   );

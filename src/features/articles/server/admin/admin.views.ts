@@ -232,5 +232,6 @@ export async function adminArticle(
   const content = await storedContent(row.content, site.siteUrl);
   // As it was written: lists and readers are given it when it is in the library.
   const featuredImage = row.remote_image ?? row.featured_image;
-  return { ...summary, ...wholeFields(row, site), content, featuredImage };
+  const embargo = { embargoReason: row.embargo_reason, embargoSource: row.embargo_source };
+  return { ...summary, ...wholeFields(row, site), ...embargo, content, featuredImage };
 }

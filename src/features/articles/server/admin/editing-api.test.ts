@@ -38,9 +38,9 @@ describe('what an open editor asks', () => {
       jsonOf(await site.editor.put(`/api/articles/${id}/master-featured`));
       jsonOf(await site.admin.put(`/api/articles/${id}`, { status: 'published' }));
       expect(await list(id)).toEqual([
-        { version: 3, savedAt: iso(NOW + 60_000), by: 'Ada', title: 'Second' },
-        { version: 2, savedAt: iso(NOW + 60_000), by: 'Edith', title: 'Second' },
-        { version: 1, savedAt: iso(NOW), by: 'Arthur', title: 'A title' },
+        { version: 3, savedAt: iso(NOW + 60_000), by: 'Ada', title: 'Second', note: '' },
+        { version: 2, savedAt: iso(NOW + 60_000), by: 'Edith', title: 'Second', note: '' },
+        { version: 1, savedAt: iso(NOW), by: 'Arthur', title: 'A title', note: '' },
       ]);
       expect(await list(id, site.author)).toHaveLength(3);
     });
@@ -67,7 +67,7 @@ describe('what an open editor asks', () => {
         jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/${version}`));
       expect(await look(1)).toEqual({
         ...first,
-        ...{ version: 1, savedAt: iso(NOW), by: 'Edith', missingPictures: 0 },
+        ...{ version: 1, savedAt: iso(NOW), by: 'Edith', note: '', missingPictures: 0 },
       });
       expect(await look(2)).toMatchObject({
         ...{ title: 'Second', slug: 'second', excerpt: '', tags: [], featuredImage: null },

@@ -62,6 +62,7 @@ describe('the fields of a new article', () => {
       updatedAt: new Date(NOW).toISOString(),
       publishedAt: null,
       live: null,
+      ...{ embargoUntil: null, embargoReason: '', embargoSource: '' },
       version: 1,
     });
     expect(can).toEqual(['edit', 'delete', 'publish', 'feature', 'live']);

@@ -1,4 +1,5 @@
 import type { Actor } from '#features/users/server/public.ts';
+import { isoTimeOrNull } from '#lib/dates.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { AdminSummary } from '../../contract.ts';
 import { actionsOn } from '../allowed-actions.ts';
@@ -49,6 +50,7 @@ export async function presentAll(
       ...summary,
       rejectionNote: row.rejection_note,
       version: row.version,
+      embargoUntil: isoTimeOrNull(row.embargo_until),
       authorName: names.get(row.author_id) ?? null,
       can: actionsOn(actor, row, covered.has(row.id)),
     };

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { publicGameId } from '#features/games/server/public.ts';
+import { bylineTopics, withBylines } from '#features/people/server/public.ts';
 import { search } from '#features/search/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
@@ -45,24 +46,25 @@ interface List {
   totalCount: number | null;
 }
 
-/** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
-function answerList(
-  reply: FastifyReply,
-  { articles, totalCount }: List,
-  includeCount: boolean,
-): ArticleSummary[] | ArticlePage {
-  dependsOn(reply, 'articles', 'placements');
-  if (totalCount === null) return articles;
-  reply.header('x-total-count', totalCount);
-  return includeCount ? { articles, totalCount } : articles;
-}
-
 /** Pages show the counts that they ask for, and none beside a list: it takes as long as the store is large. */
 const isCounted = ({ isOwn }: FastifyRequest, includeCount: boolean) => includeCount || !isOwn;
 
 export function articleRoutes(app: App, { db, memo, config: settings }: Context): void {
   const counts = memo<number>(200, ['articles']);
   const countSearch = limitPerMinute(app, SEARCHES_PER_MINUTE);
+
+  /** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
+  async function answerList(
+    reply: FastifyReply,
+    { articles: found, totalCount }: List,
+    includeCount: boolean,
+  ): Promise<ArticleSummary[] | ArticlePage> {
+    dependsOn(reply, 'articles', 'placements', ...bylineTopics(settings));
+    const articles = await withBylines(db, settings, found);
+    if (totalCount === null) return articles;
+    reply.header('x-total-count', totalCount);
+    return includeCount ? { articles, totalCount } : articles;
+  }
 
   /** The public articles of one category or all. */
   async function list(
@@ -149,7 +151,7 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     async (request, reply) => {
       const { params, query } = request;
       const found = await list(params.category, query, isCounted(request, false));
-      return answerList(reply, found, false) as ArticleSummary[];
+      return (await answerList(reply, found, false)) as ArticleSummary[];
     },
   );
 
@@ -162,8 +164,9 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     async ({ params }, reply) => {
       const article = await publicArticleBySlug(db, params.slug, settings);
       if (article) {
-        dependsOn(reply, `article:${article.id}`, 'placements');
-        return article;
+        dependsOn(reply, `article:${article.id}`, 'placements', ...bylineTopics(settings));
+        const [signed = article] = await withBylines(db, settings, [article]);
+        return signed;
       }
       const slug = await movedTo(db, params.slug);
       if (slug === null) {

@@ -30,6 +30,7 @@ const SUMMARY = [
   'articles.remote_image',
   'articles.status',
   'articles.scheduled_at',
+  'articles.embargo_until',
   'articles.author_id',
   'articles.moderation_status',
   'articles.rejection_note',
@@ -173,6 +174,8 @@ export const wholeArticles = (db: Db) =>
       'live_coverages.entry_order as live_order',
       'articles.featured_image_alt',
       'articles.featured_image_caption',
+      'articles.embargo_reason',
+      'articles.embargo_source',
       'article_bodies.content',
       'categories.name as category_name',
     ]);

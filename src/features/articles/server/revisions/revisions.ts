@@ -11,7 +11,13 @@ const kept = (db: Db, articleId: number) =>
   db
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.user_id')
-    .select(['revisions.version', 'revisions.saved_at', 'users.username', 'revisions.title'])
+    .select([
+      'revisions.version',
+      'revisions.saved_at',
+      'users.username',
+      'revisions.title',
+      'revisions.note',
+    ])
     .where('revisions.article_id', '=', articleId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof kept>['executeTakeFirstOrThrow']>>;
@@ -21,6 +27,7 @@ const toRevision = (row: Row): Revision => ({
   savedAt: new Date(row.saved_at).toISOString(),
   by: row.username,
   title: row.title,
+  note: row.note,
 });
 
 /** The saves of an article, newest first: the last two hundred. */

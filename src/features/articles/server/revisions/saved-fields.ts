@@ -2,7 +2,12 @@ import type { Db } from '#platform/db/schema.ts';
 import type { ArticleFields } from '../stored-article.ts';
 
 /** What saves of an earlier release do not hold. */
-type Later = 'featuredImageAlt' | 'featuredImageCaption';
+type Later =
+  | 'featuredImageAlt'
+  | 'featuredImageCaption'
+  | 'embargoUntil'
+  | 'embargoReason'
+  | 'embargoSource';
 export type KeptFields = Omit<ArticleFields, Later> & Partial<Pick<ArticleFields, Later>>;
 
 /** What one save of an article stored, to be stored again; undefined where it is not kept any more. */

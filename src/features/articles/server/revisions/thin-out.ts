@@ -24,7 +24,8 @@ const isFollowedWithin = (ms: number) => sql<boolean>`exists (
 
 /**
  * Deletes saves that are older than 30 days but for the last of each day, and of those older than a
- * year but for the last of each week (UTC). What visitors read once stays.
+ * year but for the last of each week (UTC). What visitors read once stays, as does
+ * what says what it was for.
  */
 async function thinOut(db: Db, now: number, signal: AbortSignal): Promise<void> {
   let [at, after] = [0, 0];
@@ -34,6 +35,7 @@ async function thinOut(db: Db, now: number, signal: AbortSignal): Promise<void> 
       .selectFrom('revisions')
       .select(['id', 'saved_at'])
       .where('was_public', '=', 0)
+      .where('note', '=', '')
       .where('saved_at', '<', now - ALL_MS)
       .where((eb) =>
         eb.or([eb('saved_at', '>', at), eb('saved_at', '=', at).and('id', '>', after)]),

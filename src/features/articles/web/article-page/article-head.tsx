@@ -35,7 +35,12 @@ export function ArticleHead({ article, structured }: ArticleHeadProps) {
           <meta key={tag} property="article:tag" content={tag} />
         ))}
       </PageHead>
-      <JsonLd data={{ ...structuredArticle(metadata, article.wordCount, site), ...structured }} />
+      <JsonLd
+        data={{
+          ...structuredArticle(metadata, article.wordCount, site, article.byline),
+          ...structured,
+        }}
+      />
       <JsonLd data={structuredBreadcrumb(article, site)} />
     </>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { BylineLinks } from '#features/people/web/public.ts';
 import { CategoryBadge, CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { Glyph } from '#ui/page/glyph.tsx';
 import { Title } from '#ui/page/title.tsx';
-import { useSite } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
 import { homePath, listPath } from '../../paths.ts';
 import { ArticleDate } from '../cards/article-date.tsx';
@@ -26,7 +26,6 @@ interface ArticleTopProps {
 
 /** The coloured field over an article: where it stands, what it is, who wrote it and when. */
 export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProps) {
-  const { authorLabel } = useSite();
   const { category, title, excerpt } = article;
   const { label } = useCategory(category);
   return (
@@ -58,7 +57,7 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
           <div className={styles.byline}>
             {line ?? (
               <>
-                <span>{authorLabel}</span>
+                <BylineLinks byline={article.byline} />
                 <ArticleDate article={article} long />
               </>
             )}

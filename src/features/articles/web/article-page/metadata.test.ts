@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BylineRole } from '#features/people/values.ts';
 import type { Article } from '../../contract.ts';
 import { articleMetadata, structuredArticle, structuredBreadcrumb } from './metadata.ts';
 
@@ -99,6 +100,27 @@ describe('structured data', () => {
     const bare = { ...article, tags: [] };
     const data = structuredArticle(articleMetadata(bare, site), 4, site);
     expect(data).not.toHaveProperty('keywords');
+  });
+
+  test('names people by what they did, and the magazine where nobody wrote it', () => {
+    const named = (name: string, role: BylineRole) => ({
+      ...{ personId: 1, name, slug: name.toLowerCase(), role },
+    });
+    const byline = [named('Mara', 'words'), named('Ada', 'pictures'), named('Tom', 'edit')];
+    const metadata = articleMetadata({ ...article, byline }, site);
+    expect(metadata.author).toBe('Mara (words), Ada (pictures), Tom (edit)');
+    const person = (name: string) => ({
+      ...{ '@type': 'Person', name },
+      url: `https://press.example/authors/${name.toLowerCase()}`,
+    });
+    expect(structuredArticle(metadata, 4, site, byline)).toMatchObject({
+      author: [person('Mara')],
+      contributor: [person('Ada')],
+      editor: [person('Tom')],
+    });
+    expect(structuredArticle(metadata, 4, site, byline.slice(1)).author).toMatchObject({
+      '@type': 'Organization',
+    });
   });
 
   test('gives the way to the article', () => {

@@ -1,4 +1,7 @@
 import { type Picture, pictureOf } from '#features/media/values.ts';
+import type { Byline } from '#features/people/contract.ts';
+import { personPath } from '#features/people/paths.ts';
+import { type BylineRole, bylineText, isWriter } from '#features/people/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
@@ -40,15 +43,42 @@ export function articleMetadata(article: Article, site: Site): ArticleMetadata {
     canonicalUrl: site.url + articlePath(article.slug),
     publishedTime: article.publishedAt ?? article.createdAt,
     modifiedTime: article.updatedAt,
-    author: site.authorLabel,
+    author: bylineText(article.byline, site.authorLabel),
     articleType: 'NewsArticle',
     category: categoryLabel(article.category),
     tags: article.tags,
   };
 }
 
+const personOf =
+  ({ url }: Site) =>
+  ({ name, slug }: Byline[number]) => ({
+    ...{ '@type': 'Person', name },
+    url: url + personPath(slug),
+  });
+
+/** Who is named over it, as schema.org tells what they did; the magazine where nobody wrote it. */
+function structuredByline(byline: Byline, site: Site) {
+  const of = (role: BylineRole) => byline.filter((one) => one.role === role).map(personOf(site));
+  const writers = byline.filter(isWriter).map(personOf(site));
+  const [pictures, editors] = [of('pictures'), of('edit')];
+  return {
+    author:
+      writers.length > 0
+        ? writers
+        : { '@type': 'Organization', name: site.authorLabel, url: `${site.url}/about` },
+    ...(pictures.length > 0 && { contributor: pictures }),
+    ...(editors.length > 0 && { editor: editors }),
+  };
+}
+
 /** The article as schema.org describes one. */
-export function structuredArticle(metadata: ArticleMetadata, wordCount: number, site: Site) {
+export function structuredArticle(
+  metadata: ArticleMetadata,
+  wordCount: number,
+  site: Site,
+  byline: Byline = [],
+) {
   return {
     '@context': 'https://schema.org',
     '@type': metadata.articleType,
@@ -57,7 +87,7 @@ export function structuredArticle(metadata: ArticleMetadata, wordCount: number, 
     image: [metadata.ogImage],
     datePublished: metadata.publishedTime,
     dateModified: metadata.modifiedTime,
-    author: { '@type': 'Organization', name: metadata.author, url: `${site.url}/about` },
+    ...structuredByline(byline, site),
     publisher: { '@type': 'Organization', name: site.name, url: site.url },
     articleSection: metadata.category,
     ...(metadata.keywords === '' ? {} : { keywords: metadata.keywords }),

@@ -95,6 +95,13 @@ function ownLife({ record }: SourceArticle, { states }: Pick<ImportChoices, 'sta
   };
 }
 
+/** Until when it may not be seen, which only our own format says: also where all comes as drafts. */
+const embargoOf = ({ record }: SourceArticle) => ({
+  embargoUntil: record?.embargoUntil ? Date.parse(record.embargoUntil) : null,
+  embargoReason: record?.embargoReason ?? '',
+  embargoSource: record?.embargoSource ?? '',
+});
+
 /** What an article becomes of the state that it had. */
 function lifeOf(
   { state, publishedAt }: SourceArticle,
@@ -166,6 +173,7 @@ export function fieldsOf(
       moderationStatus: life.isPending ? 'pending' : 'approved',
       rejectionNote: null,
       scheduledAt: life.scheduledAt ?? null,
+      ...embargoOf(article),
       authorId: places.authorOf(article),
       ...ownLife(article, choices),
     },

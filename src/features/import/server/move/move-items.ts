@@ -241,11 +241,18 @@ async function renew(
   const stored = await loadArticle(trx, earlier.article_id);
   if (!stored) throw new Error(`The article ${earlier.article_id} is gone.`);
   const { fields, losses } = arriving;
-  const { status, moderationStatus, rejectionNote, scheduledAt, ...words } = fields;
+  const { status, moderationStatus, rejectionNote, scheduledAt, ...others } = fields;
+  const { embargoUntil, embargoReason, embargoSource, ...words } = others;
   const life = { status, moderationStatus, rejectionNote, scheduledAt };
   // 'All as drafts' is for what comes: nothing that is public here goes.
   const keepsState = move.choices.states === 'drafts';
-  const changes = { ...words, ...(keepsState ? {} : life), content: ready.content };
+  const changes = {
+    ...words,
+    ...(keepsState ? {} : life),
+    // An embargo that was set here stays where the source knows of none.
+    ...(embargoUntil === null ? {} : { embargoUntil, embargoReason, embargoSource }),
+    content: ready.content,
+  };
   const saved = await updateArticle(trx, stored, changes, contextOf(move, storing, arriving));
   if (!saved.isChanged) return { state: 'unchanged', ...here };
   await trx

@@ -50,8 +50,9 @@ export async function takeOwnPictures(
   const context = { ...parts, storage: openStorage(config) };
   const find = localPictures(files, 'savepoint', oldSite);
   const owners = await ownersIn(db, records);
-  const take = async ({ url, uploadedBy, createdAt, ...picture }: PictureRecord) => {
+  const take = async ({ url, uploadedBy, createdAt, embargoUntil, ...picture }: PictureRecord) => {
     const kept = {
+      embargoUntil: embargoUntil === null ? null : Date.parse(embargoUntil),
       ...{ ...picture, createdAt: Date.parse(createdAt) },
       userId: owners.get(uploadedBy ?? 0) ?? null,
     };

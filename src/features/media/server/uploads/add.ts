@@ -97,6 +97,7 @@ interface NewMedia extends MediaText {
   userId: number | null;
   /** UTC epoch milliseconds. */
   createdAt: number;
+  embargoUntil?: number | null;
 }
 
 interface Noting {
@@ -109,7 +110,7 @@ interface Noting {
 /** Notes a picture whose first file is stored; one that had failed begins anew. @returns its id */
 export function noteMedia(
   db: Db,
-  { userId, createdAt, ...picture }: NewMedia,
+  { userId, createdAt, embargoUntil = null, ...picture }: NewMedia,
   { type, stored }: StoredFile,
   { actor, now, onNoted }: Noting,
 ): Promise<number> {
@@ -122,7 +123,7 @@ export function noteMedia(
       .insertInto('media')
       .values({
         ...{ ...picture, ...progress },
-        ...{ user_id: userId, created_at: createdAt },
+        ...{ user_id: userId, created_at: createdAt, embargo_until: embargoUntil },
         name_key: searchKey(name, alt, caption),
       })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(progress))

@@ -9,7 +9,13 @@ import { restoreMedia } from './restore.ts';
 const HASH = 'ab'.repeat(10);
 const kept = {
   ...{ key: `${HASH}-40x30`, name: 'lamp.jpg', alt: 'A lamp', caption: 'By her' },
-  ...{ type: 'image/jpeg' as const, bytes: 123_456, createdAt: NOW - 5000, userId: null },
+  ...{
+    type: 'image/jpeg' as const,
+    bytes: 123_456,
+    createdAt: NOW - 5000,
+    userId: null,
+    embargoUntil: null,
+  },
 };
 
 let store: TestStore;
@@ -34,9 +40,17 @@ async function restored(file: Buffer | null, fields: Partial<typeof kept> = {}) 
 it('a picture of another library of ours is as it was there, byte for byte', async () => {
   const file = await smallPicture();
   const { isHere, noted, rows } = await restored(file);
-  const { createdAt, userId, ...words } = kept;
+  const { createdAt, userId, embargoUntil, ...words } = kept;
   expect(rows).toMatchObject([
-    { ...words, width: 40, height: 30, created_at: createdAt, user_id: userId, done: 1 },
+    {
+      ...words,
+      width: 40,
+      height: 30,
+      created_at: createdAt,
+      embargo_until: embargoUntil,
+      user_id: userId,
+      done: 1,
+    },
   ]);
   expect([isHere, noted]).toEqual([true, [rows[0]?.id]]);
   const stored = await openStorage(store.config).get(`${kept.key}/40.jpg`);

@@ -19,6 +19,8 @@ interface KeptPicture {
   bytes: number;
   /** UTC epoch milliseconds. */
   createdAt: number;
+  /** The latest embargo of an article that showed it there. */
+  embargoUntil: number | null;
   /** Whose it is here; null where it is nobody's. */
   userId: number | null;
 }
@@ -50,7 +52,7 @@ export async function restoreMedia(
   { actor, onNoted }: { actor: AuditActor; onNoted: (trx: Db, id: number) => Promise<void> },
 ): Promise<boolean> {
   const { db, now, storage } = context;
-  const { key, type, name, alt, caption, bytes, createdAt, userId } = kept;
+  const { key, type, name, alt, caption, bytes, createdAt, embargoUntil, userId } = kept;
   if ((await soundMedia(context, key)) !== null) return true;
   const file = await read();
   if (file === null) return false;
@@ -62,6 +64,7 @@ export async function restoreMedia(
   const { width, height } = mediaSizes(key);
   const picture = {
     ...{ key, width, height, bytes, createdAt: Math.min(createdAt, now()), userId },
+    embargoUntil,
     name: plainFileName(name, MEDIA_LIMITS.name, 'picture'),
     alt: short(alt, MEDIA_LIMITS.alt),
     caption: short(caption, MEDIA_LIMITS.caption),

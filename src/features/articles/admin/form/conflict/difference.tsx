@@ -37,7 +37,7 @@ export function sumOf(diff: TextDiff): string {
 
 /** What a field holds, as it is read rather than as it is kept. */
 function shown(field: FormField, text: string): string {
-  if (field !== 'scheduledPublishAt') return text;
+  if (field !== 'scheduledPublishAt' && field !== 'embargoUntil') return text;
   const iso = isoOf(text);
   return iso === null ? '' : longMoment(iso);
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminArticle } from '#features/articles/contract.ts';
 import type { RemotePictures } from '#features/editor/admin/public.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
 import { Select } from '#ui/admin/form/controls.tsx';
@@ -8,14 +7,11 @@ import { Field } from '#ui/field.tsx';
 import { categoryNamesQuery } from '../../api.ts';
 import { FeaturedImageFields } from './featured-image.tsx';
 import * as styles from './rail.module.css';
-import { ScheduleBox } from './schedule-box.tsx';
+import { ScheduleBox, type ScheduleBoxProps } from './schedule-box.tsx';
 import { SeoBox } from './seo-box.tsx';
 import { TagField } from './tag-field.tsx';
-import type { FormPartProps } from './text-fields.tsx';
 
-export interface RailProps extends FormPartProps {
-  /** As it was opened; null for a new one. */
-  article: AdminArticle | null;
+export interface RailProps extends ScheduleBoxProps {
   /** What is known of pictures on other hosts; undefined where they are shown as they are. */
   remote: RemotePictures | undefined;
 }
@@ -33,7 +29,7 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
   return listed ? options : [...options, { slug, name: slug }];
 }
 
-function FilingBox({ article, remote, ...part }: RailProps) {
+function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
   const { values, errors, readOnly, onChange } = part;
   const categories = useCategories(values.category);
   return (

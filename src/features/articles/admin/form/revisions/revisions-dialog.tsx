@@ -24,7 +24,7 @@ interface RevisionsDialogProps {
   onClose: () => void;
 }
 
-/** A save as the form would hold it. The schedule is no part of a save. */
+/** A save as the form would hold it. Schedule and embargo are no part of a save. */
 function formOf(revision: RevisionContent, present: FormValues): FormValues {
   return {
     title: revision.title,
@@ -38,6 +38,9 @@ function formOf(revision: RevisionContent, present: FormValues): FormValues {
     metaDescription: revision.metaDescription,
     slug: revision.slug,
     scheduledPublishAt: present.scheduledPublishAt,
+    embargoUntil: present.embargoUntil,
+    embargoReason: present.embargoReason,
+    embargoSource: present.embargoSource,
   };
 }
 
@@ -150,6 +153,7 @@ export function RevisionsDialog({ articleId, present, onRestore, onClose }: Revi
                 >
                   <time dateTime={revision.savedAt}>{moment(revision.savedAt)}</time>
                   <span>{byOf(revision)}</span>
+                  {revision.note !== '' && <span dir="auto">{revision.note}</span>}
                 </button>
               </li>
             ))}

@@ -40,6 +40,9 @@ function reasonOf({ status, code, detail, errors }: ProblemFacts): Failure {
       text: `${KEPT} In a moment they stand in the article: look at them and save again.`,
     };
   }
+  if (code === 'article.embargoed' || code === 'article.embargo_stands') {
+    return { title: 'Not saved: the article is under embargo', text: `${said}${KEPT}` };
+  }
   if (status === 401) {
     return {
       title: 'Not saved: your session has ended',

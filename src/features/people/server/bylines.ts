@@ -1,0 +1,47 @@
+import type { Config } from '#platform/config/config.ts';
+import type { Topic } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Byline } from '../contract.ts';
+
+/** Who is named over these articles, in their order; of an article that names nobody there is nothing. */
+export async function bylinesOf(
+  db: Db,
+  articleIds: readonly number[],
+): Promise<Map<number, Byline>> {
+  if (articleIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('article_bylines')
+    .innerJoin('people', 'people.id', 'article_bylines.person_id')
+    .select(['article_bylines.article_id', 'article_bylines.role'])
+    .select(['people.id', 'people.name', 'people.slug'])
+    .where('article_bylines.article_id', 'in', articleIds)
+    .orderBy('article_bylines.article_id')
+    .orderBy('article_bylines.position')
+    .execute();
+  const grouped = Map.groupBy(rows, (row) => row.article_id);
+  return new Map(
+    [...grouped].map(([articleId, people]) => [
+      articleId,
+      people.map(({ id, name, slug, role }) => ({ personId: id, name, slug, role })),
+    ]),
+  );
+}
+
+type Setting = Pick<Config, 'bylines'>;
+
+/** These articles with who is named over them, where that is shown at all. */
+export async function withBylines<Article extends { id: number }>(
+  db: Db,
+  { bylines }: Setting,
+  articles: readonly Article[],
+): Promise<(Article & { byline?: Byline })[]> {
+  if (!bylines) return [...articles];
+  const named = await bylinesOf(
+    db,
+    articles.map(({ id }) => id),
+  );
+  return articles.map((article) => ({ ...article, byline: named.get(article.id) ?? [] }));
+}
+
+/** What an answer depends on that shows them. */
+export const bylineTopics = ({ bylines }: Setting): Topic[] => (bylines ? ['people'] : []);

@@ -1,0 +1,1 @@
+export { BylineLinks, BylineText } from './byline.tsx';
