@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
-import { gameInputSchema } from '#features/games/contract.ts';
+import { type GameInput, gameInputSchema } from '#features/games/contract.ts';
 import { createGame } from '#features/games/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
-import { DEMO_ADDRESS, DEMO_FOLDER, demoPictures } from '../demo-pictures.ts';
+import { DEMO_FOLDER, demoPictures } from '../demo-pictures.ts';
 
 /** From the day the demo is loaded: '+12d', '-3m', '+1q', '-2y'. */
 const COUNTED = /^(?<by>[+-]\d+)(?<unit>[dmqy])$/;
@@ -40,27 +40,27 @@ export function dateFrom(relative: string, now: number): string {
   return `${hasBegun ? year + 1 : year}-${part}`;
 }
 
+/** What is not yet as games keep it; the rest `gameInputSchema` judges. */
+const demoGame = z.looseObject({
+  cover: z.string().nullable(),
+  releases: z.array(z.looseObject({ date: z.string().nullable() })),
+});
+
 /** The games of the demo magazine, dated from the day it is loaded. */
-async function readGames(now: number) {
+async function readGames(now: number): Promise<GameInput[]> {
   const pictures = demoPictures();
-  const demoGame = gameInputSchema
-    .extend({
-      cover: z.string().nullable(),
-      releases: z.array(z.looseObject({ date: z.string().nullable() })),
-    })
-    .transform(({ cover, releases, ...game }, context) => {
-      const address = cover === null ? null : pictures.get(cover);
-      if (address === undefined) context.addIssue(`${DEMO_ADDRESS}${cover} is no picture`);
-      const dated = releases.map((one) => ({
-        ...one,
-        date: one.date === null ? null : dateFrom(one.date, now),
-      }));
-      const input: unknown = { ...game, cover: address ?? null, releases: dated };
-      return input as z.input<typeof gameInputSchema>;
-    })
-    .pipe(gameInputSchema);
   const written = await readFile(path.join(DEMO_FOLDER, 'games.json'), 'utf8');
-  return z.array(demoGame).parse(JSON.parse(written));
+  const games = z.array(demoGame).parse(JSON.parse(written));
+  return games.map(({ cover, releases, ...game }) =>
+    gameInputSchema.parse({
+      ...game,
+      cover: cover === null ? null : (pictures.get(cover) ?? cover),
+      releases: releases.map(({ date, ...release }) => ({
+        ...release,
+        date: date === null ? null : dateFrom(date, now),
+      })),
+    }),
+  );
 }
 
 /** Adds the games of the demo magazine, in the name of one of its writers. */
