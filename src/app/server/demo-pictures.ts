@@ -20,3 +20,12 @@ export function demoPictures(): Map<string, string> {
   }
   return found;
 }
+
+/** A picture as the demo's files name it. */
+const PICTURE = new RegExp(`${DEMO_ADDRESS}([\\w.-]+)`, 'g');
+
+/** What a file of the demo says, with its pictures' addresses. */
+export function withDemoPictures(written: string): string {
+  const pictures = demoPictures();
+  return written.replaceAll(PICTURE, (address, name) => pictures.get(name) ?? address);
+}

@@ -6,17 +6,16 @@ import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
-import { ensureAccount } from '#features/users/server/public.ts';
+import { type Actor, ensureAccount } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { DEMO_ADDRESS, DEMO_FOLDER, demoPictures } from '../demo-pictures.ts';
+import { DEMO_FOLDER, withDemoPictures } from '../demo-pictures.ts';
 import { loadGames } from './demo-games.ts';
+import { loadCoverage } from './demo-live.ts';
 
 const FRONT_MATTER = /^---\n(?<meta>[\s\S]*?)\n---\n(?<content>[\s\S]*)$/;
-
-/** A picture as articles name it. */
-const PICTURE = new RegExp(`${DEMO_ADDRESS}([\\w.-]+)`, 'g');
 
 const metaSchema = z.strictObject({
   title: z.string().min(1),
@@ -39,6 +38,8 @@ const metaSchema = z.strictObject({
 
 const magazineSchema = z.strictObject({
   authors: z.array(z.string()),
+  /** Articles that are live or were; the entries are in `live/SLUG.json`. */
+  live: z.array(z.string()),
   placements: z.partialRecord(z.enum(FEATURED_PAGES), z.array(z.string()).max(4)),
 });
 
@@ -46,11 +47,8 @@ interface DemoArticle extends z.infer<typeof metaSchema> {
   content: string;
 }
 
-async function readArticle(file: string, pictures: Map<string, string>): Promise<DemoArticle> {
-  const written = (await readFile(file, 'utf8')).replaceAll(
-    PICTURE,
-    (address, name) => pictures.get(name) ?? address,
-  );
+async function readArticle(file: string): Promise<DemoArticle> {
+  const written = withDemoPictures(await readFile(file, 'utf8'));
   const parts = FRONT_MATTER.exec(written)?.groups;
   if (!parts) throw new Error(`${file} does not begin with front matter`);
   return { ...metaSchema.parse(JSON.parse(parts.meta ?? '')), content: parts.content ?? '' };
@@ -60,30 +58,39 @@ async function readArticle(file: string, pictures: Map<string, string>): Promise
 async function readArticles(): Promise<DemoArticle[]> {
   const folder = path.join(DEMO_FOLDER, 'articles');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.html')).sort();
-  const pictures = demoPictures();
-  const articles = await Promise.all(
-    files.map((name) => readArticle(path.join(folder, name), pictures)),
-  );
+  const articles = await Promise.all(files.map((name) => readArticle(path.join(folder, name))));
   return articles.sort((a, b) => b.daysAgo - a.daysAgo);
 }
 
 /** Fills an empty store with the demo magazine: all of it, or nothing when anything fails. */
-export async function loadDemo(db: Db, now: number): Promise<void> {
+export async function loadDemo(
+  db: Db,
+  config: Pick<Config, 'siteUrl'>,
+  now: number,
+): Promise<void> {
   const articles = await readArticles();
   const magazine = magazineSchema.parse(
     JSON.parse(await readFile(path.join(DEMO_FOLDER, 'magazine.json'), 'utf8')),
   );
   await inTransaction(db, async (trx) => {
-    const authorIds = new Map<string, number>();
+    const authors = new Map<string, Actor>();
     for (const name of magazine.authors) {
-      authorIds.set(name, await ensureAccount(trx, name, 'author', now));
+      const userId = await ensureAccount(trx, name, 'author', now);
+      authors.set(name, { userId, name, role: 'author', session: null });
     }
-    const [first] = authorIds;
-    if (first) await loadGames(trx, { name: first[0], userId: first[1] }, now);
-    const ids = new Map<string, number>();
-    for (const { author, moderation, daysAgo, daysAhead, ...article } of articles) {
-      const authorId = authorIds.get(author);
-      if (authorId === undefined) throw new Error(`${article.slug}: no author ${author}`);
+    const [first] = authors.values();
+    if (first) await loadGames(trx, first, now);
+    const loaded = new Map<string, { id: number; slug: string; author: Actor }>();
+    const named = (slug: string) => {
+      const found = loaded.get(slug);
+      if (!found) throw new Error(`the demo has no article ${slug}`);
+      return found;
+    };
+    for (const { author: name, moderation, daysAgo, daysAhead, ...article } of articles) {
+      const author = authors.get(name);
+      if (!author) throw new Error(`${article.slug}: no author ${name}`);
+      const { slug } = article;
+      const { userId: authorId } = author;
       const at = Math.round(now - daysAgo * DAY);
       const { id } = await createArticle(
         trx,
@@ -96,12 +103,14 @@ export async function loadDemo(db: Db, now: number): Promise<void> {
         },
         { userId: authorId, now: at, createdAt: at, publishedAt: at },
       );
-      ids.set(article.slug, id);
+      loaded.set(slug, { id, slug, author });
+    }
+    for (const slug of magazine.live) {
+      await loadCoverage({ db: trx, config }, named(slug), now);
     }
     for (const [page, slugs] of Object.entries(magazine.placements)) {
       for (const [position, slug] of slugs.entries()) {
-        const articleId = ids.get(slug);
-        if (articleId === undefined) throw new Error(`placement of an unknown article: ${slug}`);
+        const { id: articleId } = named(slug);
         await place(trx, now, {
           page: page as (typeof FEATURED_PAGES)[number],
           position,

@@ -54,7 +54,7 @@ export function prepareStore(
       await settleRemotePictures(trx, config, now);
       const article = await trx.selectFrom('articles').select('id').limit(1).executeTakeFirst();
       const withDemo = isEmpty && article === undefined && config.demoContent;
-      if (withDemo) await loadDemo(trx, now);
+      if (withDemo) await loadDemo(trx, config, now);
       return { withDemo, adminPassword };
     });
   });

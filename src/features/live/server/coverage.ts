@@ -12,6 +12,7 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { withdraw } from '#platform/jobs/queue.ts';
 import type { EntryOrder } from '../values.ts';
 
 declare module '#platform/db/changes.ts' {
@@ -34,6 +35,9 @@ export const coverageOf = (db: Db, articleId: number) =>
     .selectAll()
     .where('article_id', '=', articleId)
     .executeTakeFirst();
+
+/** By which the one job is known that follows what is posted to an article. */
+export const followUpKey = (articleId: number) => `live:${articleId}`;
 
 /** What readers see of the article beside its entries, and what searches find, is another now. */
 export async function settle(trx: Db, article: StoredArticle, now: number): Promise<void> {
@@ -101,6 +105,7 @@ export function end(db: Db, articleId: number, actor: Actor, now: number): Promi
       .where('article_id', '=', articleId)
       .execute();
     await recordAudit(trx, now, actor, [auditEvent(article, 'live.ended')]);
+    await withdraw(trx, followUpKey(articleId));
     await settle(trx, article, now);
   });
 }

@@ -4,7 +4,7 @@ import type { AuditAction } from '#features/audit-log/values.ts';
 import { addMediaUses, countMissingMedia } from '#features/media/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { cut } from '#lib/text/text.ts';
-import type { Context } from '#platform/context.ts';
+import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
@@ -25,7 +25,10 @@ type Written = Pick<
   'moment' | 'html' | 'picture' | 'picture_alt' | 'picture_caption' | 'video'
 >;
 
-type Parts = Pick<Context, 'db' | 'config'>;
+interface Parts {
+  db: Db;
+  config: Pick<Config, 'siteUrl'>;
+}
 
 /** The HTML of an entry as it is stored. @throws Problem 400 naming `text` */
 async function cleanText(text: string, owner: number, siteUrl: string): Promise<string> {

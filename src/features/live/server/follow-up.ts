@@ -5,7 +5,7 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { enqueue, type Job } from '#platform/jobs/queue.ts';
-import { settle } from './coverage.ts';
+import { followUpKey, settle } from './coverage.ts';
 
 /** Has searches find what was posted, and says in lists and maps that its article has changed. */
 export const FOLLOW_UP_JOB = 'live.follow_up';
@@ -16,7 +16,7 @@ export const FOLLOW_UP_JOB = 'live.follow_up';
  */
 export async function announce(trx: Db, articleId: number, now: number): Promise<void> {
   await recordChange(trx, now, [`live:${articleId}`]);
-  const key = `live:${articleId}`;
+  const key = followUpKey(articleId);
   await enqueue(trx, { name: FOLLOW_UP_JOB, payload: articleId, now, runAt: now + MINUTE, key });
 }
 

@@ -1,1 +1,3 @@
+export { end, start } from './coverage.ts';
+export { changeEntry, postEntry } from './entries.ts';
 export { FOLLOW_UP_JOB, followUp } from './follow-up.ts';

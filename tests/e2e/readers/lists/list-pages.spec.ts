@@ -17,7 +17,7 @@ const link = (page: Page, name: string) => pager(page).getByRole('link', { name,
 test('the pager leads forwards, backwards and to any page', async ({ page }) => {
   await visit(page, '/articles');
   const stillHere = await markDocument(page);
-  await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
   await expect(pager(page).getByRole('button', { name: 'Previous' })).toBeDisabled();
   await expect(numbers(page)).toHaveText(['1', '2', '3', '4', '5']);
   const first = await page
@@ -27,7 +27,7 @@ test('the pager leads forwards, backwards and to any page', async ({ page }) => 
 
   await link(page, 'Next').click();
   await expect(page).toHaveURL('/articles?page=2');
-  await expect(page.getByText('Page 2 of 5 • Showing 12 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 2 of 5 • Showing 12 of 56 articles')).toBeVisible();
   await expect(link(page, 'Page 2')).toHaveAttribute('aria-current', 'page');
   const second = await page
     .getByRole('region', { name: 'Articles', exact: true })
@@ -37,7 +37,7 @@ test('the pager leads forwards, backwards and to any page', async ({ page }) => 
 
   await link(page, 'Page 5').click();
   await expect(page).toHaveURL('/articles?page=5');
-  await expect(page.getByText('Page 5 of 5 • Showing 6 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 5 of 5 • Showing 8 of 56 articles')).toBeVisible();
   await expect(pager(page).getByRole('button', { name: 'Next' })).toBeDisabled();
 
   await link(page, 'Previous').click();
@@ -70,7 +70,7 @@ test('another page begins at the top', async ({ page }) => {
   await link(page, 'Next').scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
   await link(page, 'Next').click();
-  await expect(page.getByText('Page 2 of 5 • Showing 12 of 54 articles')).toBeAttached();
+  await expect(page.getByText('Page 2 of 5 • Showing 12 of 56 articles')).toBeAttached();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
@@ -98,7 +98,7 @@ test('Next needs a full page of articles', async ({ page }) => {
   }));
   await visit(page, '/articles');
   await link(page, 'Page 2').click();
-  await expect(page.getByText('Page 2 of 5 • Showing 11 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 2 of 5 • Showing 11 of 56 articles')).toBeVisible();
   await expect(pager(page).getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
@@ -111,12 +111,12 @@ test('a page past the end is not found and offers the way to the first', async (
   await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to page 1' }).click();
   await expect(page).toHaveURL('/articles');
-  await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
 });
 
 test('what is no page number means the first page', async ({ page }) => {
   for (const wrong of ['0', '-1', 'two', '1.5', '1e9']) {
     await visit(page, `/articles?page=${wrong}`);
-    await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
+    await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
   }
 });

@@ -20,7 +20,7 @@ test('while a list loads it says so, and its twelve cards have their places', as
   const status = page.getByRole('status', { name: 'Loading articles...' });
   await expect(status.locator('> *')).toHaveCount(12);
   release();
-  await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
   await expect(status).toHaveCount(0);
 });
 
@@ -32,7 +32,7 @@ test('a list that fails offers a Retry that loads the page again', async ({ page
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Retry' }).click();
   await loaded;
-  await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
 });
 
 test('a list that failed is tried again by going there again', async ({ page, mayFail }) => {
@@ -44,7 +44,7 @@ test('a list that failed is tried again by going there again', async ({ page, ma
   await goTo(page, 'Home');
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toBeVisible();
   await goTo(page, 'Articles');
-  await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
 });
 
 test('an empty list says when to come back', async ({ page }) => {
@@ -91,6 +91,6 @@ test('featured articles that fail leave the list as it is', async ({ page, mayFa
   await visit(page, '/contact');
   await failCalls(page, FEATURED, mayFail);
   await goTo(page, 'Articles');
-  await expect(page.getByText('Page 1 of 5 • Showing 12 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 1 of 5 • Showing 12 of 56 articles')).toBeVisible();
   await expect(page.getByRole('region', { name: 'More Featured' })).toHaveCount(0);
 });

@@ -56,6 +56,6 @@ test('the pager is worked by the keyboard', async ({ page }) => {
   await visit(page, '/articles');
   await page.getByRole('link', { name: 'Next' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Page 2 of 5 • Showing 12 of 54 articles')).toBeAttached();
+  await expect(page.getByText('Page 2 of 5 • Showing 12 of 56 articles')).toBeAttached();
   await expect(page).toHaveURL('/articles?page=2');
 });

@@ -18,9 +18,9 @@ test('the lists are paged through', async ({ page }) => {
   await page.goto('/articles');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/articles?page=2');
-  await expect(page.getByText('Page 2 of 5 • Showing 12 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 2 of 5 • Showing 12 of 56 articles')).toBeVisible();
   await page.getByRole('link', { name: 'Page 5' }).click();
-  await expect(page.getByText('Page 5 of 5 • Showing 6 of 54 articles')).toBeVisible();
+  await expect(page.getByText('Page 5 of 5 • Showing 8 of 56 articles')).toBeVisible();
 });
 
 test('the categories are chosen, on the home page and in a list', async ({ page }) => {
