@@ -12,6 +12,7 @@ const ORDER = [
   'taxonomy',
   'people',
   'games',
+  'reviews',
   'articles',
   'live',
   'analytics',

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { coverageStateSchema } from '#features/live/contract.ts';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
 import { bylineSchema } from '#features/people/contract.ts';
+import { reviewInputSchema, reviewSchema, scoreSchema } from '#features/reviews/contract.ts';
+import { REVIEW_CATEGORY } from '#features/reviews/values.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
@@ -13,6 +16,7 @@ import {
   LIST_MAX,
   MODERATION_STATUSES,
   OWN_ROUTE,
+  PUBLIC_SORTS,
 } from './values.ts';
 
 const ALT = 'What the featured image shows, for who does not see it; plain text';
@@ -44,6 +48,7 @@ export const articleSummarySchema = z
     byline: bylineSchema
       .optional()
       .describe("People in place of the site's own label; only with `BYLINES=on`"),
+    score: scoreSchema.nullable().describe('Of its review, while its category is review'),
   })
   .meta({ id: 'ArticleSummary' });
 
@@ -57,6 +62,7 @@ export const articleSchema = articleSummarySchema
     description: z.string().describe('Written, or the excerpt, or the first words'),
     wordCount: z.int(),
     coverUrl: z.string().describe('The generated social image'),
+    review: reviewSchema.nullable().describe('Readers see it while the category is review'),
     live: coverageStateSchema.nullable().describe('Null unless it is live, or was'),
   })
   .meta({ id: 'Article' });
@@ -80,21 +86,32 @@ export const byPersonQuerySchema = windowQuerySchema.extend({
   category: z.string().max(100).optional(),
 });
 
-export const listQuerySchema = windowQuerySchema.extend({
-  category: z.string().max(100).optional(),
-  search: searchText.optional(),
-  status: z.enum(ARTICLE_STATUSES).optional(),
-  game: z
-    .string()
-    .max(300)
-    .optional()
-    .describe('The slug of a game that they are about; not with a search'),
-  videos: z
-    .literal('true')
-    .optional()
-    .describe('With a game: those that have a video at their top'),
-  includeCount: z.enum(['true', 'false']).optional(),
-});
+export const listQuerySchema = windowQuerySchema
+  .extend({
+    category: z.string().max(100).optional(),
+    search: searchText.optional(),
+    status: z.enum(ARTICLE_STATUSES).optional(),
+    game: z
+      .string()
+      .max(300)
+      .optional()
+      .describe('The slug of a game that they are about; not with a search'),
+    videos: z
+      .literal('true')
+      .optional()
+      .describe('With a game: those that have a video at their top'),
+    sort: z
+      .enum(PUBLIC_SORTS)
+      .optional()
+      .describe("Newest first without it; 'score' has reviews, the best score first"),
+    includeCount: z.enum(['true', 'false']).optional(),
+  })
+  .refine(
+    ({ sort, category = REVIEW_CATEGORY, search, game }) =>
+      sort !== 'score' ||
+      (search === undefined && game === undefined && categorySlug(category) === REVIEW_CATEGORY),
+    { path: ['sort'], message: 'score is for the category review, without a search or a game' },
+  );
 
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
@@ -203,6 +220,9 @@ const writtenFields = {
     .overwrite(withoutDirections)
     .overwrite(withoutLineBreaks)
     .describe(`${CAPTION}; ${WITH_IMAGE}`),
+  review: reviewInputSchema
+    .nullable()
+    .describe('As a whole; kept, and not shown, while the category is not review'),
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
     .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
@@ -247,6 +267,7 @@ export const articleInputSchema = z.strictObject({
   featuredImage: writtenFields.featuredImage.default(null),
   featuredImageAlt: writtenFields.featuredImageAlt.default(''),
   featuredImageCaption: writtenFields.featuredImageCaption.default(''),
+  review: writtenFields.review.default(null),
   status: writtenFields.status.default('draft'),
   scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
   embargoUntil: writtenFields.embargoUntil.default(null),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reviewSchema } from '#features/reviews/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { text } from './contract.ts';
 import { REMOTE_PICTURE_STATES } from './remote-pictures.ts';
@@ -30,6 +31,7 @@ export const revisionContentSchema = revisionSchema
     featuredImage: z.string().nullable(),
     featuredImageAlt: z.string().nullable().describe(OLDER_SAVE),
     featuredImageCaption: z.string().nullable().describe(OLDER_SAVE),
+    review: reviewSchema.nullable(),
     missingPictures: z
       .int()
       .describe('So many uploaded pictures that it shows have been deleted since'),

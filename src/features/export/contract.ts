@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from '#features/featured/values.ts';
 import { MATCHES } from '#features/redirects/values.ts';
+import { storedReviewSchema } from '#features/reviews/contract.ts';
 import { ROLES } from '#features/users/values.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { EXPORT_FORMATS, EXPORT_KINDS } from './values.ts';
@@ -89,6 +90,10 @@ const articleRecordSchema = z.strictObject({
   featuredImage: z.string().nullable().describe('The address of a picture or video'),
   featuredImageAlt: z.string(),
   featuredImageCaption: z.string(),
+  review: storedReviewSchema
+    .nullable()
+    .default(null)
+    .describe('Readers see it while the category is review'),
   status: z.enum(ARTICLE_STATUSES),
   moderationStatus: z
     .enum(MODERATION_STATUSES)

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readScale } from '#lib/score-scale.ts';
 import { type Config, LOG_LEVELS, readConfig, VARIABLE_NAMES } from './config.ts';
 import type { SmtpServer } from './mail.ts';
 
@@ -18,6 +19,7 @@ const DEFAULTS: Config = {
   mailFrom: null,
   contactTo: [],
   llm: null,
+  review: { scale: readScale('0-10/0.5'), words: [] },
   adminUsername: 'admin',
   adminPassword: null,
   passwordBreachCheck: false,
@@ -163,6 +165,25 @@ describe('readConfig', () => {
     expect(readConfig(named).s3).toEqual(s3);
     const region = 'eu-central-1';
     expect(readConfig({ ...named, S3_REGION: region }).s3).toEqual({ ...s3, region });
+  });
+
+  it('words for scores fit the scale, down to its lowest', () => {
+    const scale = readScale('F,D,C,B,A');
+    const named = { REVIEW_SCALE: 'F,D,C,B,A', REVIEW_WORDS: 'A = Superb, F=Broken,C=Fine' };
+    const words = [
+      { from: 4, word: 'Superb' },
+      { from: 2, word: 'Fine' },
+      { from: 0, word: 'Broken' },
+    ];
+    expect(readConfig(named).review).toEqual({ scale, words });
+    expect(readConfig({ ...named, REVIEW_SCALE: 'off' }).review).toEqual({
+      scale: null,
+      words: [],
+    });
+    const wrong = (REVIEW_WORDS: string) => () => readConfig({ REVIEW_WORDS });
+    expect(wrong('9.3=Superb,0=Bad')).toThrow('9.3 is no score on 0-10/0.5');
+    expect(wrong('A=Superb,0=Bad')).toThrow('A is no score on 0-10/0.5');
+    expect(wrong('9=Superb')).toThrow('a word for the lowest score too, such as 0=Bad');
   });
 
   it('a model needs an address and a name; a key and a limit where they are given', () => {

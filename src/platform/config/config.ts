@@ -5,6 +5,7 @@ import { mailAddress } from '#lib/text/mail-address.ts';
 import { mixesScripts } from '#lib/text/scripts.ts';
 import { type LlmConfig, llmOf, llmVariables } from './llm.ts';
 import { type MailBox, mailVariables, type SmtpServer } from './mail.ts';
+import { type ReviewConfig, reviewOf, reviewVariables } from './review.ts';
 import { type S3Config, s3Of, s3Variables } from './s3.ts';
 import { ConfigError, isHost, isWebAddress, line, listed, onOrOff, originOf } from './schemas.ts';
 
@@ -44,6 +45,8 @@ export interface Config {
   contactTo: string[];
   /** Who writes drafts; null leaves them to the archive's outline. */
   llm: LlmConfig | null;
+  /** What scores of reviews are given on. */
+  review: ReviewConfig;
   adminUsername: string;
   /** The main admin's password from now on; null leaves what is stored, or makes a first one. */
   adminPassword: string | null;
@@ -135,6 +138,7 @@ const variables = {
   ...s3Variables,
   ...mailVariables,
   ...llmVariables,
+  ...reviewVariables,
   ADMIN_USERNAME: {
     may: 'a user name of 1 to 60 letters of one script, digits, dots, hyphens or underscores',
     schema: z
@@ -241,6 +245,7 @@ function toConfig(values: Values, inProduction: boolean): Config {
     mailFrom: values.MAIL_FROM ?? null,
     contactTo: values.CONTACT_TO ?? [],
     llm: llmOf(values),
+    review: reviewOf(values),
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     passwordBreachCheck: values.PASSWORD_BREACH_CHECK === 'on',

@@ -42,6 +42,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '002-trust' },
       { name: '003-redirects' },
       { name: '004-imports' },
+      { name: '005-reviews' },
       { name: '006-games' },
       { name: '007-live' },
       { name: '008-embargo' },

@@ -5,6 +5,7 @@ import { initial } from './migrations/001-initial.ts';
 import { trust } from './migrations/002-trust.ts';
 import { redirects } from './migrations/003-redirects.ts';
 import { imports } from './migrations/004-imports.ts';
+import { reviews } from './migrations/005-reviews.ts';
 import { games } from './migrations/006-games.ts';
 import { live } from './migrations/007-live.ts';
 import { embargo } from './migrations/008-embargo.ts';
@@ -18,6 +19,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '002-trust', apply: trust },
   { name: '003-redirects', apply: redirects },
   { name: '004-imports', apply: imports },
+  { name: '005-reviews', apply: reviews },
   { name: '006-games', apply: games },
   { name: '007-live', apply: live },
   { name: '008-embargo', apply: embargo },

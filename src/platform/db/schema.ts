@@ -9,6 +9,7 @@ import type { NewsletterTables } from './tables/newsletter.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { RedirectTables } from './tables/redirects.ts';
+import type { ReviewTables } from './tables/reviews.ts';
 
 /** Every table of the store; times are UTC epoch milliseconds. */
 export interface Schema
@@ -21,7 +22,8 @@ export interface Schema
     NewsletterTables,
     OperationTables,
     PeopleTables,
-    RedirectTables {}
+    RedirectTables,
+    ReviewTables {}
 
 /** The store or a transaction on it: every data function takes one as its first argument. */
 export type Db = Kysely<Schema>;

@@ -204,6 +204,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('article:write', [401, 200, 200, 200, 200], {
     'GET /api/admin/overview': nothing,
     'GET /api/admin/articles': nothing,
+    'GET /api/admin/review-scale': nothing,
     'POST /api/articles/preview': sends(() => ({ content: '<p>x</p>' })),
     'POST /api/articles/check-links': sends(() => ({ urls: [] })),
     'GET /api/admin/slug': async () => ({ query: '?slug=wanted' }),

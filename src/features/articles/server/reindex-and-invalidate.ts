@@ -10,6 +10,7 @@ import { enqueue, type Job } from '#platform/jobs/queue.ts';
 import { isPublic } from '../values.ts';
 import { readContent } from './html/content.ts';
 import { liveWords } from './live-texts.ts';
+import { loadParts, NO_PARTS, type PartFields, partWords } from './parts.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -33,7 +34,7 @@ const MOST_HTML = 50_000;
 export const INDEX_JOB = 'articles.index';
 
 /** What search knows of an article. */
-interface Indexed {
+interface Indexed extends PartFields {
   id: number;
   title: string;
   excerpt: string;
@@ -54,7 +55,7 @@ export const authorScope = (authorId: number) => `author:${authorId}`;
 function documentOf(article: Indexed, isPublic: boolean, live = '') {
   const { id, title, excerpt, category, tags, searched, featuredImageCaption } = article;
   const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
-  const body = `${searched}\n${featuredImageCaption}\n${live}`;
+  const body = [searched, featuredImageCaption, partWords(article, category), live].join('\n');
   const scopes = [category, authorScope(article.authorId)];
   return { id, isPublic, at, scopes, title, excerpt, tags, body };
 }
@@ -85,6 +86,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     rows.map((row) => row.id),
   );
   const live = await liveWords(db, ids);
+  const parts = await loadParts(db, ids);
   const documents = [];
   let read = 0;
   for (const row of rows) {
@@ -94,7 +96,12 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
       await setImmediate();
     }
     const { searched } = await readContent(row.content);
-    const article = { ...row, tags: tags.get(row.id) ?? [], searched };
+    const article = {
+      ...row,
+      ...(parts.get(row.id) ?? NO_PARTS),
+      tags: tags.get(row.id) ?? [],
+      searched,
+    };
     documents.push(documentOf(article, row.is_public === 1, live.get(row.id)));
   }
   await indexTexts(db, documents);

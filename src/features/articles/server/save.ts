@@ -19,6 +19,7 @@ import { onlyPicturesCame, refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
 import { cleanContent, readContent } from './html/content.ts';
 import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
+import { partsIn, takeParts } from './parts.ts';
 import { ruleFor, showsWhatCame, withUnnamed } from './remote-pictures/save-pictures.ts';
 import { createArticle, updateArticle, type WrittenFields } from './store.ts';
 import { loadArticle } from './stored-article.ts';
@@ -179,7 +180,13 @@ export async function writeArticle(
     const category = await knownCategory(trx, fields.category);
     const { id } = await createArticle(
       trx,
-      { ...fields, ...embargo, ...state, content, category, authorId: actor.userId },
+      {
+        ...fields,
+        ...embargo,
+        ...state,
+        ...partsIn(await takeParts(fields, config, trx)),
+        ...{ content, category, authorId: actor.userId },
+      },
       { userId: actor.userId, now, clientKey, pictures: ruleFor(config, actor) },
     );
     const article = { id, title: fields.title };
@@ -249,7 +256,9 @@ export async function saveArticle(
     const isSeen = !pictures.isVouched || (await showsWhatCame(trx, id, pictures, sent));
     if (!(isSeen && onlyPicturesCame(article, version))) await refuseStale(trx, article, version);
     const changes: Partial<WrittenFields> = Object.fromEntries(
-      Object.entries({ ...patch, content }).filter(([, value]) => value !== undefined),
+      Object.entries({ ...patch, ...(await takeParts(patch, config, trx)), content }).filter(
+        ([, value]) => value !== undefined,
+      ),
     );
     if (patch.category !== undefined) changes.category = await knownCategory(trx, patch.category);
     const before = article.fields;

@@ -9,6 +9,7 @@ import { EXCERPT_FALLBACK_LENGTH, isPublic } from '../values.ts';
 import { type CleanContent, cleanContent, readContent } from './html/content.ts';
 import { embargoRefusal, embargoWords, isHeld, type LifeState } from './lifecycle.ts';
 import { livePictures } from './live-texts.ts';
+import { type PartFields, partsIn, sameParts, saveParts } from './parts.ts';
 import { indexSaved, type JustSaved } from './reindex-and-invalidate.ts';
 import {
   type OwnPictures,
@@ -20,7 +21,9 @@ import { freeSlug, keepSlug } from './slugs.ts';
 import type { ArticleFields, LoadedArticle } from './stored-article.ts';
 
 /** Fields to be stored: what is not clean yet is cleaned, which a transaction would wait for. */
-export interface WrittenFields extends Omit<ArticleFields, 'content'> {
+export interface WrittenFields
+  extends Omit<ArticleFields, 'content' | keyof PartFields>,
+    Partial<PartFields> {
   content: string | CleanContent;
 }
 
@@ -118,7 +121,7 @@ export async function createArticle(
 ): Promise<SavedArticle> {
   const { userId, now, clientKey, createdAt = now, publishedAt = now } = context;
   const { html: clean, text, searched } = await cleaned(written.content, context);
-  const tidy = tidied({ ...written, content: clean });
+  const tidy = tidied({ ...written, ...partsIn(written), content: clean });
   return inTransaction(db, async (trx) => {
     const rule = context.pictures;
     const pictures = await ownPictures(trx, rule, tidy, null);
@@ -143,6 +146,7 @@ export async function createArticle(
     await trx.insertInto('article_bodies').values({ article_id: id, content: html }).execute();
     const saved = { id, slug, version: 1 };
     const tags = await setTags(trx, id, fields.tags);
+    await saveParts(trx, id, fields);
     await keepRevision(trx, saved, fields, userId, now);
     await noteMediaUses(trx, id, [html, featuredImage]);
     await requestRemotePictures(trx, id, rule, pictures, { userId, now });
@@ -214,7 +218,8 @@ export async function updateArticle(
     slug !== former.slug ||
     html !== former.content ||
     tags.join('\n') !== former.tags.join('\n') ||
-    SEEN_BY_READERS.some(isOther);
+    SEEN_BY_READERS.some(isOther) ||
+    !sameParts(fields, former);
   const isJudgedAnew =
     isOther('moderationStatus') && !(keepsApproval && former.moderationStatus === 'approved');
   if (!differs && !isJudgedAnew && !OF_ITS_LIFE.some(isOther)) {
@@ -240,6 +245,7 @@ export async function updateArticle(
     await body.where('article_id', '=', id).execute();
   }
   if (slug !== former.slug) await keepSlug(trx, article, slug);
+  await saveParts(trx, id, fields, former);
   await keepRevision(trx, saved, fields, userId, now, context.note);
   await noteMediaUses(trx, id, [html, featuredImage, ...(await livePictures(trx, id))]);
   await requestRemotePictures(trx, id, rule, pictures, { userId, now, formerVersion: version });

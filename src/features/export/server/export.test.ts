@@ -80,6 +80,8 @@ const COLUMNS = {
   embargo_reason: 'embargoReason',
   embargo_source: 'embargoSource',
   author_id: 'authorId',
+  score: 'of review',
+  score_rank: 'of review',
   client_key: 'means nothing elsewhere',
   version: 'version',
   saved_version: 'means nothing elsewhere',
@@ -248,8 +250,8 @@ describe.each(ENGINES)('an export in our own format on %s', (engine) => {
       expect([once, others]).toEqual([expect.any(String), []]);
       return queries.filter((sql) => sql !== once && /"article/.test(sql)).length;
     };
-    // Four for each fifty, and one that finds no more.
-    expect([await queriesFor(0), await queriesFor(50), await queriesFor(51)]).toEqual([1, 5, 9]);
+    // Five for each fifty, and one that finds no more.
+    expect([await queriesFor(0), await queriesFor(50), await queriesFor(51)]).toEqual([1, 6, 11]);
   });
 
   it('leaves no view of the store open when whoever takes it goes away', async () => {

@@ -1,3 +1,4 @@
+import { loadParts, NO_PARTS } from '#features/articles/server/public.ts';
 import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
@@ -114,6 +115,7 @@ function byArticle<Row extends { article_id: number }>(rows: Row[]): Map<number,
 async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> {
   const ids = rows.map(({ id }) => id);
   const tagged = await tagsOf(db, ids);
+  const parts = await loadParts(db, ids);
   const slugs = byArticle(
     await db
       .selectFrom('article_slugs')
@@ -143,6 +145,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
     featuredImage: row.remote_image ?? row.featured_image,
     featuredImageAlt: row.featured_image_alt,
     featuredImageCaption: row.featured_image_caption,
+    ...(parts.get(row.id) ?? NO_PARTS),
     status: row.status,
     moderationStatus: row.moderation_status,
     rejectionNote: row.rejection_note,

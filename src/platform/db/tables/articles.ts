@@ -45,6 +45,10 @@ export interface ArticleTables {
     /** Who set the time, as it was written. */
     embargo_source: Generated<string>;
     author_id: number;
+    /** Of its review: JSON of what was given, for lists; null where none was. */
+    score: Generated<string | null>;
+    /** Where that stands on its scale, from 0 to 1; -1 without one. */
+    score_rank: Generated<number>;
     /** What its author's client calls it: sent again with it, the article is not made twice. */
     client_key: Generated<string | null>;
     version: number;

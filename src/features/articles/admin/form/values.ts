@@ -1,3 +1,5 @@
+import type { ReviewInput } from '#features/reviews/contract.ts';
+import { reviewInput } from '#features/reviews/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
@@ -13,6 +15,7 @@ export const FIELD_NAMES = {
   featuredImageCaption: 'Featured Image Caption',
   excerpt: 'Excerpt',
   content: 'Content',
+  review: 'Review',
   metaDescription: 'Meta Description',
   slug: 'URL Slug',
   scheduledPublishAt: 'Schedule',
@@ -29,6 +32,13 @@ export type FormErrors = Partial<FormValues>;
 
 const EMPTY = Object.fromEntries(FORM_FIELDS.map((field) => [field, ''])) as FormValues;
 
+/** A part of the article in a field: as JSON; nothing is the empty field. */
+export const partText = (part: unknown): string => (part === null ? '' : JSON.stringify(part));
+
+/** What stands in such a field. */
+export const partIn = <Part>(text: string): Part | null =>
+  text === '' ? null : (JSON.parse(text) as Part);
+
 /** The fields as they are when an article is opened; null is a new one. */
 export function valuesOf(article: AdminArticle | null): FormValues {
   if (article === null) return EMPTY;
@@ -41,6 +51,7 @@ export function valuesOf(article: AdminArticle | null): FormValues {
     featuredImageCaption: article.featuredImageCaption,
     excerpt: article.excerpt,
     content: article.content,
+    review: partText(article.review && reviewInput(article.review)),
     metaDescription: article.metaDescription,
     slug: article.slug,
     scheduledPublishAt: fieldOf(article.scheduledPublishAt),
@@ -77,6 +88,7 @@ export function inputOf(
     slug: values.slug.trim(),
     tags: tagsOf(values.tags),
     featuredImage: featuredImage === '' ? null : featuredImage,
+    review: partIn<ReviewInput>(values.review),
     status,
     scheduledPublishAt: status === 'published' ? null : isoOf(values.scheduledPublishAt),
     embargoUntil: isoOf(values.embargoUntil),

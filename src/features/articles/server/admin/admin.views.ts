@@ -12,6 +12,7 @@ import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
 import { storedContent } from '../html/content.ts';
+import { partAnswers, partsOf } from '../parts.ts';
 import {
   type Site,
   summaries,
@@ -232,6 +233,7 @@ export async function adminArticle(
   const content = await storedContent(row.content, site.siteUrl);
   // As it was written: lists and readers are given it when it is in the library.
   const featuredImage = row.remote_image ?? row.featured_image;
+  const parts = partAnswers(await partsOf(db, id));
   const embargo = { embargoReason: row.embargo_reason, embargoSource: row.embargo_source };
-  return { ...summary, ...wholeFields(row, site), ...embargo, content, featuredImage };
+  return { ...summary, ...wholeFields(row, site), ...parts, ...embargo, content, featuredImage };
 }

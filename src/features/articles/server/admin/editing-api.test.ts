@@ -68,6 +68,7 @@ describe('what an open editor asks', () => {
       expect(await look(1)).toEqual({
         ...first,
         ...{ version: 1, savedAt: iso(NOW), by: 'Edith', note: '', missingPictures: 0 },
+        review: null,
       });
       expect(await look(2)).toMatchObject({
         ...{ title: 'Second', slug: 'second', excerpt: '', tags: [], featuredImage: null },

@@ -63,6 +63,8 @@ describe('the fields of a new article', () => {
       publishedAt: null,
       live: null,
       ...{ embargoUntil: null, embargoReason: '', embargoSource: '' },
+      score: null,
+      review: null,
       version: 1,
     });
     expect(can).toEqual(['edit', 'delete', 'publish', 'feature', 'live']);

@@ -62,6 +62,8 @@ describe('one article', () => {
       updatedAt: iso(NOW - HOUR),
       publishedAt: iso(NOW - HOUR),
       live: null,
+      score: null,
+      review: null,
       coverUrl: expect.stringMatching(/^\/covers\/\d+\/[0-9a-f]{32}\/social\.png$/),
     };
     expect(await getJson<Article>(site.app, slugUrl('the-fog'))).toEqual(expected);
@@ -71,6 +73,7 @@ describe('one article', () => {
       wordCount: _wordCount,
       coverUrl: _coverUrl,
       live: _live,
+      review: _review,
       featuredImageAlt: _alt,
       featuredImageCaption: _caption,
       ...summary

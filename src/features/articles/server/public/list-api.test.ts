@@ -34,6 +34,7 @@ const SUMMARY_FIELDS = [
   'createdAt',
   'updatedAt',
   'publishedAt',
+  'score',
 ];
 const WHOLE_FIELDS = [
   ...SUMMARY_FIELDS,
@@ -44,6 +45,7 @@ const WHOLE_FIELDS = [
   'featuredImageAlt',
   'featuredImageCaption',
   'live',
+  'review',
 ];
 
 describe.each(ENGINES)('GET /api/articles on %s', (engine) => {

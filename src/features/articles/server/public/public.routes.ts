@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { publicGameId } from '#features/games/server/public.ts';
 import { bylineTopics, withBylines } from '#features/people/server/public.ts';
+import { REVIEW_CATEGORY } from '#features/reviews/values.ts';
 import { search } from '#features/search/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
@@ -71,9 +72,10 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     category: string | undefined,
     { limit = LIST_MAX, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
     counted: boolean,
+    byScore = false,
   ): Promise<List> {
     const slug = category === undefined || category === '' ? undefined : categorySlug(category);
-    const articles = await publicArticles(db, slug, { limit, offset });
+    const articles = await publicArticles(db, slug, { limit, offset }, byScore);
     if (!counted) return { articles, totalCount: null };
     const count = () => countPublicArticles(db, slug);
     // Counts of what has no articles are not kept: any visitor can name any number of categories.
@@ -133,9 +135,11 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
         dependsOn(reply, 'games');
         return answerList(reply, await listAbout(query.game, query), counted);
       }
+      const byScore = query.sort === 'score';
+      const category = byScore ? REVIEW_CATEGORY : query.category;
       const page =
         query.search === undefined
-          ? await list(query.category, query, isCounted(request, counted))
+          ? await list(category, query, isCounted(request, counted), byScore)
           : await find(request, reply, query.search, query.category, query);
       return answerList(reply, page, counted);
     },

@@ -1,6 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { CoverageState } from '#features/live/contract.ts';
 import { coverPath, isVideoLink } from '#features/media/server/public.ts';
+import { scoreOfRow } from '#features/reviews/server/public.ts';
+import { REVIEW_CATEGORY } from '#features/reviews/values.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { wordCount } from '#lib/text/text.ts';
@@ -11,6 +13,7 @@ import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 import { descriptionOf } from '../../description.ts';
 import { renderContent } from '../html/content.ts';
+import { partsOf, shownParts } from '../parts.ts';
 
 /** A part of a list: `limit` articles from `offset`. */
 export interface Window {
@@ -38,6 +41,7 @@ const SUMMARY = [
   'articles.updated_at',
   'articles.published_at',
   'articles.version',
+  'articles.score',
 ] as const;
 
 /** Whether the article holds the homepage's main slot, and whether it holds any other. */
@@ -83,6 +87,7 @@ function toSummary(row: SummaryRow, tags: string[]): ArticleSummary {
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
     publishedAt: isoTimeOrNull(row.published_at),
+    score: row.category === REVIEW_CATEGORY ? scoreOfRow(row.score) : null,
   };
 }
 
@@ -94,14 +99,20 @@ export async function withTags(db: Db, rows: readonly SummaryRow[]): Promise<Art
   return rows.map((row) => toSummary(row, tags.get(row.id) ?? []));
 }
 
-/** Public articles, newest first. @param category slug; undefined is all */
+/**
+ * Public articles, newest first.
+ * @param category slug; undefined is all
+ * @param byScore the best score first instead, for which there is an index within a category
+ */
 export async function publicArticles(
   db: Db,
   category: string | undefined,
   { limit, offset }: Window,
+  byScore = false,
 ): Promise<ArticleSummary[]> {
   let query = summaries(db).where('articles.is_public', '=', 1);
   if (category !== undefined) query = query.where('articles.category', '=', category);
+  if (byScore) query = query.orderBy('articles.score_rank', 'desc');
   const rows = await query
     .orderBy('articles.published_at', 'desc')
     .orderBy('articles.id', 'desc')
@@ -223,6 +234,7 @@ export async function publicArticleBySlug(
   return {
     ...summary,
     ...fields,
+    ...shownParts(await partsOf(db, row.id), row.category),
     content: html,
     description: descriptionOf({ ...summary, ...fields }, text),
     wordCount: wordCount(text),

@@ -3,7 +3,8 @@ import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../editing.contract.ts';
 import { storedContent } from '../html/content.ts';
-import type { KeptFields } from './saved-fields.ts';
+import { partAnswers } from '../parts.ts';
+import { readSnapshot } from './saved-fields.ts';
 
 const MOST = 200;
 
@@ -50,7 +51,7 @@ export async function revisionContent(
   if (!row) {
     throw new Problem(404, 'revision.not_found', 'No save of this article has this version.');
   }
-  const fields = JSON.parse(row.snapshot) as KeptFields;
+  const fields = readSnapshot(row.snapshot);
   return {
     ...toRevision(row),
     slug: fields.slug,
@@ -62,6 +63,7 @@ export async function revisionContent(
     featuredImage: fields.featuredImage,
     featuredImageAlt: fields.featuredImageAlt ?? null,
     featuredImageCaption: fields.featuredImageCaption ?? null,
+    ...partAnswers(fields),
     missingPictures: await countMissingMedia(db, [fields.content, fields.featuredImage]),
   };
 }

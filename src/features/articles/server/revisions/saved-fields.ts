@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/schema.ts';
+import { type PartFields, partsIn } from '../parts.ts';
 import type { ArticleFields } from '../stored-article.ts';
 
 /** What saves of an earlier release do not hold. */
@@ -9,6 +10,12 @@ type Later =
   | 'embargoReason'
   | 'embargoSource';
 export type KeptFields = Omit<ArticleFields, Later> & Partial<Pick<ArticleFields, Later>>;
+
+/** Reads a snapshot; parts that came later were empty then. */
+export function readSnapshot(snapshot: string): KeptFields {
+  const fields = JSON.parse(snapshot) as Omit<KeptFields, keyof PartFields> & Partial<PartFields>;
+  return { ...fields, ...partsIn(fields) };
+}
 
 /** What one save of an article stored, to be stored again; undefined where it is not kept any more. */
 export async function savedFields(
@@ -22,5 +29,5 @@ export async function savedFields(
     .where('article_id', '=', articleId)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row && (JSON.parse(row.snapshot) as KeptFields);
+  return row && readSnapshot(row.snapshot);
 }

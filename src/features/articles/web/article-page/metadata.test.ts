@@ -37,6 +37,8 @@ const article: Article = {
   wordCount: 4,
   coverUrl: '/covers/7.png',
   live: null,
+  review: null,
+  score: null,
 };
 
 describe('articleMetadata', () => {

@@ -1,4 +1,4 @@
-import type { WrittenFields } from '#features/articles/server/public.ts';
+import { partsIn, type WrittenFields } from '#features/articles/server/public.ts';
 import { type ArticleStatus, LIMITS } from '#features/articles/values.ts';
 import { MEDIA_LIMITS, pictureOf as pictureAt } from '#features/media/values.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -176,6 +176,7 @@ export function fieldsOf(
       ...embargoOf(article),
       authorId: places.authorOf(article),
       ...ownLife(article, choices),
+      ...partsIn(article.record ?? {}),
     },
     ...timesOf(article, choices, now),
     losses,

@@ -34,6 +34,8 @@ export function previewArticle(
     wordCount: 0,
     coverUrl: article?.coverUrl ?? '',
     live: null,
+    review: null,
+    score: null,
     status: 'published',
     moderationStatus: 'approved',
     rejectionNote: null,

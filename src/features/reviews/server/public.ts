@@ -1,0 +1,2 @@
+export { reviewPart } from './review-part.ts';
+export { scoreOfRow } from './scores.ts';

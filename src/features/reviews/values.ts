@@ -1,0 +1,58 @@
+import type { Review, ReviewInput } from './contract.ts';
+
+/** The category whose articles can carry a review. */
+export const REVIEW_CATEGORY = 'review';
+
+/** Whether a review is finished. */
+export const REVIEW_STATES = ['progress', 'final', 'updated'] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/** Where the copy came from that was played. */
+export const COPIES = ['publisher', 'bought', 'loan', 'free'] as const;
+export type Copy = (typeof COPIES)[number];
+
+/** How a review says it. */
+export const COPY_LABELS: Record<Copy, string> = {
+  publisher: 'Sent by the publisher',
+  bought: 'Bought by us',
+  loan: 'On loan',
+  free: 'Free to play',
+};
+
+/** How long what is written may be, in characters; points is how many pros, and cons, there can be. */
+export const REVIEW_LIMITS = {
+  verdict: 600,
+  points: 12,
+  point: 160,
+  platform: 80,
+  hours: 10_000,
+  note: 300,
+  award: 60,
+  accessibility: 2000,
+  word: 40,
+} as const;
+
+/** A review in which nothing is said yet. */
+export const EMPTY_REVIEW = {
+  score: null,
+  verdict: '',
+  pros: [],
+  cons: [],
+  platform: '',
+  hours: null,
+  copy: null,
+  copyNote: '',
+  award: '',
+  state: 'final',
+  stateDate: null,
+  stateNote: '',
+  accessibility: '',
+} satisfies ReviewInput;
+
+/** A review as it was answered, to be sent again. */
+export function reviewInput({ score, ...review }: Review): ReviewInput {
+  return {
+    ...review,
+    score: score && { value: score.value, scale: score.scale, word: score.word },
+  };
+}

@@ -1,0 +1,88 @@
+/** How a score is shown. */
+export type ScaleKind = 'number' | 'stars' | 'letters';
+
+/** What scores are given on. */
+export interface Scale {
+  /** As it is written in a setting, and kept with each score: '0-10/0.5', '1-5/0.5 stars', 'F,D,C,B,A'. */
+  name: string;
+  kind: ScaleKind;
+  min: number;
+  max: number;
+  step: number;
+  /** From the worst to the best, of a scale of letters; a score's value is its place among them. */
+  letters: readonly string[];
+}
+
+/** From which value on a score is called so. */
+export interface ScaleWord {
+  from: number;
+  word: string;
+}
+
+const MOST_STEPS = 200;
+const NUMBERS = /^(\d{1,4})-(\d{1,4})\/(\d{1,4}(?:\.\d{1,2})?)( stars)?$/;
+const LETTERS = /^[\p{L}\p{N}+\-−]{1,3}(?:,[\p{L}\p{N}+\-−]{1,3}){1,19}$/u;
+/** Beside it what computers make of fractions is nothing. */
+const CLOSE = 1e-6;
+
+/**
+ * Reads how a scale is written.
+ * @returns null where it is none: no more maximum than minimum, no whole number of steps, or too many
+ */
+export function readScale(text: string): Scale | null {
+  if (LETTERS.test(text)) {
+    const letters = text.split(',');
+    if (new Set(letters).size < letters.length) return null;
+    return { name: text, kind: 'letters', min: 0, max: letters.length - 1, step: 1, letters };
+  }
+  const [, from, to, by, stars] = NUMBERS.exec(text) ?? [];
+  const [min, max, step] = [Number(from), Number(to), Number(by)];
+  const steps = (max - min) / step;
+  const isWhole = Math.abs(steps - Math.round(steps)) < CLOSE;
+  if (!(max > min && step > 0 && isWhole && steps <= MOST_STEPS)) return null;
+  return { name: text, kind: stars ? 'stars' : 'number', min, max, step, letters: [] };
+}
+
+/** The value on the scale that is nearest to a number. */
+export function nearestScore({ min, max, step }: Scale, value: number): number {
+  const steps = Math.round((Math.min(Math.max(value, min), max) - min) / step);
+  return Number((min + steps * step).toFixed(2));
+}
+
+export const isOnScale = (scale: Scale, value: number): boolean =>
+  Math.abs(nearestScore(scale, value) - value) < CLOSE;
+
+/** A score as it is written: '8.5', '10', 'A-'. */
+export function scoreLabel({ kind, max, step, letters }: Scale, value: number): string {
+  if (kind === 'letters') return letters[value] ?? '';
+  if (kind === 'stars' || value === max) return String(value);
+  return value.toFixed(String(step).split('.')[1]?.length ?? 0);
+}
+
+/** What a score is out of, in words that stand behind it: 'out of 10', 'out of 5 stars', 'F to A'. */
+export function scaleWords({ kind, max, letters }: Scale): string {
+  if (kind === 'letters') return `${letters[0]} to ${letters.at(-1)}`;
+  return kind === 'stars' ? `out of ${max} stars` : `out of ${max}`;
+}
+
+/** Where a score stands on its own scale, from 0 to 1: scores of different scales compare by it. */
+export const scoreShare = ({ min, max }: Scale, value: number): number =>
+  (value - min) / (max - min);
+
+/** What scores are called where a site says nothing, by their share. */
+const USUAL_WORDS: readonly ScaleWord[] = [
+  { from: 0.9, word: 'Essential' },
+  { from: 0.8, word: 'Great' },
+  { from: 0.7, word: 'Good' },
+  { from: 0.6, word: 'Decent' },
+  { from: 0.4, word: 'Mixed' },
+  { from: 0.2, word: 'Weak' },
+  { from: 0, word: 'Bad' },
+];
+
+/** What a score is called. @param words the site's own, from the highest on; none are the usual ones */
+export function scoreWord(scale: Scale, words: readonly ScaleWord[], value: number): string {
+  const [list, reached] =
+    words.length > 0 ? [words, value] : [USUAL_WORDS, scoreShare(scale, value)];
+  return list.find(({ from }) => reached >= from - CLOSE)?.word ?? '';
+}
