@@ -1,2 +1,12 @@
+import { pageParam, withQuery } from '#lib/addresses.ts';
+
+/** What the address of somebody's page asks for beside them. */
+export interface PersonView {
+  /** A category slug; '' is everything. */
+  category: string;
+  page: number;
+}
+
 /** The page of somebody who is named over articles. */
-export const personPath = (slug: string) => `/authors/${encodeURIComponent(slug)}`;
+export const personPath = (slug: string, { category, page }: Partial<PersonView> = {}) =>
+  withQuery(`/authors/${encodeURIComponent(slug)}`, { category, page: pageParam(page) });

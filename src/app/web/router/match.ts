@@ -4,6 +4,7 @@ import {
   GAME_PATTERN,
   notFoundRoute,
   type PageRoute,
+  PERSON_PATTERN,
   pageRoutes,
 } from './routes.tsx';
 
@@ -12,8 +13,9 @@ export interface MatchedPage {
   address: Address;
 }
 
-const SLUG = /^\/(articles|games)\/([^/]+)$/;
-/** No slug of an article or game is longer. */
+const SLUG = /^\/(articles|games|authors)\/([^/]+)$/;
+const OF_SLUG: Record<string, string> = { games: GAME_PATTERN, authors: PERSON_PATTERN };
+/** No slug of an article, game or person is longer. */
 const MAX_SLUG = 300;
 
 function decoded(text: string): string | null {
@@ -30,11 +32,10 @@ function decoded(text: string): string | null {
  */
 export function matchPage(pathname: string, search: string): MatchedPage {
   const plain = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
-  const [, list, segment = ''] = SLUG.exec(plain) ?? [];
+  const [, list = '', segment = ''] = SLUG.exec(plain) ?? [];
   const asked = decoded(segment);
   const slug = asked !== null && asked.length <= MAX_SLUG ? asked : null;
-  const ofSlug = list === 'games' ? GAME_PATTERN : ARTICLE_PATTERN;
-  const pattern = slug ? ofSlug : plain;
+  const pattern = slug ? (OF_SLUG[list] ?? ARTICLE_PATTERN) : plain;
   const route = pageRoutes.find((one) => one.pattern === pattern) ?? notFoundRoute;
   return { route, address: { pathname: plain, search, params: slug ? { slug } : {} } };
 }

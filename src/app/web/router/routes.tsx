@@ -48,6 +48,7 @@ export interface PageRoute {
 
 export const ARTICLE_PATTERN = '/articles/:slug';
 export const GAME_PATTERN = '/games/:slug';
+export const PERSON_PATTERN = '/authors/:slug';
 
 const brand = () => 'brand';
 const nothing = () => Promise.resolve();
@@ -169,6 +170,14 @@ export const pageRoutes: readonly PageRoute[] = [
     async (client, address) =>
       (await import('../pages/games/releases-screen.tsx')).load(client, address),
   ),
+  {
+    pattern: PERSON_PATTERN,
+    chunk: 'src/app/web/pages/author/author-screen.tsx',
+    screen: screen(() => import('../pages/author/author-screen.tsx')),
+    tone: brand,
+    load: async (client, address) =>
+      (await import('../pages/author/author-screen.tsx')).load(client, address),
+  },
   textPage(contactPath, 'contact', () => import('../pages/contact.tsx')),
   textPage(privacyPath, 'privacy', () => import('../pages/privacy.tsx')),
   textPage(termsPath, 'terms', () => import('../pages/terms.tsx')),

@@ -14,9 +14,12 @@ import {
   readReleasesAddress,
 } from '#features/games/web/address.ts';
 import { gameQuery, gamesQuery } from '#features/games/web/api.ts';
+import { personPath } from '#features/people/paths.ts';
+import { readPersonAddress } from '#features/people/web/address.ts';
+import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
 import { isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Address } from '../address.ts';
-import { ARTICLE_PATTERN, GAME_PATTERN, notFoundRoute } from './routes.tsx';
+import { ARTICLE_PATTERN, GAME_PATTERN, notFoundRoute, PERSON_PATTERN } from './routes.tsx';
 
 /** What only the server needs to know of a route: no browser loads it. */
 export interface ServedPage {
@@ -62,6 +65,16 @@ function isMissingGame(client: QueryClient, { params: { slug = '' }, search }: A
   return isEmpty && (kind !== '' || page > 1);
 }
 
+function personMoved(client: QueryClient, { params: { slug = '' } }: Address): string | null {
+  const person = client.getQueryData(personQuery(slug).queryKey);
+  return person && person.slug !== slug ? personPath(person.slug) : null;
+}
+
+function isMissingPerson(client: QueryClient, { params: { slug = '' }, search }: Address): boolean {
+  const query = personArticlesQuery(slug, readPersonAddress(search));
+  return client.getQueryData(query.queryKey)?.articles.length === 0;
+}
+
 function isMissingGames(client: QueryClient, { search }: Address): boolean {
   const view = readGamesAddress(search);
   return view.page > 1 && client.getQueryData(gamesQuery(view).queryKey)?.games.length === 0;
@@ -93,6 +106,11 @@ const ofPattern: Record<string, ServedPage> = {
     href: ({ params, search }) => gamePath(params.slug ?? '', readGameAddress(search)),
     movedTo: gameMoved,
     isMissing: isMissingGame,
+  },
+  [PERSON_PATTERN]: {
+    href: ({ params, search }) => personPath(params.slug ?? '', readPersonAddress(search)),
+    movedTo: personMoved,
+    isMissing: isMissingPerson,
   },
   '/releases': { href: ({ search }) => releasesPath(readReleasesAddress(search)) },
   [notFoundRoute.pattern]: { href: ({ pathname }) => pathname, isMissing: () => true },

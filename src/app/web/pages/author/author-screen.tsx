@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
+import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
+import { JsonLd } from '#features/articles/web/json-ld.tsx';
+import { useAddress } from '#features/articles/web/use-address.ts';
+import type { Person } from '#features/people/contract.ts';
+import { type PersonView, personPath } from '#features/people/paths.ts';
+import { PERSON_ARTICLES } from '#features/people/values.ts';
+import { readPersonAddress } from '#features/people/web/address.ts';
+import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
+import { readSlug } from '#lib/addresses.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHead } from '#ui/page/page-meta.tsx';
+import { PageTop } from '#ui/page/page-top.tsx';
+import { Pager } from '#ui/page/pager.tsx';
+import { useSite } from '#ui/site.ts';
+import type { LoadPage } from '../../address.ts';
+import { usePageScroll } from '../article-list/use-page-scroll.ts';
+import NotFoundPage from '../not-found.tsx';
+import * as styles from './author-screen.module.css';
+import { AuthorTop } from './author-top.tsx';
+import { structuredPerson } from './structured-person.ts';
+
+/** Somebody who was renamed answers under the old address too: the browser then shows the present one. */
+function useCurrentAddress(slug: string, person: Person | undefined): void {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (person === undefined || person.slug === slug) return;
+    client.setQueryData(personQuery(person.slug).queryKey, person);
+    navigate(personPath(person.slug), { replace: true });
+  }, [slug, person, client, navigate]);
+}
+
+interface WrittenProps {
+  person: Person;
+  view: PersonView;
+}
+
+function Cards({ person: { slug }, view }: WrittenProps) {
+  const { data, isError } = useQuery(personArticlesQuery(slug, view));
+  if (isError) {
+    return (
+      <EmptyState kind="error" headingLevel={3} title="Failed to load articles">
+        <Button onClick={() => window.location.reload()}>Retry</Button>
+      </EmptyState>
+    );
+  }
+  if (data === undefined) return <CardsSkeleton count={6} label="Loading articles..." />;
+  const lastPage = Math.max(1, Math.ceil(data.totalCount / PERSON_ARTICLES));
+  return (
+    <>
+      <ArticleCards articles={data.articles} />
+      {lastPage > 1 && (
+        <Pager
+          page={view.page}
+          lastPage={lastPage}
+          hrefOf={(page) => personPath(slug, { ...view, page })}
+          nextDisabled={view.page >= lastPage}
+        />
+      )}
+    </>
+  );
+}
+
+/** What somebody wrote, newest first, or what of it is of one category. */
+function Written({
+  heading,
+  ...props
+}: WrittenProps & { heading: RefObject<HTMLHeadingElement | null> }) {
+  const { name, slug, published, articleCount } = props.person;
+  const counts = new Map([
+    ['', articleCount],
+    ...published.map(({ category, count }) => [category, count] as const),
+  ]);
+  return (
+    <section className={`wrap ${styles.body}`} aria-labelledby="written">
+      <h2 id="written" className={styles.title} ref={heading} tabIndex={-1} dir="auto">
+        By {name}
+      </h2>
+      {published.length > 1 && (
+        <CategoryFilter
+          label="Show"
+          all="All"
+          categories={published.map(({ category }) => category)}
+          chosen={props.view.category}
+          hrefOf={(category) => personPath(slug, { category })}
+          counts={counts}
+        />
+      )}
+      <div className={styles.cards}>
+        <Cards {...props} />
+      </div>
+    </section>
+  );
+}
+
+function AuthorPage({ person }: { person: Person }) {
+  const site = useSite();
+  const view = readPersonAddress(useAddress().search);
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageScroll(`${person.slug}?${view.category}`, view.page, heading);
+  const { name, slug, bio, picture } = person;
+  return (
+    <>
+      <PageHead
+        title={view.page > 1 ? `${name}, page ${view.page}` : name}
+        description={bio === '' ? `What ${name} wrote for ${site.name}.` : bio}
+        path={personPath(slug, view)}
+        image={picture === null ? undefined : new URL(picture, site.url).href}
+        noindex={view.category !== ''}
+      />
+      <JsonLd data={structuredPerson(person, site)} />
+      <AuthorTop person={person} />
+      <Written person={person} view={view} heading={heading} />
+    </>
+  );
+}
+
+export const load: LoadPage = async (client, { params: { slug = '' }, search }) => {
+  const query = personQuery(slug);
+  await client.prefetchQuery(query);
+  const person = client.getQueryData(query.queryKey);
+  if (!person) return;
+  await client.prefetchQuery(personArticlesQuery(person.slug, readPersonAddress(search)));
+};
+
+/** Somebody who is named over articles, and what they wrote: /authors/{slug}. */
+export default function AuthorScreen() {
+  const slug = readSlug('/authors/', useAddress().pathname);
+  const { data: person, isError } = useQuery(personQuery(slug));
+  useCurrentAddress(slug, person);
+  if (isError) return <NotFoundPage />;
+  if (person === undefined) {
+    return (
+      <>
+        <PageHead title="Loading author..." description="" path={personPath(slug)} noindex />
+        <PageTop title="Loading author..." tone="brand" flat>
+          What they wrote comes in a moment.
+        </PageTop>
+      </>
+    );
+  }
+  return <AuthorPage key={person.slug} person={person} />;
+}

@@ -1,0 +1,81 @@
+import { ArrowUpRight, Mail } from 'lucide';
+import { homePath, listPath } from '#features/articles/paths.ts';
+import type { Person } from '#features/people/contract.ts';
+import { Portrait } from '#features/people/web/portrait.tsx';
+import { fitOf } from '#lib/text/text.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Crumbs } from '#ui/page/crumbs.tsx';
+import { Title } from '#ui/page/title.tsx';
+import * as styles from './author-top.module.css';
+
+const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+function AuthorLinks({ links }: Pick<Person, 'links'>) {
+  return (
+    <div className={styles.links}>
+      {links.map(({ label, url }) =>
+        url.startsWith('mailto:') ? (
+          <a key={url} href={url} className={buttonClass('tone')}>
+            <Icon icon={Mail} />
+            {label}
+          </a>
+        ) : (
+          <a
+            key={url}
+            href={url}
+            className={buttonClass('line')}
+            rel="me nofollow noopener"
+            target="_blank"
+          >
+            {label}
+            <span className="sr"> (opens in a new tab)</span>
+            <Icon icon={ArrowUpRight} />
+          </a>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** The field over what somebody wrote: their picture, who they are, where they are elsewhere. */
+export function AuthorTop({ person }: { person: Person }) {
+  const { name, bio, links, articleCount, since, published } = person;
+  const reviews = published.find(({ category }) => category === 'review')?.count ?? 0;
+  return (
+    <header className={classNames('color-field', styles.top)} data-tone="brand">
+      <div className="wrap">
+        <Crumbs
+          steps={[
+            ['Home', homePath()],
+            ['Articles', listPath()],
+          ]}
+        />
+        <div className={styles.head}>
+          <Portrait
+            person={person}
+            sizes="(min-width:64rem) 21rem,30vw"
+            className={styles.portrait}
+          />
+          <div className={styles.words}>
+            <Title as="h1" size="hero" fit={fitOf(name)} dir="auto">
+              {name}
+            </Title>
+            {bio !== '' && (
+              <p className="dek" dir="auto">
+                {bio}
+              </p>
+            )}
+            <div className={styles.line}>
+              {reviews > 0 && <span>{counted(reviews, 'review')}</span>}
+              <span>{counted(articleCount, 'article')}</span>
+              <span>Since {since.slice(0, 4)}</span>
+            </div>
+            {links.length > 0 && <AuthorLinks links={links} />}
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

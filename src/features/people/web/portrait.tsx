@@ -1,0 +1,44 @@
+import { mediaImage } from '#features/media/values.ts';
+import { classNames } from '#ui/class-names.ts';
+import * as styles from './portrait.module.css';
+
+/** The first letters of the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s-]+/).filter(Boolean);
+  const first = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return first.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('');
+}
+
+interface PortraitProps {
+  person: { name: string; picture: string | null };
+  /** How wide it is shown, as `sizes` of an `img` says it. */
+  sizes: string;
+  className?: string | undefined;
+}
+
+/** Somebody's picture, 4 to 5; without one their initials, as tall as a portrait. */
+export function Portrait({ person: { name, picture }, sizes, className }: PortraitProps) {
+  if (picture !== null) {
+    const own = mediaImage(picture, sizes);
+    const { avif, ...image } = { width: 800, height: 1000, avif: undefined, ...own };
+    return (
+      <div className={classNames(styles.portrait, className)}>
+        <picture>
+          {avif && <source type="image/avif" srcSet={avif} sizes={image.sizes} />}
+          <img {...image} src={picture} alt="" fetchPriority="high" />
+        </picture>
+      </div>
+    );
+  }
+  return (
+    <div className={classNames(styles.portrait, styles.monogram, className)} aria-hidden="true">
+      <svg viewBox="0 0 28 38" fill="currentColor" aria-hidden="true">
+        <path d="M14 0 28 17 14 38 0 17z" opacity=".55" />
+        <path d="M14 0v20L0 17z" />
+        <path opacity=".82" d="M14 0v20l14-3z" />
+        <path opacity=".3" d="M14 20v18l14-21z" />
+      </svg>
+      <span>{initialsOf(name)}</span>
+    </div>
+  );
+}
