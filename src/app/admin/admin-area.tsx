@@ -48,6 +48,11 @@ const SecurityLog = lazy(async () => {
   return { default: SecurityLog };
 });
 
+const GamesScreen = lazy(async () => {
+  const { GamesScreen } = await import('#features/games/admin/games-screen.tsx');
+  return { default: GamesScreen };
+});
+
 const RedirectsScreen = lazy(async () => {
   const { RedirectsScreen } = await import('#features/redirects/admin/redirects-screen.tsx');
   return { default: RedirectsScreen };
@@ -78,6 +83,7 @@ function placeOf(adminLocation: AdminLocation): Place {
   if (adminLocation.mode === 'admin') {
     if (adminLocation.newsletter) return { key: 'newsletter', title: 'Newsletter' };
     if (adminLocation.log) return { key: 'log', title: 'Security Log' };
+    if (adminLocation.games) return { key: 'games', title: 'Games' };
     if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
     if (adminLocation.moveIn) return { key: 'moveIn', title: 'Move In' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
@@ -128,6 +134,10 @@ function contentOf(
     return (
       <SecurityLog places={<AdminPlaces current="log" user={user} tab={adminLocation.tab} />} />
     );
+  }
+  if (adminLocation.games && user.can.includes('taxonomy:manage')) {
+    const places = <AdminPlaces current="games" user={user} tab={adminLocation.tab} />;
+    return <GamesScreen places={places} />;
   }
   if (adminLocation.redirects && user.can.includes('redirect:manage')) {
     const places = <AdminPlaces current="redirects" user={user} tab={adminLocation.tab} />;

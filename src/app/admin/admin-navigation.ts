@@ -23,6 +23,10 @@ export const openAccount = (tab: string | undefined) =>
 export const openLog = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', log: true });
 
+/** @param tab where the games lead back to */
+export const openGames = (tab: string | undefined) =>
+  enter({ ...admin(tab), mode: 'admin', games: true });
+
 /** @param tab where the redirects lead back to */
 export const openRedirects = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', redirects: true });

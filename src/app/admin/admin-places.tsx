@@ -5,13 +5,14 @@ import { Icon } from '#ui/icon.tsx';
 import {
   backToAdmin,
   openAccount,
+  openGames,
   openLog,
   openMoveIn,
   openRedirects,
 } from './admin-navigation.ts';
 import * as styles from './admin-places.module.css';
 
-type PlaceName = 'account' | 'redirects' | 'moveIn' | 'log';
+type PlaceName = 'account' | 'games' | 'redirects' | 'moveIn' | 'log';
 
 interface Place {
   name: PlaceName;
@@ -24,6 +25,7 @@ interface Place {
 /** The places beside the dashboard, in the order of their line. */
 const PLACES: readonly Place[] = [
   { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
+  { name: 'games', label: 'Games', needs: 'taxonomy:manage', open: openGames },
   { name: 'redirects', label: 'Redirects', needs: 'redirect:manage', open: openRedirects },
   { name: 'moveIn', label: 'Move In', needs: 'system:manage', open: openMoveIn },
   { name: 'log', label: 'Security Log', needs: 'user:manage', open: openLog },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutTemplate, Plus, Send } from 'lucide';
+import { Gamepad2, LayoutTemplate, Plus, Send } from 'lucide';
 import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
 import { JobsButton } from '#features/jobs/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
@@ -17,6 +17,7 @@ import {
   openDesk,
   openEditor,
   openFeatured,
+  openGames,
   openNewsletter,
 } from './admin-navigation.ts';
 import * as styles from './dashboard.module.css';
@@ -97,6 +98,12 @@ export function Dashboard({ user, tab }: DashboardProps) {
             <OutlineButton onClick={() => openFeatured(chosen)}>
               <Icon icon={LayoutTemplate} />
               Featured Manager
+            </OutlineButton>
+          )}
+          {can.includes('taxonomy:manage') && (
+            <OutlineButton onClick={() => openGames(chosen)}>
+              <Icon icon={Gamepad2} />
+              Games
             </OutlineButton>
           )}
           {can.includes('newsletter:manage') && (

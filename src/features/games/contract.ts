@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import {
+  GAME_CSV_MAX as CSV_MAX,
   FIRST_YEAR,
+  GAME_CSV_LINES,
   GAME_SORTS,
   GAMES_PER_PAGE,
   isReleaseDate,
@@ -249,6 +251,28 @@ export const gameInputSchema = z.strictObject({
     ),
 });
 export type GameInput = z.infer<typeof gameInputSchema>;
+
+export const gameCsvSchema = z.strictObject({
+  csv: z
+    .string()
+    .min(1, 'is required')
+    .max(CSV_MAX, `must be at most ${CSV_MAX} characters`)
+    .describe(
+      'A first line with names: title and, if wanted, slug, summary, developer, publisher, series, genres ' +
+        '(A, B), releases (PC: 2027-03-04 (Europe); Phone: 2027-Q1), links (Site: https://…; …), ratings ' +
+        `(PEGI 12; …), wikidata. ${GAME_CSV_LINES} games at most`,
+    ),
+});
+
+export const importedGamesSchema = z.strictObject({ added: z.int() }).meta({ id: 'ImportedGames' });
+export type ImportedGames = z.infer<typeof importedGamesSchema>;
+
+/** What is wrong with a line of a CSV: the member `lines` of the problem that refuses it. */
+export interface RefusedLine {
+  /** From 1, the line of names included. */
+  line: number;
+  message: string;
+}
 
 export const mergeSchema = z.strictObject({
   into: z.int().min(1).max(999_999_999).describe('The id of the game that stays'),

@@ -39,6 +39,10 @@ export const GAME_LIMITS = {
   ratingNote: 160,
 } as const;
 
+/** A CSV has so many games at most, and so many characters. */
+export const GAME_CSV_LINES = 2000;
+export const GAME_CSV_MAX = 2_000_000;
+
 /** Games on one page of /games. */
 export const GAMES_PER_PAGE = 24;
 /** So many that have no date are named below a month. */

@@ -46,6 +46,7 @@ export const GAME_ROWS: [string, PermissionRow][] = [
     'POST /api/games': async () => ({ body: { title: 'A new game' } }),
   }),
   ...rows('taxonomy:manage', [401, 403, 403, 200, 200], {
+    'POST /api/games/import': async () => ({ body: { csv: 'title' } }),
     'PUT /api/games/:id': game({ title: 'Another name' }),
     'DELETE /api/games/:id': game(),
     'POST /api/games/:id/merge': merged,

@@ -9,6 +9,7 @@ export type AdminLocation =
       newsletter?: boolean;
       account?: boolean;
       log?: boolean;
+      games?: boolean;
       redirects?: boolean;
       moveIn?: boolean;
     }

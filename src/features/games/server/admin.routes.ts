@@ -7,14 +7,20 @@ import {
   adminGamePageSchema,
   adminGameQuerySchema,
   adminGameSchema,
+  gameCsvSchema,
   gameInputSchema,
+  importedGamesSchema,
   mergeSchema,
 } from '../contract.ts';
+import { GAME_CSV_MAX } from '../values.ts';
+import { importGames } from './csv.ts';
 import { mergeGames } from './merge.ts';
 import { changeGame, createGame, deleteGame } from './store.ts';
 import { adminGame, adminGames } from './views.ts';
 
 const PAGE_SIZE = 25;
+/** A character takes up to four bytes, and JSON escapes some. */
+const CSV_BYTES = 2 * GAME_CSV_MAX;
 /** Whoever writes finds a game and makes one; what is there is changed by editors. */
 const write = routeOptions('article:write', 'games');
 const manage = routeOptions('taxonomy:manage', 'games');
@@ -45,6 +51,23 @@ export function adminGameRoutes(app: App, { db, now }: Context): void {
       reply.code(201);
       return adminGame(db, id);
     },
+  );
+
+  app.post(
+    '/api/games/import',
+    {
+      ...manage('Take new games from a CSV, all or none', {
+        description:
+          'Where a line cannot be taken nothing is, and the problem `games.refused` has `lines` ' +
+          '([{line, message}], 200 at most) and their number, `refused`.',
+        body: gameCsvSchema,
+        response: { 200: importedGamesSchema },
+      }),
+      bodyLimit: CSV_BYTES,
+    },
+    async (request) => ({
+      added: await importGames(db, request.body.csv, { actor: actorOf(request), now: now() }),
+    }),
   );
 
   app.put(

@@ -177,7 +177,7 @@ const earliest = (releases: ReturnType<typeof releasesOf>): number | null =>
   );
 
 /** Adds a game; call it in a transaction. @returns its id */
-async function insertGame(db: Db, input: GameInput, { now }: By): Promise<number> {
+export async function insertGame(db: Db, input: GameInput, { now }: By): Promise<number> {
   const releases = releasesOf(input);
   const { id } = await db
     .insertInto('games')

@@ -13,6 +13,7 @@ interface FormDialogProps {
   busyLabel: string;
   busy: boolean;
   danger?: boolean;
+  wide?: boolean;
   /** Another way to send it, between the two. */
   otherAction?: ReactNode;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -31,6 +32,7 @@ export function FormDialog({
   busyLabel,
   busy,
   danger = false,
+  wide = false,
   otherAction,
   onSubmit,
   onBack,
@@ -44,6 +46,7 @@ export function FormDialog({
       title={title}
       {...(description !== undefined && { description })}
       onClose={onClose}
+      wide={wide}
       footer={
         <>
           <Button variant="line" onClick={onBack ?? onClose}>

@@ -1,0 +1,30 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
+import type { AdminGame, AdminGamePage, GameInput, ImportedGames } from '../contract.ts';
+
+export const GAME_ROWS = 25;
+const LIST = '/api/admin/games';
+const PATH = '/api/games';
+
+/** All games by title, whether readers see them or not. @param page from 1 */
+export const adminGamesQuery = (search: string, page: number, limit = GAME_ROWS) => ({
+  ...adminQuery<AdminGamePage>(
+    [LIST, { search: search === '' ? undefined : search, limit, offset: (page - 1) * limit }],
+    'Failed to fetch games',
+  ),
+  placeholderData: keepPreviousData<AdminGamePage>,
+});
+
+/** @param id of the one to change; null makes one */
+export const putGame = (id: number | null, input: GameInput) =>
+  id === null
+    ? adminCall<AdminGame>('POST', PATH, input)
+    : adminCall<AdminGame>('PUT', `${PATH}/${id}`, input);
+
+export const removeGame = (id: number) => adminCall<unknown>('DELETE', `${PATH}/${id}`);
+
+export const mergeGame = (id: number, into: number) =>
+  adminCall<AdminGame>('POST', `${PATH}/${id}/merge`, { into });
+
+export const importGames = async (file: File) =>
+  adminCall<ImportedGames>('POST', `${PATH}/import`, { csv: await file.text() });

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import * as parts from '#ui/admin/parts.module.css';
+import type { AdminGame } from '../contract.ts';
+import { GameDialog } from './game-dialog.tsx';
+import { GameTable } from './game-table.tsx';
+import { ImportButton } from './import-button.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+
+/** Games, for editors. @param places the line to the other places */
+export function GamesScreen({ places }: { places: ReactNode }) {
+  const [edited, setEdited] = useState<{ game: AdminGame | null } | null>(null);
+  const [merged, setMerged] = useState<AdminGame | null>(null);
+  return (
+    <>
+      {places}
+      <div className={parts.head}>
+        <div>
+          <h1>Games</h1>
+          <p className={parts.note}>
+            What articles are about, with their facts and release dates. Readers find them at /games
+            and /releases.
+          </p>
+        </div>
+      </div>
+      <GameTable onEdit={(game) => setEdited({ game })} onMerge={setMerged}>
+        <ImportButton />
+      </GameTable>
+      {edited && (
+        <GameDialog
+          game={edited.game}
+          mayList
+          onDone={() => undefined}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {merged && <MergeDialog game={merged} onClose={() => setMerged(null)} />}
+    </>
+  );
+}
