@@ -87,6 +87,7 @@ const list = fc.oneof(
   box('ul', items),
   box('ol', items),
   items.map((all) => `<ol start="3">${all}</ol>`),
+  items.map((all) => `<ul class="checklist">${all}</ul>`),
 );
 const cell = fc.oneof(inline, paragraph, fc.constant(''));
 const row = (tag: string) =>
@@ -111,6 +112,16 @@ const figure = fc
     fc.oneof(caption, fc.constant('')),
   )
   .map(([at, content, below]) => `<figure${at}>${content}${below}</figure>`);
+const gallery = fc
+  .tuple(
+    fc.constantFrom('gallery', 'gallery wide'),
+    fc.array(
+      fc.tuple(image, caption).map((parts) => `<figure>${parts.join('')}</figure>`),
+      { minLength: 1, maxLength: 3 },
+    ),
+    fc.oneof(caption, fc.constant('')),
+  )
+  .map(([at, figures, below]) => `<figure class="${at}">${figures.join('')}${below}</figure>`);
 const simple = fc.oneof(
   paragraph,
   heading,
@@ -118,6 +129,7 @@ const simple = fc.oneof(
   code,
   table,
   figure,
+  gallery,
   fc.constantFrom('<hr />', PLAYER, '<p></p>'),
 );
 const several = fc.array(simple, { minLength: 1, maxLength: 3 }).map((all) => all.join(''));
@@ -126,7 +138,7 @@ const quote = fc.oneof(
   inline.map((text) => `<blockquote>${text}</blockquote>`),
 );
 const details = fc
-  .tuple(fc.constantFrom('', ' open'), inline, several)
+  .tuple(fc.constantFrom('', ' open', ' class="fold"', ' class="fold" open'), inline, several)
   .map(([at, summary, rest]) => `<details${at}><summary>${summary}</summary>${rest}</details>`);
 const block = fc.oneof(simple, quote, details, box('div', several));
 
@@ -153,6 +165,9 @@ const ATTRIBUTES = [
   ' src="https://youtu.be/dQw4w9WgXcQ"',
   ' colspan="2"',
   ' class="language-c"',
+  ' class="checklist"',
+  ' class="gallery"',
+  ' class="fold"',
   ' style="color:red"',
   ' onclick="x()"',
   ' href="javascript:x"',

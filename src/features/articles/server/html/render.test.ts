@@ -108,3 +108,80 @@ describe('an uploaded picture in an article', () => {
     `<a href="${src}">a picture</a>`,
   ])('is told from others: %s', (html) => expect(rendered(html)).not.toContain('srcset'));
 });
+
+describe('a checklist', () => {
+  const box = '<input type="checkbox" autocomplete="off">';
+  const frame = (inner: string, steps: number, heading = '') =>
+    `<section class="checklist-frame">${heading}<p role="status">0 of ${steps} done</p>` +
+    `<progress max="${steps}" value="0" aria-hidden="true"></progress>` +
+    `<ul class="checklist">${inner}</ul>` +
+    '<div class="checklist-foot"><p>Kept on this device only.</p>' +
+    '<button type="button">Start again</button></div></section>';
+
+  it('has a box for each step, named by its words, and counts them', () => {
+    expect(
+      rendered(
+        '<p>a</p><ul class="checklist"><li>Fill the <strong>lamp</strong><p>Oil is free.</p></li>' +
+          '<li><p><a href="/x">Wicks</a> two</p></li></ul><p>z</p><hr />',
+      ),
+    ).toBe(
+      '<p>a</p>' +
+        frame(
+          `<li><label>${box}<span>Fill the <strong>lamp</strong></span></label><p>Oil is free.</p></li>` +
+            `<li><p><label>${box}<span><a href="/x">Wicks</a> two</span></label></p></li>`,
+          2,
+        ) +
+        '<p>z</p><hr />',
+    );
+  });
+
+  it('stands in one frame with the heading right above it', () => {
+    expect(rendered('<h2>Before</h2>\n<ul class="checklist"><li>One</li></ul><hr />')).toBe(
+      `${frame(`<li><label>${box}<span>One</span></label></li>`, 1, '<h2>Before</h2>\n')}<hr />`,
+    );
+    expect(
+      rendered('<h2>Before</h2><p>a</p><ul class="checklist"><li>One</li></ul><hr />'),
+    ).toMatch(/^<h2>Before<\/h2><p>a<\/p><section/);
+  });
+
+  it('may hold steps of steps, plain lists, and steps that do not begin with words', () => {
+    const html = rendered(
+      '<ul class="checklist"><li>One<ul class="checklist"><li>Half</li></ul><ul><li>plain</li></ul>' +
+        '</li><li><h3>Loud</h3></li><li></li></ul>',
+    );
+    expect(html).toContain('0 of 4 done');
+    expect(html.match(/checklist-frame/g)).toHaveLength(1);
+    expect(html).toContain('<ul><li>plain</li></ul>');
+    expect(html).toContain(
+      '<li><input type="checkbox" autocomplete="off" aria-label="Step 3"><h3>Loud</h3></li>',
+    );
+    expect(html.match(/<label>/g)).toHaveLength(2);
+  });
+
+  it('is searched by its words alone', () => {
+    const html = '<h2>Before</h2><ul class="checklist"><li>One</li><li>Two</li></ul>';
+    expect(renderArticle(html, IMPORT).text).toBe('Before One Two');
+  });
+});
+
+describe('what opens and what stands in rows', () => {
+  it('is a spoiler unless it says that it only folds', () => {
+    expect(rendered('<details><summary>a</summary></details>')).toMatch(
+      /^<details class="spoiler">/,
+    );
+    expect(rendered('<details class="fold" open=""><summary>a</summary></details>')).toMatch(
+      /^<details class="fold" open="">/,
+    );
+  });
+
+  it('knows the proportions of a gallery’s pictures where somebody knows them', () => {
+    const html = rendered(
+      '<figure class="gallery"><figure><img src="/a.png" width="1600" height="900" alt="" /></figure>' +
+        '<figure><img src="/b.png" alt="" /></figure><figcaption>All</figcaption></figure>',
+    );
+    expect(html).toContain('<figure class="gallery"><figure style="--r:1.778"><img');
+    expect(html).toContain('</figure><figure><img');
+    const alone = rendered('<figure><img src="/a.png" width="16" height="9" alt="" /></figure>');
+    expect(alone).not.toContain('--r');
+  });
+});

@@ -3,6 +3,7 @@ import { mediaImage } from '#features/media/values.ts';
 import { remoteAddress } from '#lib/text/remote-pictures.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
+import { checklists } from './render-checklist.ts';
 
 type Attributes = Record<string, string>;
 
@@ -11,6 +12,8 @@ type PictureRule = Pick<Config, 'remoteImages' | 'siteUrl'>;
 
 /** As wide as an article's text, or the whole of a small screen. */
 const TEXT_SIZES = '(min-width: 52rem) 52rem, 100vw';
+/** Beside another in a gallery; on a phone most have a line of their own. */
+const GALLERY_SIZES = '(min-width: 36rem) 26rem, 100vw';
 
 /** The diamond after the last word. */
 const END_MARK =
@@ -59,12 +62,24 @@ function remotePicture(given: Attributes, address: string, { remoteImages }: Pic
   });
 }
 
+/** How wide a picture is for its height, as a gallery's rows need it; undefined where nobody knows. */
+function proportionsOf(given: Attributes): string | undefined {
+  const own = mediaImage(given.src ?? '', TEXT_SIZES);
+  const unknown = { width: 0, height: 0 };
+  const { width, height } = shownSize(
+    given,
+    own ? { width: Number(own.width), height: Number(own.height) } : unknown,
+  );
+  const ratio = width / height;
+  return ratio > 0 && ratio < Infinity ? ratio.toFixed(3) : undefined;
+}
+
 /** A picture that loads when it comes near; an uploaded one in its sizes, so that nothing moves. */
-function picture(given: Attributes, rule: PictureRule | null): string {
+function picture(given: Attributes, rule: PictureRule | null, imageSizes: string): string {
   const { src = '' } = given;
   const address = rule && remoteAddress(src, rule.siteUrl);
   if (rule !== null && address !== null) return remotePicture(given, address, rule);
-  const own = mediaImage(src, TEXT_SIZES);
+  const own = mediaImage(src, imageSizes);
   if (own === undefined) return openTag('img', { ...LAZY, ...given });
   const { srcSet: srcset, avif, sizes } = own;
   const shown = shownSize(given, { width: Number(own.width), height: Number(own.height) });
@@ -88,7 +103,8 @@ export interface Rendered {
 /**
  * An article as readers get it. HTML: tables in a frame of their own to scroll in, code within
  * reach of the keyboard, pictures and players that load when they come near, uploaded pictures in
- * their sizes, spoilers marked, and a mark after the last word. Text: on one line, as it is searched.
+ * their sizes, spoilers marked, boxes in checklists, the proportions of a gallery's pictures, and a
+ * mark after the last word. Text: on one line, as it is searched.
  * @param html sanitised HTML; what is not named here stays as it is, byte for byte
  * @param rule what becomes of pictures on other hosts; null leaves them as they are
  */
@@ -101,53 +117,77 @@ export function renderArticle(html: string, rule: PictureRule | null): Rendered 
     copied = to;
   };
   const insert = (at: number, markup: string) => replace(at, at, markup);
+  /** Keeps a place for what only shows further on. */
+  const hold = (at: number) => {
+    insert(at, '');
+    const part = parts.length - 1;
+    return (markup: string) => {
+      parts[part] = markup;
+    };
+  };
 
   let tables = 0;
   let depth = 0;
-  /** Where the frame of the table in hand begins, and its caption as far as it was read. */
-  let frame = { part: 0, caption: '' };
+  /** The frame of the table in hand, and its caption as far as it was read. */
+  let frame: { open: (markup: string) => void; caption: string } | undefined;
   let inCaption = false;
+  const ticks = checklists({ html, insert, hold });
+  /** The figures around the place in hand; one in a gallery waits for its picture's proportions. */
+  const figures: { isGallery: boolean; addStyle: ((style: string) => void) | undefined }[] = [];
 
   const reader = textReader();
   const parser = new Parser({
     onopentagname: reader.onopentagname,
     onopentag(name, attributes) {
       const [from, to] = [parser.startIndex, parser.endIndex + 1];
-      if (name === 'img') replace(from, to, picture(attributes, rule));
-      else if (name === 'pre') replace(from, to, openTag(name, { tabindex: '0', ...attributes }));
-      else if (name === 'details') {
-        replace(from, to, openTag(name, { ...attributes, class: 'spoiler' }));
+      ticks.onOpen(name, attributes, from, to);
+      if (name === 'img') {
+        const addStyle = figures.at(-1)?.addStyle;
+        const proportions = addStyle && proportionsOf(attributes);
+        if (proportions !== undefined) addStyle?.(` style="--r:${proportions}"`);
+        replace(from, to, picture(attributes, rule, addStyle ? GALLERY_SIZES : TEXT_SIZES));
+      } else if (name === 'figure') {
+        const isGallery = /\bgallery\b/.test(attributes.class ?? '');
+        const addStyle = figures.at(-1)?.isGallery ? hold(to - 1) : undefined;
+        figures.push({ isGallery, addStyle });
+      } else if (name === 'pre') {
+        replace(from, to, openTag(name, { tabindex: '0', ...attributes }));
+      } else if (name === 'details') {
+        replace(from, to, openTag(name, { ...attributes, class: attributes.class ?? 'spoiler' }));
       } else if (name === 'iframe') {
         const player = openTag(name, { loading: 'lazy', ...attributes });
         replace(from, to, `<div class="embed">${player}`);
       } else if (name === 'table') {
         depth += 1;
         // A table inside a table scrolls with the outer one.
-        if (depth > 1) return;
-        insert(from, '');
-        frame = { part: parts.length - 1, caption: '' };
+        if (depth === 1) frame = { open: hold(from), caption: '' };
       } else if (name === 'caption') inCaption = depth === 1;
     },
     ontext(text) {
+      ticks.onText(text, parser.startIndex);
       reader.ontext(text);
-      if (inCaption) frame.caption += text;
+      if (inCaption && frame) frame.caption += text;
     },
     onclosetag(name) {
       reader.onclosetag(name);
       const to = parser.endIndex + 1;
+      ticks.onClose(name, parser.startIndex, to);
       if (name === 'caption') inCaption = false;
+      else if (name === 'figure') figures.pop();
       else if (name === 'iframe') insert(to, '</div>');
       else if (name === 'table') {
         depth -= 1;
         if (depth > 0) return;
         tables += 1;
-        const label = frame.caption.replace(/\s+/g, ' ').trim() || `Table ${tables}`;
-        parts[frame.part] = openTag('div', {
-          class: 'table-wrap',
-          tabindex: '0',
-          role: 'region',
-          'aria-label': label,
-        });
+        const label = frame?.caption.replace(/\s+/g, ' ').trim() || `Table ${tables}`;
+        frame?.open(
+          openTag('div', {
+            class: 'table-wrap',
+            tabindex: '0',
+            role: 'region',
+            'aria-label': label,
+          }),
+        );
         insert(to, '</div>');
       }
     },

@@ -57,6 +57,8 @@ const VALUES = [
   `https://youtu.be/${ID}`,
   '//b.test',
   'wide',
+  'checklist',
+  'gallery fold',
   'language-ts',
   '"><script>x</script>',
   '&quot;',

@@ -27,7 +27,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
     abbr: ['title'],
     details: ['open'],
   },
-  allowedClasses: { figure: ['wide'], code: [/^language-[a-z0-9+#-]{1,20}$/] },
+  allowedClasses: {
+    figure: ['wide', 'gallery'],
+    ul: ['checklist'],
+    details: ['fold'],
+    code: [/^language-[a-z0-9+#-]{1,20}$/],
+  },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'], iframe: ['https'] },
   allowProtocolRelative: false,

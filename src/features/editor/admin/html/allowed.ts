@@ -38,11 +38,15 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
 
 const LANGUAGE_CLASS = /^language-[a-z0-9+#-]{1,20}$/;
 
+const CLASSES: Record<string, RegExp> = {
+  FIGURE: /^(?:wide|gallery)$/,
+  UL: /^checklist$/,
+  DETAILS: /^fold$/,
+  CODE: LANGUAGE_CLASS,
+};
+
 function allowedClass(element: Element): string {
-  const allowed = (name: string) =>
-    element.nodeName === 'FIGURE'
-      ? name === 'wide'
-      : element.nodeName === 'CODE' && LANGUAGE_CLASS.test(name);
+  const allowed = (name: string) => CLASSES[element.nodeName]?.test(name) === true;
   return [...element.classList].filter(allowed).join(' ');
 }
 

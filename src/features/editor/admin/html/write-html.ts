@@ -165,6 +165,8 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
       return paragraphHtml(node, parent, index);
     case 'heading':
       return element(`h${attrs.level}`, common(node), inlineHtml(node));
+    case 'checkList':
+      return element('ul', { class: 'checklist', ...common(node) }, blocksHtml(node));
     case 'orderedList':
       return element('ol', { start: attrs.start, ...common(node) }, blocksHtml(node));
     case 'codeBlock':
@@ -172,11 +174,21 @@ function blockHtml(node: DocNode, parent: DocNode, index: number): string {
     case 'horizontalRule':
       return open('hr', common(node));
     case 'details':
-      return element('details', { open: attrs.open, ...common(node) }, blocksHtml(node));
+      return element(
+        'details',
+        { class: attrs.folds && 'fold', open: attrs.open, ...common(node) },
+        blocksHtml(node),
+      );
     case 'summary':
       return element('summary', common(node), inlineHtml(node));
     case 'figure':
       return element('figure', { class: attrs.wide && 'wide', ...common(node) }, blocksHtml(node));
+    case 'gallery':
+      return element(
+        'figure',
+        { class: attrs.wide ? 'gallery wide' : 'gallery', ...common(node) },
+        blocksHtml(node),
+      );
     case 'figcaption':
       // One that is empty is only a place to write one.
       return node.content.size === 0 && attrs.dir === null && attrs.lang === null

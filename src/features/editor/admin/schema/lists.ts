@@ -1,4 +1,4 @@
-import { Node, wrappingInputRule } from '@tiptap/core';
+import { InputRule, Node, wrappingInputRule } from '@tiptap/core';
 import { textAttributes } from './attributes.ts';
 
 const ITEM = 'listItem';
@@ -37,6 +37,27 @@ export const OrderedList = Node.create({
           list.childCount + Number(list.attrs.start ?? 1) === Number(number),
       }),
     ];
+  },
+});
+
+/** A list of steps, which readers tick off. */
+export const CheckList = Node.create({
+  name: 'checkList',
+  group: 'block list',
+  content: 'listItem+',
+  // Before the plain list, which takes what is left.
+  priority: 200,
+  parseHTML: () => [{ tag: 'ul.checklist' }],
+  renderHTML: ({ HTMLAttributes }) => ['ul', { ...HTMLAttributes, class: 'checklist' }, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-9': () => this.editor.commands.toggleList(this.name, ITEM) };
+  },
+  addInputRules() {
+    // In a plain list too, which becomes one to tick.
+    const handler: InputRule['handler'] = ({ range, chain }) => {
+      chain().deleteRange(range).toggleList(this.name, ITEM).run();
+    };
+    return [new InputRule({ find: /^\s*\[ ?\]\s$/, handler })];
   },
 });
 

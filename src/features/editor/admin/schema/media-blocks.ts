@@ -48,6 +48,26 @@ export const Figure = Node.create({
   ],
 });
 
+/** Pictures beside each other, each with its words, and words for all of them. */
+export const Gallery = Node.create({
+  name: 'gallery',
+  group: 'block',
+  content: 'figure+ figcaption?',
+  // Before the figure, which takes what is left.
+  priority: 200,
+  defining: true,
+  isolating: true,
+  addAttributes: () => ({
+    wide: innerAttribute<boolean>(false, (element) => element.classList.contains('wide')),
+  }),
+  parseHTML: () => [{ tag: 'figure.gallery' }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'figure',
+    { ...HTMLAttributes, class: node.attrs.wide ? 'gallery wide' : 'gallery' },
+    0,
+  ],
+});
+
 export const Figcaption = Node.create({
   name: 'figcaption',
   content: 'inline*',
@@ -65,7 +85,8 @@ export const Figcaption = Node.create({
       Enter: () => {
         const { $from } = this.editor.state.selection;
         if ($from.parent.type !== this.type) return false;
-        const after = $from.after($from.depth - 1);
+        const inGallery = $from.depth > 2 && $from.node(-2).type.name === 'gallery';
+        const after = $from.after($from.depth - (inGallery ? 2 : 1));
         return this.editor
           .chain()
           .insertContentAt(after, { type: 'paragraph' })

@@ -1,9 +1,9 @@
 import type { Extensions } from '@tiptap/core';
 import { DirectionAndLanguage } from './attributes.ts';
 import { CodeBlock } from './code-block.ts';
-import { BulletList, ListItem, OrderedList } from './lists.ts';
+import { BulletList, CheckList, ListItem, OrderedList } from './lists.ts';
 import { MARKS } from './marks.ts';
-import { Figcaption, Figure, InlineImage, Picture, Video } from './media-blocks.ts';
+import { Figcaption, Figure, Gallery, InlineImage, Picture, Video } from './media-blocks.ts';
 import { Opaque } from './opaque.ts';
 import { TABLES } from './tables.ts';
 import {
@@ -28,6 +28,7 @@ export const SCHEMA: Extensions = [
   Heading,
   BulletList,
   OrderedList,
+  CheckList,
   ListItem,
   Blockquote,
   CodeBlock,
@@ -37,6 +38,7 @@ export const SCHEMA: Extensions = [
   Details,
   Summary,
   InlineImage,
+  Gallery,
   Figure,
   Picture,
   Figcaption,

@@ -116,7 +116,10 @@ export const HardBreak = Node.create({
   },
 });
 
-/** A part that opens on a press: what would give too much away, say. Here it is always open. */
+/**
+ * A part that opens on a press. It is a spoiler, which hides what would give too much away, unless it
+ * only `folds`: what not everybody needs. Here it is always open.
+ */
 export const Details = Node.create({
   name: 'details',
   group: 'block',
@@ -124,19 +127,27 @@ export const Details = Node.create({
   defining: true,
   addAttributes: () => ({
     open: innerAttribute<boolean>(false, (element) => element.hasAttribute('open')),
+    folds: innerAttribute<boolean>(false, (element) => element.classList.contains('fold')),
   }),
   parseHTML: () => [{ tag: 'details' }],
   renderHTML: ({ node, HTMLAttributes }) => [
     'details',
-    { ...HTMLAttributes, ...(node.attrs.open && { open: '' }) },
+    {
+      ...HTMLAttributes,
+      ...(node.attrs.folds && { class: 'fold' }),
+      ...(node.attrs.open && { open: '' }),
+    },
     0,
   ],
   // A real one would fold away under the writer's hands.
-  addNodeView: () => () => {
-    const dom = document.createElement('div');
-    dom.dataset.part = 'details';
-    return { dom, contentDOM: dom };
-  },
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('div');
+      dom.dataset.part = 'details';
+      if (node.attrs.folds) dom.className = 'fold';
+      return { dom, contentDOM: dom };
+    },
 });
 
 export const Summary = Node.create({

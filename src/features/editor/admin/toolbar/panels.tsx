@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import type { Node as DocNode, ResolvedPos } from '@tiptap/pm/model';
 import { flushSync } from 'react-dom';
 import { videoId } from '#features/media/values.ts';
 import { readHtml } from '#ui/admin/read-html.ts';
@@ -20,12 +21,25 @@ interface PanelsProps extends Pick<RichEditorProps, 'onPickImage' | 'searchArtic
 const NO_VIDEO =
   'This is not a video that can be shown. Use a YouTube address: watch?v=, youtu.be/, /embed/ or /v/.';
 
-function insertImage(editor: Editor, { src, alt, caption, wide }: ImageValues): void {
-  const { figure, picture, figcaption } = editor.schema.nodes;
-  if (!figure || !picture || !figcaption) return;
+function insertImage(editor: Editor, values: ImageValues, inGallery: boolean): void {
+  const { src, alt, caption, wide } = values;
+  const { figure, picture, figcaption, gallery } = editor.schema.nodes;
+  if (!figure || !picture || !figcaption || !gallery) return;
   const words = caption.trim() === '' ? [] : [editor.schema.text(caption.trim())];
   const content = [picture.create({ src, alt: alt.trim() }), figcaption.create(null, words)];
-  insertBlock(editor, figure.create({ wide }, content));
+  if (!inGallery) insertBlock(editor, figure.create({ wide }, content));
+  else if (editor.isActive('gallery')) insertBlock(editor, figure.create(null, content));
+  else {
+    const first = figure.create(null, content);
+    insertBlock(editor, gallery.create({ wide }, [first, figcaption.create()]));
+  }
+}
+
+/** What is as wide as the text or wider: the gallery that a picture stands in, else its figure. */
+function frameOf($picture: ResolvedPos): { node: DocNode; pos: number } {
+  const isRow = $picture.depth > 1 && $picture.node(-1).type.name === 'gallery';
+  const depth = $picture.depth - (isRow ? 1 : 0);
+  return { node: $picture.node(depth), pos: $picture.before(depth) };
 }
 
 function updateImage(editor: Editor, { src, alt, wide }: ImageValues): void {
@@ -41,29 +55,31 @@ function updateImage(editor: Editor, { src, alt, wide }: ImageValues): void {
     ...(!same && { width: null, height: null }),
   });
   if (chosen.node.type.name === 'picture') {
-    tr.setNodeAttribute(tr.doc.resolve(chosen.pos).before(), 'wide', wide);
+    tr.setNodeAttribute(frameOf(tr.doc.resolve(chosen.pos)).pos, 'wide', wide);
   }
   editor.view.dispatch(tr);
 }
 
-function ImagePanel({ editor, onPickImage, onClose }: PanelsProps) {
-  const chosen = chosenPicture(editor);
-  const inFigure = chosen === null || chosen.node.type.name === 'picture';
-  const figure = chosen && inFigure ? editor.state.doc.resolve(chosen.pos).parent : null;
+function ImagePanel({ editor, panel, onPickImage, onClose }: PanelsProps) {
+  const inGallery = panel === 'gallery';
+  const chosen = inGallery ? null : chosenPicture(editor);
+  const isNext = inGallery && editor.isActive('gallery');
+  const inFigure = !isNext && (chosen === null || chosen.node.type.name === 'picture');
+  const frame = chosen && inFigure ? frameOf(editor.state.doc.resolve(chosen.pos)).node : null;
   return (
     <ImageDialog
       values={{
         src: chosen?.node.attrs.src ?? '',
         alt: chosen?.node.attrs.alt ?? '',
         caption: '',
-        wide: figure?.attrs.wide === true,
+        wide: frame?.attrs.wide === true,
       }}
       exists={chosen !== null}
       inFigure={inFigure}
       pick={onPickImage}
       onApply={(values) => {
         onClose();
-        if (chosen === null) insertImage(editor, values);
+        if (chosen === null) insertImage(editor, values, inGallery);
         else updateImage(editor, values);
         editor.view.focus();
       }}
@@ -141,6 +157,7 @@ export function Panels({ onClose: close, ...rest }: PanelsProps) {
       );
     }
     case 'image':
+    case 'gallery':
       return <ImagePanel {...props} />;
     case 'video':
       return <VideoPanel {...props} />;

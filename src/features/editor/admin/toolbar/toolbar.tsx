@@ -79,8 +79,9 @@ export function Toolbar({ editor, states, disabled, controls, onOpen, barRef }: 
 
   const press = (tool: Tool) => {
     setEntry(tool.id);
-    if (tool.opens !== undefined) onOpen(tool.opens);
-    else if (editor) tool.run?.(editor);
+    if (!editor) return;
+    const done = tool.run?.(editor);
+    if (tool.opens !== undefined && done !== true) onOpen(tool.opens);
   };
 
   return (

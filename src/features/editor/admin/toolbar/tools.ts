@@ -11,10 +11,13 @@ import {
   Heading4,
   type IconNode,
   Image,
+  Images,
   Italic,
   Keyboard,
   Link,
   List,
+  ListChecks,
+  ListCollapse,
   ListOrdered,
   PanelTop,
   Redo2,
@@ -28,6 +31,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide';
+import { makeGallery } from './gallery.ts';
 import { insertBlock } from './insert.ts';
 import {
   COLUMN_AFTER,
@@ -39,7 +43,7 @@ import {
 } from './table-icons.ts';
 
 /** What is opened beside the text. */
-export type Panel = 'link' | 'image' | 'video' | 'caption' | 'keys';
+export type Panel = 'link' | 'image' | 'gallery' | 'video' | 'caption' | 'keys';
 
 export interface Tool {
   id: string;
@@ -47,7 +51,7 @@ export interface Tool {
   /** As in the keymap: 'Mod-b'. */
   keys?: string;
   icon: IconNode;
-  /** What it does; one that opens something names it instead. */
+  /** What it does: whether it did, where it opens something else. */
   run?: (editor: Editor) => unknown;
   opens?: Panel;
   /** Whether it holds at the cursor; tools without it are no switches. */
@@ -110,11 +114,11 @@ function insertRule(editor: Editor): void {
   if (rule) insertBlock(editor, rule);
 }
 
-function insertSpoiler(editor: Editor): void {
+function insertDetails(editor: Editor, words: string, folds: boolean): void {
   const { details, summary, paragraph } = editor.schema.nodes;
   if (!details || !summary || !paragraph) return;
-  const label = summary.create(null, editor.schema.text('Spoiler'));
-  insertBlock(editor, details.create(null, [label, paragraph.create()]));
+  const label = summary.create(null, editor.schema.text(words));
+  insertBlock(editor, details.create({ folds }, [label, paragraph.create()]));
 }
 
 /** The tools in their order, by what belongs together. */
@@ -130,6 +134,7 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
   [
     list('bulletList', 'Bullet list', List, 'Mod-Shift-8'),
     list('orderedList', 'Numbered list', ListOrdered, 'Mod-Shift-7'),
+    list('checkList', 'Checklist', ListChecks, 'Mod-Shift-9'),
     {
       id: 'blockquote',
       label: 'Quote',
@@ -149,6 +154,13 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
       active: (editor) => editor.isActive('a'),
     },
     { id: 'image', label: 'Image', icon: Image, opens: 'image' },
+    {
+      id: 'gallery',
+      label: 'Gallery',
+      icon: Images,
+      run: makeGallery,
+      opens: 'gallery',
+    },
     { id: 'video', label: 'Video', icon: SquarePlay, opens: 'video' },
   ],
   [
@@ -168,7 +180,18 @@ export const TOOL_GROUPS: readonly (readonly Tool[])[] = [
       enabled: (editor) => !editor.isActive('table'),
     },
     { id: 'rule', label: 'Horizontal rule', icon: SeparatorHorizontal, run: insertRule },
-    { id: 'spoiler', label: 'Spoiler', icon: EyeOff, run: insertSpoiler },
+    {
+      id: 'spoiler',
+      label: 'Spoiler',
+      icon: EyeOff,
+      run: (editor) => insertDetails(editor, 'Spoiler', false),
+    },
+    {
+      id: 'fold',
+      label: 'Collapsible part',
+      icon: ListCollapse,
+      run: (editor) => insertDetails(editor, 'More', true),
+    },
   ],
   [
     {

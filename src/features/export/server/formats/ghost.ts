@@ -17,7 +17,8 @@ const MOST = { title: 255, custom_excerpt: 300, feature_image_alt: 191 } as cons
 const ROLES = { admin: 'Administrator', editor: 'Editor', author: 'Author' } as const;
 
 /** What Ghost's editor has no card for and would take out. */
-const NO_CARD = /<(?:table|details|su[bp]|kbd|mark|u|abbr|cite)\b/;
+const NO_CARD =
+  /<(?:table|details|su[bp]|kbd|mark|u|abbr|cite)\b|<ul class="checklist|<figure class="gallery/;
 
 /** Ids as Ghost has them: 24 hexadecimal digits, of which the first says of what. */
 const idOf = (kind: 'user' | 'role' | 'category' | 'tag' | 'post', id: number) =>

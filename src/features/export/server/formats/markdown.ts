@@ -24,14 +24,34 @@ const converter = new TurndownService({
 interface Element {
   nodeName: string;
   outerHTML: string;
+  parentNode: Element | null;
   getAttribute(name: string): string | null;
 }
 const elementOf = (node: unknown) => node as Element;
 
-// An empty line would end a block of HTML. Empty blocks too: a player has no text.
+// An empty line would end a block of HTML.
+const ownHtml = (node: unknown) =>
+  `\n\n${elementOf(node).outerHTML.replace(/\n(?=\s*\n)/g, '&#10;')}\n\n`;
+// Empty blocks too: a player has no text.
 converter.addRule('block', {
   filter: [...BLOCKS] as TurndownService.Filter,
-  replacement: (_, node) => `\n\n${elementOf(node).outerHTML.replace(/\n(?=\s*\n)/g, '&#10;')}\n\n`,
+  replacement: (_, node) => ownHtml(node),
+});
+/** A checklist whose steps are words alone: others stand as HTML. */
+const PLAIN_CHECKLIST =
+  /^<ul class="checklist">(?:<li>(?=[^<]*[^<\s])(?:[^<]|<\/?(?:a|strong|em|code|su[bp]|kbd|mark|abbr|cite|u|s)\b[^>]*>)+<\/li>\s*)+<\/ul>$/;
+const classOf = (node: unknown) => elementOf(node).getAttribute('class');
+converter.addRule('checklist', {
+  filter: (node) =>
+    classOf(node) === 'checklist' && !PLAIN_CHECKLIST.test(elementOf(node).outerHTML),
+  replacement: (_, node) => ownHtml(node),
+});
+converter.addRule('step', {
+  filter: (node) => {
+    const { nodeName, parentNode } = elementOf(node);
+    return nodeName === 'LI' && parentNode !== null && classOf(parentNode) === 'checklist';
+  },
+  replacement: (content) => `- [ ] ${content.trim().replaceAll('\n', '\n  ')}\n`,
 });
 const openingOf = (html: string) => /^<(?:[^>"]|"[^"]*")*>/.exec(html)?.[0] ?? '';
 
@@ -50,7 +70,7 @@ converter.addRule('marked', {
   filter: (node) => /^(?:div|p|span)$/i.test(elementOf(node).nodeName) && isMarked(node),
   replacement: (content, node) => {
     const { nodeName, outerHTML } = elementOf(node);
-    if (nodeName === 'P') return `\n\n${outerHTML.replace(/\n(?=\s*\n)/g, '&#10;')}\n\n`;
+    if (nodeName === 'P') return ownHtml(node);
     const between = nodeName === 'DIV' ? '\n\n' : '';
     const whole = [openingOf(outerHTML), content.trim(), `</${nodeName.toLowerCase()}>`];
     return `${between}${whole.join(between)}${between}`;

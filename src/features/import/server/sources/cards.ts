@@ -33,7 +33,7 @@ export function cardHtml(element: Element, writer: CardWriter): string | null {
     return found ? writer.children(found) : '';
   };
   const folded = (summary: string, content: Element | null) =>
-    `<details><summary>${summary}</summary>${content ? writer.flow(content.children) : ''}</details>`;
+    `<details class="fold"><summary>${summary}</summary>${content ? writer.flow(content.children) : ''}</details>`;
   const kind = classesOf(element).find((name) => /^(?:kg|wp-block)-/.test(name) && name in CARDS);
   const card = kind === undefined ? undefined : CARDS[kind];
   if (card === undefined) return null;

@@ -37,6 +37,32 @@ const MOST_DEPTH = 150;
 
 const ADDRESS = /^https?:\/\/\S+$/i;
 
+/** A gallery of WordPress, Ghost or our own. */
+const isGallery = (element: Element) =>
+  classesOf(element).some((name) => /^(?:wp-block-gallery|gallery|kg-gallery-card)$/.test(name));
+const isPartOfGallery = (element: Element) =>
+  classesOf(element).some((name) => /^blocks-gallery-(?:grid|item)$/.test(name));
+
+const isWide = (element: Element) =>
+  classesOf(element).some((name) => /^(?:(?:align|kg-width-)(?:wide|full)|wide)$/.test(name));
+
+/** How many pictures stand side by side in it; 0 where anything else does too. */
+function figureCount(html: string): number {
+  const figures = html.split('</figure>');
+  const isEach = figures.pop() === '' && figures.every((one) => one.lastIndexOf('<figure') === 0);
+  return isEach ? figures.length : 0;
+}
+
+/** The classes that mean something in an article, of what is no figure. */
+function classOf(element: Element): string {
+  const has = (name: string) => classesOf(element).includes(name);
+  if (element.name === 'ul' && has('checklist')) return ' class="checklist"';
+  if (element.name === 'details' && (has('fold') || has('wp-block-details'))) {
+    return ' class="fold"';
+  }
+  return '';
+}
+
 interface Writing {
   /** Where the site is that addresses without a host belong to; '' where nobody says. */
   siteUrl: string;
@@ -127,7 +153,8 @@ class Writer implements CardWriter {
     if (name === 'figure') return this.#figure(element);
     const written = writingOf(attribs);
     if (name === 'p') return this.flow(children).replace(/^<p>/, () => `<p${written}>`);
-    if (BOXES.has(name) || this.#isGallery(element)) {
+    if (isGallery(element)) return this.#gallery(element);
+    if (BOXES.has(name) || isPartOfGallery(element)) {
       const inner = this.#background(element) + this.flow(children);
       return written === '' || inner === '' ? inner : `<div${written}>${inner}</div>`;
     }
@@ -140,7 +167,8 @@ class Writer implements CardWriter {
     const whole = href
       ? { ...attribs, href: href.startsWith('/') ? (this.#whole(href) ?? href) : href }
       : attribs;
-    const carried = CARRIED.flatMap((key) => attributeOf(key, whole[key])).join('');
+    const carried =
+      classOf(element) + CARRIED.flatMap((key) => attributeOf(key, whole[key])).join('');
     if (VOID.has(name)) return `<${name}${carried}>`;
     return `<${name}${carried}${language(element)}>${this.children(element)}</${name}>`;
   }
@@ -211,10 +239,19 @@ class Writer implements CardWriter {
     return words === '' ? this.children(element) : `<code>${escapeHtml(words)}</code>`;
   }
 
-  #isGallery = (element: Element) =>
-    classesOf(element).some((name) =>
-      /^(wp-block-gallery|blocks-gallery-(grid|item)|gallery|kg-gallery-card)$/.test(name),
-    );
+  /** Its pictures in a row; as they are where there is something else among them, or one alone. */
+  #gallery(element: Element): string {
+    const { children, name, attribs } = element;
+    const others = children.filter((child) => !isElement(child) || child.name !== 'figcaption');
+    const figures = this.flow(others);
+    const isOwn = name === 'figure' && /^gallery(?: wide)?$/.test(attribs.class ?? '');
+    const count = figureCount(figures);
+    if (count === 0 || (count === 1 && !isOwn)) return figures + this.captionOf(children);
+    const caption = children.find((child) => isElement(child) && child.name === 'figcaption');
+    const wide = isWide(element) ? ' wide' : '';
+    const words = caption && isElement(caption) ? this.#written(caption) : '';
+    return `<figure class="gallery${wide}"${writingOf(attribs)}>${figures}${words}</figure>`;
+  }
 
   #isLinkToOwnPicture({ attribs, children }: Element): boolean {
     const inside = children.filter(
@@ -231,7 +268,7 @@ class Writer implements CardWriter {
 
   #figure(element: Element): string {
     const classes = classesOf(element);
-    if (this.#isGallery(element)) return this.#withCaption(element.children);
+    if (isGallery(element)) return this.#gallery(element);
     if (classes.some((name) => name.startsWith('wp-block-embed'))) {
       const address = DomUtils.textContent(element).trim().split(/\s/)[0] ?? '';
       if (ADDRESS.test(address)) return this.embed(address) + this.captionOf(element.children);
@@ -244,8 +281,7 @@ class Writer implements CardWriter {
     if (first && isElement(first) && !['img', 'a', 'picture'].includes(first.name)) {
       return this.#withCaption(inner);
     }
-    const isWide = classes.some((name) => /^(?:(?:align|kg-width-)(?:wide|full)|wide)$/.test(name));
-    return `<figure${isWide ? ' class="wide"' : ''}>${this.children(element)}</figure>`;
+    return `<figure${isWide(element) ? ' class="wide"' : ''}>${this.children(element)}</figure>`;
   }
 
   #withCaption(nodes: readonly Node[]): string {

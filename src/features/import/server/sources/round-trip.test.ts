@@ -89,6 +89,14 @@ const paragraph = fc.oneof(
       `<figure class="wide"><img src="https://a.test/a.jpg" alt="A" /><figcaption>${some}</figcaption></figure>`,
   ),
   escaped.map((some) => `<details><summary>a</summary><p>${some}</p></details>`),
+  escaped.map((some) => `<details class="fold"><summary>a</summary><p>${some}</p></details>`),
+  escaped.map((some) => `<ul class="checklist"><li>${some}</li><li>b <em>c</em></li></ul>`),
+  escaped.map((some) => `<ul class="checklist"><li>a<p>${some}</p></li><li>b</li></ul>`),
+  escaped.map(
+    (some) =>
+      `<figure class="gallery wide"><figure><img src="https://a.test/a.jpg" alt="A" /><figcaption>${some}</figcaption></figure>` +
+      `<figure><img src="https://a.test/b.jpg" alt="" /></figure><figcaption>All</figcaption></figure>`,
+  ),
   escaped.map((some) => `<p>a <code>${some}</code> b<br />${some} <kbd>${some}</kbd></p>`),
   fc.constant('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>'),
 );

@@ -8,10 +8,10 @@ const BLOCKS = new Set(
 );
 const SILENT = new Set(['script', 'style', 'template', 'noscript']);
 
-/** How a block begins in plain text: '## ' for a heading, '• ' for an item. */
-function prefixOf(tag: string): string {
+/** How a block begins in plain text: '## ' for a heading, '• ' for an item, '☐ ' for one to tick. */
+function prefixOf(tag: string, inChecklist: boolean): string {
   if (/^h[1-6]$/.test(tag)) return `${'#'.repeat(Number(tag[1]))} `;
-  if (tag === 'li') return '• ';
+  if (tag === 'li') return inChecklist ? '☐ ' : '• ';
   return tag === 'blockquote' ? '> ' : '';
 }
 
@@ -54,7 +54,7 @@ export function blocksOf(html: string): string[] {
       endBlock(isVerbatim);
       const line = placeholder(node);
       if (line !== null) blocks.push(line);
-      else prefix += prefixOf(tag);
+      else prefix += prefixOf(tag, node.parentElement?.className === 'checklist');
     }
     for (const child of node.childNodes) read(child, isInside);
     if (isBlock) {

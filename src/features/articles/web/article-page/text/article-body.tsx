@@ -6,12 +6,14 @@ import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose.module.css';
 import * as styles from './article-body.module.css';
 import { useTextLinks } from './text-links.ts';
+import { useTicks } from './use-ticks.ts';
 
 /** The text, which the server has sanitised and made ready, and the tags below it. */
 export function ArticleBody({ article }: { article: Article }) {
-  const { content, tags } = article;
+  const { id, content, tags } = article;
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
+  useTicks(text, id, content);
   return (
     <div className={styles.text}>
       <div ref={text} className={prose.prose} data-text dir="auto" {...innerHtml(content)} />

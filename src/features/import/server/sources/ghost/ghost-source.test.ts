@@ -116,7 +116,7 @@ describe('an export of Ghost', () => {
     [
       'a gallery',
       '<figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="https://a.test/1.jpg" alt="1"></div><div class="kg-gallery-image"><img src="https://a.test/2.jpg" alt=""></div></div></div></figure>',
-      '<figure><img src="https://a.test/1.jpg" alt="1"></figure><figure><img src="https://a.test/2.jpg" alt=""></figure>',
+      '<figure class="gallery wide"><figure><img src="https://a.test/1.jpg" alt="1"></figure><figure><img src="https://a.test/2.jpg" alt=""></figure></figure>',
     ],
     [
       'a callout',
@@ -126,7 +126,7 @@ describe('an export of Ghost', () => {
     [
       'a toggle',
       '<div class="kg-card kg-toggle-card" data-kg-toggle-state="close"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">More</h4><button class="x"><svg><path/></svg></button></div><div class="kg-toggle-content"><p>Text</p></div></div>',
-      '<details><summary>More</summary><p>Text</p></details>',
+      '<details class="fold"><summary>More</summary><p>Text</p></details>',
     ],
     [
       'a film',

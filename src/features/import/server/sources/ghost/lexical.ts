@@ -52,6 +52,10 @@ export const figure = (src = '', alt = '', caption = '', isWide = false) =>
     : `<figure${isWide ? ' class="kg-width-wide"' : ''}><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">` +
       `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 
+export const gallery = (images: Exclude<Node['images'], undefined>, caption = '') =>
+  `<figure class="kg-gallery-card">${images.map((one) => figure(one.src, one.alt, one.caption)).join('')}` +
+  `${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+
 export const link = (address = '', words = '') =>
   address === ''
     ? ''
@@ -72,8 +76,7 @@ function formatted({ text = '', format }: Node): string {
 const CARDS: Record<string, (node: Node) => string> = {
   image: ({ src, alt, caption, cardWidth }) =>
     figure(src, alt, caption, cardWidth === 'wide' || cardWidth === 'full'),
-  gallery: ({ images = [] }) =>
-    images.map(({ src, alt, caption }) => figure(src, alt, caption)).join(''),
+  gallery: ({ images = [], caption }) => gallery(images, caption),
   bookmark: ({ url, metadata }) => link(url, metadata?.title),
   embed: ({ url, html = '' }) => (/<iframe/.test(html) ? html : link(url)),
   html: ({ html = '' }) => html,
@@ -82,7 +85,7 @@ const CARDS: Record<string, (node: Node) => string> = {
   callout: ({ calloutEmoji = '', calloutText = '' }) =>
     `<blockquote><p>${calloutEmoji === '' ? '' : `${escapeHtml(calloutEmoji)} `}${calloutText}</p></blockquote>`,
   toggle: ({ heading = '', content = '' }) =>
-    `<details><summary>${heading}</summary>${content}</details>`,
+    `<details class="fold"><summary>${heading}</summary>${content}</details>`,
   button: ({ buttonUrl, buttonText }) => link(buttonUrl, buttonText),
   video: ({ src, caption = '' }) => link(src, caption),
   audio: ({ src, title }) => link(src, title),

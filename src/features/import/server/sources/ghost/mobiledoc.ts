@@ -1,7 +1,7 @@
 import { escapeHtml } from '#platform/html.ts';
 import { markdownHtml } from '../markdown/markdown-html.ts';
 import type { Loss } from '../source.ts';
-import { codeBlock, figure, link } from './lexical.ts';
+import { codeBlock, figure, gallery, link } from './lexical.ts';
 
 type Markup = [tag: string, attributes?: string[]];
 type Marker = [kind: number, opens: number[], closes: number, text: string | number];
@@ -18,7 +18,7 @@ interface Payload {
   cardWidth?: string;
   title?: string;
   metadata?: { title?: string };
-  images?: { src?: string; alt?: string }[];
+  images?: { src?: string; alt?: string; caption?: string }[];
 }
 type Card = [name: string, payload?: Payload];
 type Section =
@@ -52,7 +52,7 @@ const BLOCKS = new Set([
 const CARDS: Record<string, (payload: Payload) => string> = {
   image: ({ src, alt, caption, cardWidth }) =>
     figure(src, alt, caption, cardWidth === 'wide' || cardWidth === 'full'),
-  gallery: ({ images = [] }) => images.map(({ src, alt }) => figure(src, alt)).join(''),
+  gallery: ({ images = [], caption }) => gallery(images, caption),
   bookmark: ({ url, metadata }) => link(url, metadata?.title),
   embed: ({ url, html = '' }) => (/<iframe/.test(html) ? html : link(url)),
   html: ({ html = '' }) => html,

@@ -4,7 +4,12 @@ import { markdownHtml } from './markdown-html.ts';
 it.each([
   ['tables', '| a |\n|---|\n| 1 |', /<td>1<\/td>/],
   ['code and its language', '```ts\na < b\n```', /<code class="language-ts">a &lt; b\n<\/code>/],
-  ['lists to tick off', '- [x] done\n- [ ] open', /<li>\u2611 done<\/li>\n<li>\u2610 open<\/li>/],
+  [
+    'lists to tick off',
+    '- [x] done\n- [ ] open\n  - [ ] half',
+    /<ul class="checklist">\n<li>done<\/li>\n<li>open\n<ul class="checklist">\n<li>half<\/li>/,
+  ],
+  ['boxes among other items', '- [x] done\n- open', /<ul>\n<li>\u2611 done<\/li>\n<li>open<\/li>/],
   ['HTML within', 'a <u>b</u>\n\n<div>\n\n*c*\n\n</div>', /<u>b<\/u>[\s\S]*<div>\s*<p><em>c<\/em>/],
   [
     'footnotes, numbered as they are referred to',

@@ -1,11 +1,39 @@
 import MarkdownIt from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 
-/** As our own export writes it: nothing is to be ticked. */
-const plain = new MarkdownIt({ html: true });
+type Markdown = InstanceType<typeof MarkdownIt>;
+type Token = ReturnType<Markdown['parse']>[number];
+
+const BOX = /^\[[ xX]\] /;
+
+/** Lists whose every item begins with a box are checklists; ticks are each reader's own. */
+function checklists(md: Markdown): void {
+  md.core.ruler.after('block', 'checklists', ({ tokens }: { tokens: Token[] }) => {
+    /** For each list around the token in hand, what begins its items; null where it is numbered. */
+    const lists: ({ list: Token; first: (Token | undefined)[] } | null)[] = [];
+    tokens.forEach((token, at) => {
+      if (token.type === 'ordered_list_open') lists.push(null);
+      else if (token.type === 'bullet_list_open') lists.push({ list: token, first: [] });
+      else if (token.type === 'list_item_open') {
+        lists
+          .at(-1)
+          ?.first.push(tokens[at + 1]?.type === 'paragraph_open' ? tokens[at + 2] : undefined);
+      } else if (token.type === 'ordered_list_close') lists.pop();
+      else if (token.type === 'bullet_list_close') {
+        const { list, first } = lists.pop() ?? { list: token, first: [] };
+        if (!first.every((one) => one !== undefined && BOX.test(one.content))) return;
+        list.attrSet('class', 'checklist');
+        for (const one of first) if (one) one.content = one.content.replace(BOX, '');
+      }
+    });
+  });
+}
+
+/** As our own export writes it. */
+const plain = new MarkdownIt({ html: true }).use(checklists);
 
 // A bare address within a text stays text; one that stands by itself is an embed.
-const md = new MarkdownIt({ html: true }).use(footnote);
+const md = new MarkdownIt({ html: true }).use(footnote).use(checklists);
 // `^[a note]` is Pandoc's alone; elsewhere it is text.
 md.disable('footnote_inline');
 Object.assign(md.renderer.rules, {
@@ -18,7 +46,7 @@ Object.assign(md.renderer.rules, {
   footnote_anchor: () => '',
 });
 
-/** A box that can be ticked is none that an article has. */
+/** A box among items without one is a sign like any other. */
 const withBoxes = (html: string) =>
   html.replace(
     /(<li>\s{0,3}(?:<p>)?)\[([ xX])\](?= )/g,

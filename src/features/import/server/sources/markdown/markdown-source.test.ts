@@ -188,7 +188,7 @@ describe('a blog of Hugo', () => {
       'https://twitter.com/a/status/1',
     );
     expect(await htmlOf('{{< details summary="More" >}}\n*Words*\n{{< /details >}}')).toBe(
-      '<details><summary>More</summary> <p><em>Words</em></p> </details>',
+      '<details class="fold"><summary>More</summary> <p><em>Words</em></p> </details>',
     );
     const linked = await htmlOf('[a]({{< ref "other.md" >}}) [b](2020-01-01-other.md#x)', {
       '_posts/2020-01-01-other.md': '---\n---\nB',

@@ -106,7 +106,7 @@ const quote = ({ inner, attributes }: Tag) => {
 
 const details = (tag: Tag) =>
   `${block(
-    `<details><summary>${escapeHtml(firstOf(tag, 'summary', 'title', '0') || 'Details')}</summary>`,
+    `<details${tag.name === 'spoiler' ? '' : ' class="fold"'}><summary>${escapeHtml(firstOf(tag, 'summary', 'title', '0') || 'Details')}</summary>`,
   )}${tag.inner.trim()}${block('</details>')}`;
 
 /** Tags of Jekyll, Hugo, Hexo and Eleventy that mean something anywhere. */

@@ -62,7 +62,7 @@ const idsOf = (attributes: Map<string, string>) => {
 function gallery({ attributes }: Shortcode, attachments: Attachments): string {
   const named = idsOf(attributes).flatMap((id) => attachments.byId(id) ?? []);
   const pictures = named.length > 0 ? named : attachments.ofPost();
-  return `\n\n${pictures.map(figure).join('\n\n')}\n\n`;
+  return `\n\n<figure class="wp-block-gallery">${pictures.map(figure).join('')}</figure>\n\n`;
 }
 
 /** WordPress 3.4 and later keeps the words beside the picture, earlier ones in an attribute. */

@@ -1,0 +1,100 @@
+/** What may stand among the words of a step; all else is a block of its own. */
+const AMONG_WORDS = new Set(
+  'a strong em u s sub sup mark code kbd span img abbr cite br'.split(' '),
+);
+const HEADINGS = new Set(['h2', 'h3', 'h4']);
+
+const BOX = '<input type="checkbox" autocomplete="off">';
+const LABEL = `<label>${BOX}<span>`;
+const END = '</span></label>';
+/** A step that begins with something else than words has none to be named by. */
+const unnamedBox = (step: number) => BOX.replace('>', ` aria-label="Step ${step}">`);
+
+/** Ticks are the reader's own: what says how far they are is filled in by their browser. */
+const countOf = (steps: number) =>
+  `<p role="status">0 of ${steps} done</p><progress max="${steps}" value="0" aria-hidden="true"></progress>`;
+const FOOT =
+  '<div class="checklist-foot"><p>Kept on this device only.</p><button type="button">Start again</button></div>';
+
+interface Page {
+  /** All that is rendered. */
+  html: string;
+  insert: (at: number, markup: string) => void;
+  /** Keeps a place for what only shows further on. */
+  hold: (at: number) => (markup: string) => void;
+}
+
+/** How far the words of a step are: none yet, in its label (alone or as a paragraph), or named. */
+type Step = 'begun' | 'words' | 'paragraph' | 'named';
+
+/**
+ * Puts boxes to tick into checklists, and each list with the heading right above it into a frame with
+ * its count. Is told of what a parser meets, in its order.
+ */
+export function checklists({ html, insert, hold }: Page) {
+  /** The lists around the place in hand, whether each is to be ticked, and the steps being read. */
+  const lists: boolean[] = [];
+  const steps: Step[] = [];
+  let heading = { open: (_: string) => {}, end: -1 };
+  /** The frame that is open, with the number of its steps. */
+  let frame: { count: (markup: string) => void; depth: number; steps: number } | undefined;
+
+  const openFrame = (from: number) => {
+    const isUnder = heading.end >= 0 && html.slice(heading.end, from).trim() === '';
+    const open = '<section class="checklist-frame">';
+    if (isUnder) heading.open(open);
+    else insert(from, open);
+    frame = { count: hold(from), depth: lists.length, steps: 0 };
+  };
+  const name = (step: Step) => {
+    steps[steps.length - 1] = step;
+  };
+
+  return {
+    onOpen(tag: string, attributes: Record<string, string>, from: number, to: number) {
+      const step = steps.at(-1);
+      if (AMONG_WORDS.has(tag)) {
+        if (step !== 'begun') return;
+        insert(from, LABEL);
+        name('words');
+        return;
+      }
+      if (step === 'words') insert(from, END);
+      if (step === 'begun')
+        insert(tag === 'p' ? to : from, tag === 'p' ? LABEL : unnamedBox(frame?.steps ?? 1));
+      if (step !== undefined) name(step === 'begun' && tag === 'p' ? 'paragraph' : 'named');
+      if (HEADINGS.has(tag)) heading = { open: hold(from), end: -1 };
+      if (tag === 'ul' || tag === 'ol') {
+        const isTicked = tag === 'ul' && attributes.class === 'checklist';
+        if (isTicked && frame === undefined) openFrame(from);
+        lists.push(isTicked);
+      } else if (tag === 'li') {
+        const isTicked = lists.at(-1) === true;
+        steps.push(isTicked ? 'begun' : 'named');
+        if (isTicked && frame) frame.steps += 1;
+      }
+    },
+    onText(text: string, from: number) {
+      if (steps.at(-1) !== 'begun' || text.trim() === '') return;
+      insert(from, LABEL);
+      name('words');
+    },
+    onClose(tag: string, from: number, to: number) {
+      const step = steps.at(-1);
+      if (HEADINGS.has(tag)) heading.end = to;
+      if (tag === 'p' && step === 'paragraph') {
+        insert(from, END);
+        name('named');
+      } else if (tag === 'li') {
+        if (step === 'words') insert(from, END);
+        steps.pop();
+      } else if (tag === 'ul' || tag === 'ol') {
+        lists.pop();
+        if (frame === undefined || lists.length > frame.depth) return;
+        frame.count(countOf(frame.steps));
+        insert(to, `${FOOT}</section>`);
+        frame = undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Editor } from '@tiptap/core';
+import { Fragment } from '@tiptap/pm/model';
+import { NodeSelection } from '@tiptap/pm/state';
+import { chosenPicture } from './insert.ts';
+
+/**
+ * Makes a gallery of the chosen picture and of those right before and after it.
+ * @returns false where no picture is chosen, or it stands in a gallery already
+ */
+export function makeGallery(editor: Editor): boolean {
+  const picture = chosenPicture(editor);
+  if (picture?.node.type.name !== 'picture') return false;
+  const $figure = editor.state.doc.resolve(editor.state.doc.resolve(picture.pos).before());
+  const { parent } = $figure;
+  const { gallery, figcaption } = editor.schema.nodes;
+  if (!gallery || !figcaption || parent.type === gallery) return false;
+  const isFigure = (index: number) => parent.maybeChild(index)?.type.name === 'figure';
+  let [first, last] = [$figure.index(), $figure.index()];
+  while (isFigure(first - 1)) first -= 1;
+  while (isFigure(last + 1)) last += 1;
+  const figures = Array.from({ length: last - first + 1 }, (_, at) => parent.child(first + at));
+  const row = gallery.create(null, Fragment.from([...figures, figcaption.create()]));
+  const from = $figure.posAtIndex(first);
+  const tr = editor.state.tr.replaceWith(from, $figure.posAtIndex(last + 1), row);
+  editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from + 1)).scrollIntoView());
+  editor.view.focus();
+  return true;
+}
