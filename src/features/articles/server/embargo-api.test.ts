@@ -185,6 +185,8 @@ describe.each(ENGINES)('an article under embargo on %s', (engine) => {
       const { url, image } = await picture();
       expect(await seen(url)).toEqual(OPEN);
       expect((await site.author.get(url)).headers['cache-control']).toContain('private');
+      const byToken = { url, headers: { authorization: 'Bearer any' } };
+      expect((await site.app.inject(byToken)).headers['cache-control']).toContain('private');
       const { id } = await write({ content: image });
       const smaller = url.replace(/\d+\.jpg$/, '400.webp');
       for (const one of [url, smaller]) {

@@ -39,7 +39,7 @@ export function liftEmbargo(
       ...{ userId: actor.userId, now, note },
       ...{ liftsEmbargo: true, keepsApproval: true },
     });
-    await releasePictures(trx, id);
+    await releasePictures(trx, id, fields.embargoUntil ?? 0);
     const subject = { id, title: fields.title };
     const event = auditEvent(subject, 'article.embargo_lifted', `${held}: ${reason}`);
     await recordAudit(trx, now, actor, [event]);

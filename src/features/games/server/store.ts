@@ -3,7 +3,7 @@ import {
   type AuditEvent,
   recordAudit,
 } from '#features/audit-log/server/public.ts';
-import { noteGameCover } from '#features/media/server/public.ts';
+import { noteGameCover, refuseHeld } from '#features/media/server/public.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
@@ -179,6 +179,7 @@ const earliest = (releases: ReturnType<typeof releasesOf>): number | null =>
 /** Adds a game; call it in a transaction. @returns its id */
 export async function insertGame(db: Db, input: GameInput, { now }: By): Promise<number> {
   const releases = releasesOf(input);
+  if (input.listed) await refuseHeld(db, input.cover, 'cover', now);
   const { id } = await db
     .insertInto('games')
     .values({
@@ -196,6 +197,9 @@ export async function insertGame(db: Db, input: GameInput, { now }: By): Promise
 async function updateGame(db: Db, id: number, input: GameInput, by: By): Promise<void> {
   const before = await gameRow(db, id);
   const releases = releasesOf(input);
+  const wasShown = await isVisible(db, id);
+  const showsAnother = wasShown ? input.cover !== before.cover : input.listed;
+  if (showsAnother) await refuseHeld(db, input.cover, 'cover', by.now);
   const wanted = input.slug || before.slug;
   const slug = wanted === before.slug ? wanted : await freeSlug(db, wanted, id);
   if (slug !== before.slug) {
@@ -295,3 +299,11 @@ export const visibleGames = (db: Db) =>
         ),
       ]),
     );
+
+async function isVisible(db: Db, id: number): Promise<boolean> {
+  const row = await visibleGames(db)
+    .select('games.id')
+    .where('games.id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,7 +1,7 @@
 import { auditEvent, readContent, sanitizeContent } from '#features/articles/server/public.ts';
 import { recordAudit } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
-import { addMediaUses, countMissingMedia } from '#features/media/server/public.ts';
+import { addMediaUses, countMissingMedia, refuseHeld } from '#features/media/server/public.ts';
 import type { Actor } from '#features/users/server/public.ts';
 import { cut } from '#lib/text/text.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -51,10 +51,17 @@ async function refuseEmpty(entry: Written): Promise<void> {
   throw badField('text', 'is required where there is neither picture nor video');
 }
 
-/** @throws Problem 400 naming `picture` where it is not in the library */
-async function refuseMissing(db: Db, picture: string | null): Promise<void> {
-  if ((await countMissingMedia(db, [picture])) === 0) return;
-  throw badField('picture', 'is not in the library any more');
+/** @throws Problem 400 naming `picture` where it is not in the library, or readers are not to see it yet */
+async function refusePicture(
+  db: Db,
+  picture: string | null,
+  { isPublic }: { isPublic: boolean },
+  now: number,
+): Promise<void> {
+  if ((await countMissingMedia(db, [picture])) > 0) {
+    throw badField('picture', 'is not in the library any more');
+  }
+  if (isPublic) await refuseHeld(db, picture, 'picture', now);
 }
 
 /** All that is searched of an entry. */
@@ -105,7 +112,7 @@ export async function postEntry(
       clientKey === undefined ? undefined : await postedWith(trx, actor, articleId, clientKey);
     if (posted !== undefined) return { id: posted, isNew: false };
     await refuseClosed(trx, articleId);
-    await refuseMissing(trx, written.picture);
+    await refusePicture(trx, written.picture, article, now);
     const { id } = await trx
       .insertInto('live_entries')
       .values({
@@ -225,7 +232,9 @@ export async function changeEntry(
       happened.push(withdraws ? 'live.withdrawn' : 'live.restored');
     }
     if (happened.length === 0) return;
-    if (written.picture !== entry.picture) await refuseMissing(trx, written.picture);
+    if (written.picture !== entry.picture) {
+      await refusePicture(trx, written.picture, article, now);
+    }
     if (pins && !isPinned) {
       await trx
         .updateTable('live_entries')

@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { mediaFileParamsSchema } from '../contract.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
-import { isHeldBack } from './uses.ts';
+import { heldUntil } from './uses.ts';
 import {
   type Ext,
   fallbackExt,
@@ -50,11 +50,12 @@ export function mediaFileRoutes(app: App, context: Context): void {
    * @throws Problem 404 for visitors where the picture is held back
    */
   async function cachingFor(request: FastifyRequest, key: string) {
-    if (await isHeldBack(db, key, now())) {
+    if ((await heldUntil(db, key, now())) !== null) {
       if ((await findReader(context, request)) === null) throw noSuchFile();
       return () => 'no-store';
     }
-    const isStaff = request.cookies[ofStaff] !== undefined;
+    const { authorization } = request.headers;
+    const isStaff = request.cookies[ofStaff] !== undefined || authorization !== undefined;
     return (caching: string) => (isStaff ? caching.replace('public', 'private') : caching);
   }
 

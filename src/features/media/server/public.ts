@@ -12,6 +12,7 @@ export {
   noteGameCover,
   noteMediaUses,
   notePersonPicture,
+  refuseHeld,
   releasePictures,
 } from './uses.ts';
 export { madeFiles, mediaKeyIn, mediaUrl } from './variants/files.ts';

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
+import { timeInWords } from '#lib/dates.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { badField } from '#platform/http/problem.ts';
 
 /** So many keys fit into one statement. */
 const BATCH = 500;
@@ -55,14 +57,17 @@ async function holdPictures(db: Db, articleId: number): Promise<void> {
     .updateTable('media')
     .set({ embargo_until: until })
     .where('id', 'in', (eb) =>
-      eb.selectFrom('media_uses').select('media_id').where('article_id', '=', articleId),
+      eb.selectFrom('media_saved_uses').select('media_id').where('article_id', '=', articleId),
     )
     .where(sql<boolean>`${until} > coalesce(embargo_until, 0)`)
     .execute();
 }
 
-/** Holds pictures of an article back only as long as embargoes of others do: its own was lifted. */
-export async function releasePictures(db: Db, articleId: number): Promise<void> {
+/**
+ * Holds pictures of an article back only as long as embargoes of others do: its own was lifted.
+ * @param until when that would have ended: what is held longer is held by another, which may be deleted
+ */
+export async function releasePictures(db: Db, articleId: number, until: number): Promise<void> {
   await db
     .updateTable('media')
     .set((eb) => ({
@@ -75,17 +80,18 @@ export async function releasePictures(db: Db, articleId: number): Promise<void> 
     .where('id', 'in', (eb) =>
       eb.selectFrom('media_saved_uses').select('media_id').where('article_id', '=', articleId),
     )
+    .where('embargo_until', '<=', until)
     .execute();
 }
 
 /**
- * Whether visitors are not given a picture: an article under embargo shows it, or did, and nothing does
- * that is public.
+ * Until when visitors are not given a picture: an article under embargo shows it, or did, and nothing does
+ * that is public. Null where they are given it.
  */
-export async function isHeldBack(db: Db, key: string, now: number): Promise<boolean> {
+export async function heldUntil(db: Db, key: string, now: number): Promise<number | null> {
   const held = await db
     .selectFrom('media')
-    .select('id')
+    .select('embargo_until')
     .where('key', '=', key)
     .where('embargo_until', '>', now)
     .where(({ not, exists, or, selectFrom }) => {
@@ -111,12 +117,31 @@ export async function isHeldBack(db: Db, key: string, now: number): Promise<bool
           ]),
         );
       const ofPerson = selectFrom('person_pictures')
-        .select('person_id')
-        .whereRef('person_pictures.media_id', '=', 'media.id');
+        .innerJoin('article_bylines', 'article_bylines.person_id', 'person_pictures.person_id')
+        .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
+        .select('articles.id')
+        .whereRef('person_pictures.media_id', '=', 'media.id')
+        .where('articles.is_public', '=', 1);
       return not(or([exists(ofArticle), exists(ofGame), exists(ofPerson)]));
     })
     .executeTakeFirst();
-  return held !== undefined;
+  return held?.embargo_until ?? null;
+}
+
+/**
+ * Refuses a picture that is held back where readers would see it at once.
+ * @param field in which it was named
+ * @throws Problem 400 naming the field
+ */
+export async function refuseHeld(
+  db: Db,
+  address: string | null,
+  field: string,
+  now: number,
+): Promise<void> {
+  const [key] = keysIn([address]);
+  const until = key === undefined ? null : await heldUntil(db, key, now);
+  if (until !== null) throw badField(field, `is under embargo until ${timeInWords(until)}`);
 }
 
 /** Notes the uploaded picture that is a game's cover, so that it is not deleted; in the game's transaction. */

@@ -3,7 +3,7 @@ import {
   type AuditEvent,
   recordAudit,
 } from '#features/audit-log/server/public.ts';
-import { notePersonPicture } from '#features/media/server/public.ts';
+import { notePersonPicture, refuseHeld } from '#features/media/server/public.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
@@ -112,6 +112,7 @@ async function indexArticlesOf(db: Db, id: number, now: number): Promise<void> {
 
 /** Adds somebody; call it in a transaction. @returns the id @throws Problem 400 naming the field */
 async function insertPerson(db: Db, input: PersonInput, { now }: By): Promise<number> {
+  await refuseHeld(db, input.picture, 'picture', now);
   const { id } = await db
     .insertInto('people')
     .values({
@@ -140,6 +141,7 @@ export function createPerson(db: Db, input: PersonInput, by: By): Promise<number
 export function changePerson(db: Db, id: number, input: PersonInput, by: By): Promise<void> {
   return inTransaction(db, async (trx) => {
     const before = await personRow(trx, id);
+    if (input.picture !== before.picture) await refuseHeld(trx, input.picture, 'picture', by.now);
     const wanted = input.slug || before.slug;
     const slug = wanted === before.slug ? wanted : await freeSlug(trx, wanted, id);
     if (slug !== before.slug) {
@@ -173,7 +175,7 @@ export function changeOwnPerson(
   return inTransaction(db, async (trx) => {
     const own = await trx
       .selectFrom('people')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'picture'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!own) {
@@ -183,6 +185,7 @@ export function changeOwnPerson(
         'This account has no author page. An editor makes one under Authors.',
       );
     }
+    if (input.picture !== own.picture) await refuseHeld(trx, input.picture, 'picture', by.now);
     await trx
       .updateTable('people')
       .set({ ...said(input), updated_at: by.now })

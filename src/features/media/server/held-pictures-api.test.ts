@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
+import type { AdminGame } from '#features/games/contract.ts';
+import type { DeskEntry } from '#features/live/contract.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
+import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+
+const UNTIL = NOW + DAY;
+const iso = (at: number) => new Date(at).toISOString();
+const HELD = { embargoUntil: iso(UNTIL), embargoReason: 'Review embargo' };
+
+describe.each(ENGINES)('a picture of an article under embargo on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ engine, env: { BYLINES: 'on' } });
+  });
+  beforeEach(() => {
+    site.clock.now = NOW;
+  });
+  afterAll(() => site.close());
+
+  const picture = async () => {
+    const file = await drawing(400, 200).jpeg().toBuffer();
+    const answer = await upload(site.app, { cookie: site.author.cookie }, file);
+    const { url } = jsonOf<{ url: string }>(answer, 201);
+    await site.app.jobs.runDue();
+    return url;
+  };
+  const write = async (fields: Partial<ArticleInput> = {}, by = site.editor) =>
+    jsonOf<AdminArticle>(
+      await by.post('/api/articles', {
+        ...{ title: 'A secret', content: '<p>words</p>', category: 'review' },
+        ...fields,
+      }),
+      201,
+    );
+  const imageOf = (url: string) => `<p>words</p><img src="${url}" alt="" />`;
+  const heldPicture = async () => {
+    const url = await picture();
+    const article = await write({ ...HELD, content: imageOf(url) });
+    return { url, article };
+  };
+  const seen = async (url: string) => (await get(site.app, url)).statusCode;
+  const UNDER_EMBARGO = 'is under embargo until March 6, 2026 at 12:00 PM UTC';
+
+  it('is made nobody’s portrait before its time, their own neither', async () => {
+    const { url } = await heldPicture();
+    const { username } = site.author;
+    const id = await makePerson(site.db, { account: username });
+    await signArticle(site.db, (await makeArticle(site.db)).id, id);
+    const fields = { bio: 'Writes.', picture: url };
+    const own = await site.author.put('/api/account/person', fields);
+    expect(problemOf(own).errors).toEqual([
+      { in: 'body', field: 'picture', message: UNDER_EMBARGO },
+    ]);
+    const named = { ...fields, name: 'A guest' };
+    expect(badFields(await site.author.post('/api/people', named))).toEqual(['picture']);
+    expect(badFields(await site.editor.put(`/api/people/${id}`, named))).toEqual(['picture']);
+    expect(await seen(url)).toBe(404);
+    site.clock.now = UNTIL;
+    jsonOf(await site.author.put('/api/account/person', fields));
+  });
+
+  it('that is a portrait is seen where readers see who it shows', async () => {
+    const url = await picture();
+    const id = await makePerson(site.db, { picture: url });
+    const { id: secret } = await write({ ...HELD, content: imageOf(url) });
+    await signArticle(site.db, secret, id);
+    expect(await seen(url)).toBe(404);
+    await signArticle(site.db, (await makeArticle(site.db)).id, id);
+    expect(await seen(url)).toBe(200);
+    // What was theirs before stays theirs.
+    jsonOf(await site.editor.put(`/api/people/${id}`, { name: 'Another name', picture: url }));
+  });
+
+  it('is made no listed game’s cover; one that comes with the article has it', async () => {
+    const { url } = await heldPicture();
+    const game = { title: 'A game', cover: url };
+    expect(badFields(await site.editor.post('/api/games', game))).toEqual(['cover']);
+    const made = jsonOf<AdminGame>(await site.author.post('/api/games', game), 201);
+    expect([made.isPublic, await seen(url)]).toEqual([false, 404]);
+    const list = await site.editor.put(`/api/games/${made.id}`, { ...game, listed: true });
+    expect(badFields(list)).toEqual(['cover']);
+    expect(await seen(url)).toBe(404);
+  });
+
+  it('comes into no live coverage that readers follow', async () => {
+    const { url, article: secret } = await heldPicture();
+    const { id } = await makeArticle(site.db, { authorId: site.author.id });
+    jsonOf(await site.editor.post(`/api/articles/${id}/live`, {}));
+    const entries = `/api/articles/${id}/live/entries`;
+    const entry = { text: '<p>Look.</p>', picture: url };
+    expect(badFields(await site.author.post(entries, entry))).toEqual(['picture']);
+    const posted = jsonOf<DeskEntry>(await site.author.post(entries, { text: '<p>a</p>' }), 201);
+    const change = await site.author.patch(`${entries}/${posted.id}`, { picture: url });
+    expect(badFields(change)).toEqual(['picture']);
+    expect(await seen(url)).toBe(404);
+    // In its own coverage, which is prepared, it may stand.
+    const plan = { status: 'scheduled', scheduledPublishAt: iso(UNTIL) };
+    jsonOf(await site.editor.put(`/api/articles/${secret.id}`, plan));
+    jsonOf(await site.editor.post(`/api/articles/${secret.id}/live`, {}));
+    jsonOf(await site.editor.post(`/api/articles/${secret.id}/live/entries`, entry), 201);
+    expect(await seen(url)).toBe(404);
+  });
+
+  it('stays held by the embargo of a deleted article when another one is lifted', async () => {
+    const url = await picture();
+    const first = await write({ ...HELD, content: imageOf(url) });
+    const sooner = iso(UNTIL - HOUR);
+    const second = await write({ ...HELD, embargoUntil: sooner, content: imageOf(url) });
+    jsonOf(await site.editor.del(`/api/articles/${first.id}`));
+    const lifted = { reason: 'They agreed' };
+    jsonOf(await site.editor.post(`/api/articles/${second.id}/lift-embargo`, lifted));
+    expect(await seen(url)).toBe(404);
+  });
+
+  it('is held too where only an earlier save of it showed the picture', async () => {
+    const url = await picture();
+    const { id } = await write({ content: imageOf(url) });
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { content: '<p>without</p>', ...HELD }));
+    expect(await seen(url)).toBe(404);
+  });
+});
