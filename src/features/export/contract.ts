@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from '#features/featured/values.ts';
+import { storedCoverageSchema } from '#features/live/contract.ts';
 import { MATCHES } from '#features/redirects/values.ts';
 import { storedReviewSchema } from '#features/reviews/contract.ts';
 import { ROLES } from '#features/users/values.ts';
@@ -106,6 +107,10 @@ const articleRecordSchema = z.strictObject({
     .describe('Nothing of it could be seen before; null where it has no embargo'),
   embargoReason: z.string().default(''),
   embargoSource: z.string().default('').describe('Who set the time'),
+  live: storedCoverageSchema
+    .nullable()
+    .default(null)
+    .describe('Its live coverage; null where it never was live'),
   authorId: id.describe('The id of an account, which may be gone'),
   version: z.int().min(1).describe('Counts its saves'),
   createdAt: isoTimestamp,

@@ -40,6 +40,25 @@ export const coverageStateSchema = z
   .meta({ id: 'LiveState' });
 export type CoverageState = z.infer<typeof coverageStateSchema>;
 
+/** A coverage with all of its entries, as it is exported. Times are exact, ids mean nothing elsewhere. */
+export const storedCoverageSchema = coverageStateSchema.extend({
+  entries: z
+    .array(
+      z
+        .strictObject(entryFields)
+        .omit({ id: true })
+        .extend({
+          authorId: z.int().min(1).nullable().describe('The id of an account'),
+          changedAt: isoTimestamp,
+          pinnedAt: isoTimestamp.nullable(),
+          withdrawnAt: isoTimestamp.nullable(),
+          withdrawnNote: z.string().describe('What readers are told in its place'),
+        }),
+    )
+    .describe('Withdrawn ones too; oldest first'),
+});
+export type StoredCoverage = z.infer<typeof storedCoverageSchema>;
+
 /** A coverage as readers get it. */
 export const liveSchema = coverageStateSchema
   .extend({

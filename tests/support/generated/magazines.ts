@@ -46,7 +46,34 @@ const STEPS = {
 } as const;
 type Step = keyof typeof STEPS | 'approve' | 'reject';
 
+/** What is posted while an article is live, and what becomes of it. */
+const coverage = fc.record({
+  entries: fc.array(
+    fc.record({
+      text: fc.oneof(
+        escaped.map((some) => `<p>${some}</p>`),
+        escaped.map((some) => `<blockquote><p>${some}</p></blockquote>`),
+      ),
+      moment: fc.oneof(words, fc.constant('')),
+      picture: fc.constantFrom(null, PICTURE),
+      pictureAlt: words,
+      video: fc.constantFrom(null, 'https://youtu.be/dQw4w9WgXcQ'),
+      after: fc.constantFrom(
+        ...[
+          null,
+          { pinned: true },
+          { withdrawn: true, withdrawnNote: 'Why &' },
+          { text: '<p>b</p>' },
+        ],
+      ),
+    }),
+    { maxLength: 3 },
+  ),
+  ends: fc.boolean(),
+});
+
 const article = fc.record({
+  live: fc.option(coverage),
   by: fc.constantFrom('editor' as const, 'author' as const),
   fields: fc.record({
     title: named,
@@ -142,7 +169,7 @@ export async function writeMagazine(
   for (const tag of tags) jsonOf(await editor.post('/api/tags', tag), 201);
   const categories = jsonOf<{ slug: string }[]>(await editor.get('/api/categories'));
   const categoryAt = (at: number) => categories[at % categories.length]?.slug;
-  for (const { by, fields, isHeld, slots, steps } of articles) {
+  for (const { by, fields, isHeld, slots, steps, live } of articles) {
     clock.now += MINUTE;
     const later = new Date(NOW * 2).toISOString();
     const at = fields.status === 'scheduled' ? later : null;
@@ -166,6 +193,18 @@ export async function writeMagazine(
         });
       else await site[by].put(`/api/articles/${id}`, STEPS[step]);
     }
+    if (live === null) continue;
+    const desk = `/api/articles/${id}/live`;
+    // It is taken where the article is public or will be.
+    const { statusCode } = await editor.post(desk);
+    for (const { after, picture, ...entry } of statusCode === 200 ? live.entries : []) {
+      clock.now += MINUTE;
+      const input = { ...entry, picture: picture && shown(picture) };
+      const posted = jsonOf<{ id: number }>(await site[by].post(`${desk}/entries`, input), 201);
+      clock.now += MINUTE;
+      if (after) jsonOf(await editor.patch(`${desk}/entries/${posted.id}`, after));
+    }
+    if (statusCode === 200 && live.ends) jsonOf(await editor.post(`${desk}/end`));
   }
   for (const redirect of redirects) {
     clock.now += MINUTE;

@@ -61,7 +61,16 @@ export async function essenceOf(bytes: Buffer): Promise<Record<string, unknown>>
         const kept = Object.entries(row).filter(([field]) => !OF_ONE_STORE.includes(field));
         const people = ['authorId', 'uploadedBy'].filter((field) => field in row);
         const who = people.map((field) => [field, names.get(row[field]) ?? null]);
-        return { ...Object.fromEntries(kept), ...Object.fromEntries(who) };
+        const live = row.live as { entries: { authorId: number | null }[] } | null | undefined;
+        const entries = live?.entries.map((entry) => ({
+          ...entry,
+          authorId: names.get(entry.authorId) ?? null,
+        }));
+        return {
+          ...Object.fromEntries(kept),
+          ...Object.fromEntries(who),
+          ...(live && { live: { ...live, entries } }),
+        };
       });
     } else {
       essence[name] = name.endsWith('.json') ? JSON.parse(`${content}`) : sha256(content);

@@ -1,4 +1,5 @@
 import { loadParts, NO_PARTS } from '#features/articles/server/public.ts';
+import { coveragesOf } from '#features/live/server/public.ts';
 import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
@@ -116,6 +117,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
   const ids = rows.map(({ id }) => id);
   const tagged = await tagsOf(db, ids);
   const parts = await loadParts(db, ids);
+  const coverages = await coveragesOf(db, ids);
   const slugs = byArticle(
     await db
       .selectFrom('article_slugs')
@@ -153,6 +155,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
     embargoUntil: isoTimeOrNull(row.embargo_until),
     embargoReason: row.embargo_reason,
     embargoSource: row.embargo_source,
+    live: coverages.get(row.id) ?? null,
     authorId: row.author_id,
     version: row.version,
     createdAt: isoTime(row.created_at),

@@ -408,9 +408,11 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
         <WithdrawDialog
           words={wordsOf(withdrawing)}
           busy={change.busy}
-          onWithdraw={async (withdrawnNote) => {
+          onWithdraw={(withdrawnNote) => {
             const patch = { withdrawn: true, withdrawnNote };
-            if (await change.act({ entry: withdrawing, patch })) setWithdrawing(null);
+            void change
+              .act({ entry: withdrawing, patch })
+              .then((isDone) => isDone && setWithdrawing(null));
           }}
           onClose={() => setWithdrawing(null)}
         />

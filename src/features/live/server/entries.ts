@@ -20,7 +20,7 @@ const FOREIGN =
   /<(?!\/|(?:p|br|ul|ol|li|blockquote|a|strong|em|u|s|sub|sup|mark|code|kbd|span|cite|abbr)[\s>])/;
 
 /** The columns that a writer fills. */
-type Written = Pick<
+export type Written = Pick<
   EntryRow,
   'moment' | 'html' | 'picture' | 'picture_alt' | 'picture_caption' | 'video'
 >;
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 /** The HTML of an entry as it is stored. @throws Problem 400 naming `text` */
-async function cleanText(text: string, owner: number, siteUrl: string): Promise<string> {
+export async function cleanText(text: string, owner: number, siteUrl: string): Promise<string> {
   const html = (await sanitizeContent(text, { owner, siteUrl })).trim();
   if (FOREIGN.test(html)) {
     const may = 'may hold paragraphs, lists, quotes, links and marks of words';
@@ -45,7 +45,7 @@ function tooLong(): never {
 }
 
 /** @throws Problem 400 naming `text` where nothing would be seen of an entry */
-async function refuseEmpty(entry: Written): Promise<void> {
+export async function refuseEmpty(entry: Written): Promise<void> {
   const { text } = await readContent(entry.html);
   if (text !== '' || entry.moment !== '' || entry.picture !== null || entry.video !== null) return;
   throw badField('text', 'is required where there is neither picture nor video');
@@ -65,7 +65,7 @@ async function refusePicture(
 }
 
 /** All that is searched of an entry. */
-async function wordsOf(entry: Written): Promise<string> {
+export async function wordsOf(entry: Written): Promise<string> {
   const { searched } = await readContent(entry.html);
   const { moment, picture_alt, picture_caption } = entry;
   return [moment, searched, picture_alt, picture_caption].filter(Boolean).join('\n');

@@ -24,6 +24,14 @@ function pathHere(path: string, { oldSite, slugs, pictures }: Home): string {
   return slug === undefined || page === articlePath(slug) ? path : articlePath(slug) + rest;
 }
 
+/** The address of a live entry's picture here; null where it is not here. */
+export const entryPictureHere =
+  ({ pictures }: Pick<Home, 'pictures'>) =>
+  (address: string): string | null => {
+    const key = mediaKeyIn(address);
+    return address.startsWith('/demo/') || (key !== null && pictures.has(key)) ? address : null;
+  };
+
 /** An article of an export in our own format whose addresses are those of this site, as they were of the old. */
 export function atHome(article: SourceArticle, home: Home): SourceArticle {
   const { record } = article;

@@ -16,6 +16,7 @@ import {
   type AuditEvent,
   recordAudit,
 } from '#features/audit-log/server/public.ts';
+import { type ReadyCoverage, readyCoverage, takeCoverage } from '#features/live/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../contract.ts';
@@ -25,7 +26,7 @@ import type { OldSite } from '../old-addresses/put-redirects.ts';
 import { noteArrivedPictures, type PictureWords } from '../pictures/arrived-pictures.ts';
 import type { Loss, SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
-import { atHome } from './at-home.ts';
+import { atHome, entryPictureHere, type Home } from './at-home.ts';
 import { type Earlier, earlierItems } from './earlier.ts';
 import { type ArrivingFields, fieldsOf } from './fields.ts';
 import { withoutFilePictures } from './left-pictures.ts';
@@ -66,6 +67,8 @@ interface Ready extends Found {
   dropped: readonly Loss[];
   /** Null where it cannot be stored; then `error` says why. */
   content: CleanContent | null;
+  /** Its live coverage, which only our own format has. */
+  live: ReadyCoverage | null;
   error: string | null;
 }
 
@@ -99,6 +102,33 @@ async function cleaned(html: string, { actor, siteUrl }: Move): Promise<CleanCon
   const written = html.replaceAll('\0', '');
   const clean = await sanitizeContent(written, { owner: actor.userId, siteUrl });
   return { html: clean, ...(await readContent(clean)) };
+}
+
+/** The live coverage of an article of ours, with the pictures that are here. */
+async function liveOf(
+  { record }: SourceArticle,
+  { actor, siteUrl }: Move,
+  home: Pick<Home, 'pictures'>,
+): Promise<ReadyCoverage | null> {
+  if (!record?.live) return null;
+  return readyCoverage(record.live, { owner: actor.userId, siteUrl }, entryPictureHere(home));
+}
+
+/** Stores the live coverage of an article that arrives. @returns what of it is lost */
+async function takeLive(
+  trx: Db,
+  { places }: Move,
+  { live, article }: Ready,
+  articleId: number,
+): Promise<Loss[]> {
+  if (live === null) return [];
+  const authorOf = (id: number) => places.authorOf({ ...article, authors: [String(id)] });
+  if (!(await takeCoverage(trx, articleId, live, authorOf))) {
+    return [{ what: 'Its live entries', becomes: 'Those that are here stay as they are' }];
+  }
+  if (live.lost === 0) return [];
+  const what = `${live.lost} of its live entries`;
+  return [{ what, becomes: 'Left out: nothing of them can be shown here' }];
 }
 
 /** Why an article is refused; null for what is no fault of the article. */
@@ -136,11 +166,12 @@ export async function makeReady(db: Db, move: Move, found: readonly Found[]): Pr
     const { html } = one.article;
     try {
       const text = kind === 'savepoint' ? html : withNewLinks(html, slugs);
-      ready.push({ ...one, content: await cleaned(text, move), error: null });
+      const content = await cleaned(text, move);
+      ready.push({ ...one, content, live: await liveOf(one.article, move, home), error: null });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
-      ready.push({ ...one, content: null, error: refusal });
+      ready.push({ ...one, content: null, live: null, error: refusal });
     }
   }
   return ready;
@@ -212,10 +243,11 @@ async function create(
   const context = contextOf(move, storing, arriving);
   const { id, slug, version } = await createArticle(trx, written, context);
   const slugless = await takeFormerSlugs(trx, article, { id, slug });
+  const unlived = await takeLive(trx, move, ready, id);
   const unplaced = await featureArrived(trx, move, { articleId: id, article, fields }, storing.now);
   return {
     ...{ state: 'created', article_id: id, article_version: version, slug },
-    losses: [...losses, ...slugless, ...unplaced],
+    losses: [...losses, ...slugless, ...unlived, ...unplaced],
     event: {
       action: 'article.imported',
       subject: { type: 'article', id, name: fields.title },
@@ -261,9 +293,14 @@ async function renew(
     .where('article_id', '=', saved.id)
     .execute();
   const slugless = await takeFormerSlugs(trx, ready.article, saved);
+  const unlived = await takeLive(trx, move, ready, saved.id);
   return {
     ...{ state: 'updated', article_id: saved.id, article_version: saved.version },
-    ...{ former_version: stored.version, slug: saved.slug, losses: [...losses, ...slugless] },
+    ...{
+      former_version: stored.version,
+      slug: saved.slug,
+      losses: [...losses, ...slugless, ...unlived],
+    },
     event: {
       action: 'article.imported',
       subject: { type: 'article', id: saved.id, name: fields.title },

@@ -1,8 +1,11 @@
 import type { Files } from '../files/files.ts';
 import { SourceError } from '../source-error.ts';
 
-/** An article may have 300,000 characters, of which each can take six bytes as JSON writes it. */
-const MOST_LINE = 8 * 1024 * 1024;
+/**
+ * An article may have 300,000 characters and a thousand live entries of 5,000, of which each can take six
+ * bytes as JSON writes it.
+ */
+const MOST_LINE = 40 * 1024 * 1024;
 
 function parsed(line: string): unknown {
   try {

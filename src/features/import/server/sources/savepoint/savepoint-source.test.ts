@@ -22,6 +22,7 @@ const article = (fields: object = {}) => ({
   ...{ updatedAt: '2019-01-03T00:00:00.000Z', publishedAt: '2019-01-02T00:00:00.000Z' },
   placements: [{ page: 'homepage', position: 0 }],
   review: null,
+  live: null,
   ...fields,
 });
 
@@ -113,7 +114,7 @@ describe('an export of our own format', () => {
   });
 
   it('is refused where a line never ends', async () => {
-    const endless = `"${'x'.repeat(9_000_000)}`;
+    const endless = `"${'x'.repeat(42_000_000)}`;
     await expect(opened({ 'articles.jsonl': endless })).rejects.toThrow(/longer than any/);
   });
 });
