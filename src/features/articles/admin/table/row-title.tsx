@@ -10,42 +10,27 @@ interface RowTitleProps {
   onEdit: (id: number) => void;
 }
 
-/** A lock beside the title of what may not be seen yet. */
-function EmbargoLock({ until }: { until: string | null }) {
-  if (until === null || new Date(until) <= new Date()) return null;
-  const words = `Embargo until ${moment(until)}`;
-  return (
-    <span className={styles.lock} role="img" aria-label={words} title={words}>
-      <Icon icon={Lock} />
-    </span>
-  );
-}
-
-/** An article's title in a table; it opens the article for those who may edit it. */
+/**
+ * An article's title in a table; it opens the article for those who may edit it. A lock says that it is
+ * under embargo.
+ */
 export function RowTitle({ article: { id, title, can, embargoUntil }, onEdit }: RowTitleProps) {
-  const lock = <EmbargoLock until={embargoUntil} />;
-  if (!can.includes('edit')) {
-    return (
-      <>
-        {lock}
-        <span className={table.open} dir="auto" title={title}>
-          {title}
-        </span>
-      </>
-    );
-  }
+  const common = { className: table.open, dir: 'auto', title } as const;
+  const name = can.includes('edit') ? (
+    <button type="button" {...common} onClick={() => onEdit(id)}>
+      {title}
+    </button>
+  ) : (
+    <span {...common}>{title}</span>
+  );
+  if (embargoUntil === null || new Date(embargoUntil) <= new Date()) return name;
+  const words = `Embargo until ${moment(embargoUntil)}`;
   return (
-    <>
-      {lock}
-      <button
-        type="button"
-        className={table.open}
-        dir="auto"
-        title={title}
-        onClick={() => onEdit(id)}
-      >
-        {title}
-      </button>
-    </>
+    <span className={styles.locked}>
+      <span className={styles.lock} role="img" aria-label={words} title={words}>
+        <Icon icon={Lock} />
+      </span>
+      {name}
+    </span>
   );
 }

@@ -43,7 +43,7 @@ export function EmbargoLine({ now, until, planned }: EmbargoLineProps) {
       <div className={styles.labels}>
         <span>Now</span>
         <span>{moment(until.toISOString())}</span>
-        <span>{planned !== null && !isEarly && moment(planned.toISOString())}</span>
+        <span>{planned !== null && planned > until && moment(planned.toISOString())}</span>
       </div>
     </div>
   );

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
+import { DAY, HOUR } from '#lib/durations.ts';
+import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { tokenFor } from '#tests/support/content/people.ts';
+import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { get } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+
+/** Stands in everything that the article is made of. */
+const SECRET = 'Zyzzyvembargo';
+const UNTIL = NOW + DAY;
+const REASON = 'Agreed with the publisher';
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** Who acts: people, and a program with a token that may write. */
+const ACTORS = ['author', 'editor', 'admin', 'token'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/** Any time around the embargo's end, as an action asks for one. */
+const time = fc.integer({ min: -HOUR, max: 3 * DAY }).map((ms) => NOW + ms);
+const status = fc.constantFrom('draft', 'published', 'scheduled', 'archived');
+
+/** A call of the API; `ID` and `SLUG` stand for the article's. */
+const call = fc.oneof(
+  fc.record({
+    put: fc.record(
+      {
+        status,
+        scheduledPublishAt: fc.option(time.map(iso)),
+        embargoUntil: fc.option(time.map(iso)),
+        embargoReason: fc.constantFrom('', 'Another'),
+        content: fc.constantFrom('<p>Nothing left.</p>', `<p>${SECRET}</p>`),
+        title: fc.constantFrom(SECRET, `${SECRET} again`),
+        slug: fc.constantFrom('zyzzyvembargo-one', 'zyzzyvembargo-two'),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
+  fc.record({
+    post: fc.constantFrom<[string, object]>(
+      ['/api/moderation/approve/ID', {}],
+      ['/api/moderation/reject/ID', { rejectionNote: 'No' }],
+      ['/api/moderation/archive/ID', {}],
+      ['/api/moderation/bulk-publish', { articleIds: ['ID'] }],
+      ['/api/moderation/bulk-archive', { articleIds: ['ID'] }],
+      ['/api/articles/ID/generate-thumbnail', {}],
+      ['/api/articles/ID/live', {}],
+      ['/api/articles/ID/live/entries', { text: `<p>${SECRET}</p>`, moment: SECRET }],
+      ['/api/articles/ID/lift-embargo', { reason: '' }],
+      ['/api/articles/preview', { content: `<p>${SECRET}</p>` }],
+    ),
+  }),
+  fc.record({
+    feature: fc.constantFrom(
+      ...['homepage', 'reviews'].flatMap((page) => [
+        { page, slot: 'main' },
+        { page, slot: 'sidebar' },
+      ]),
+    ),
+  }),
+);
+const action = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ by: fc.constantFrom(...ACTORS), call }) },
+  // Time passes, and the scheduler and the jobs do what is due.
+  { weight: 2, arbitrary: fc.record({ wait: fc.integer({ min: 1, max: 8 * HOUR }) }) },
+  // What an import stores goes past the verbs.
+  { weight: 1, arbitrary: fc.record({ store: fc.record({ status, publishedAt: time }) }) },
+);
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+
+describe.each(ENGINES)('an embargo on %s', (engine) => {
+  let site: TestSite;
+  let token: string;
+  let picture: string;
+  beforeAll(async () => {
+    site = await openTestSite({ engine });
+    token = (await tokenFor(site.db, site.editor.id)).token;
+    // Something is public too, or lists would be empty anyway.
+    await makeArticle(site.db, { title: 'A neighbour', tags: ['maps'] });
+  });
+  afterAll(() => site.close());
+
+  const send = (by: Actor, method: 'PUT' | 'POST', url: string, body: object) =>
+    site.app.inject({
+      ...{ method, url, payload: body },
+      headers: by === 'token' ? { authorization: `Bearer ${token}` } : { cookie: site[by].cookie },
+    });
+
+  async function act(id: number, one: Action): Promise<void> {
+    const { clock, db, app } = site;
+    if ('wait' in one) {
+      clock.now = Math.min(clock.now + one.wait, UNTIL - 1);
+      await publishDue(db, clock.now);
+      await app.jobs.runDue();
+    } else if ('store' in one) {
+      const { status: state, publishedAt } = one.store;
+      const changes = { status: state, scheduledAt: publishedAt, moderationStatus: 'approved' };
+      const context = { userId: 1, now: clock.now, publishedAt: Math.min(publishedAt, clock.now) };
+      // A refusal is what is hoped for.
+      await changeArticle(db, id, changes as Parameters<typeof changeArticle>[2], context).catch(
+        () => undefined,
+      );
+    } else if ('put' in one.call) {
+      await send(one.by, 'PUT', `/api/articles/${id}`, one.call.put);
+    } else if ('feature' in one.call) {
+      await send(one.by, 'PUT', `/api/articles/${id}/featured`, one.call.feature);
+    } else {
+      const [path, body] = one.call.post;
+      const filled = JSON.parse(JSON.stringify(body).replace('"ID"', String(id)));
+      await send(one.by, 'POST', path.replace('ID', String(id)), filled);
+    }
+  }
+
+  /** Every address that answers visitors, about this article where it names one. */
+  async function publicAddresses(id: number) {
+    const { slug, coverUrl } = jsonOf<AdminArticle>(
+      await site.editor.get(`/api/my/articles/${id}`),
+    );
+    const [from = '', key = ''] = /^\/media\/([^/]+)\//.exec(picture) ?? [];
+    expect(from).not.toBe('');
+    const named: Record<string, string> = {
+      ...{ slug, id: String(id), key, file: picture.slice(from.length) },
+      ...{ category: 'reviews', route: 'all', platform: 'pc', page: 'reviews', width: '9' },
+    };
+    const routes = site.app
+      .routePermissions()
+      .filter(({ method, config }) => method === 'GET' && config?.permission === 'public')
+      .map(({ url }) => url.replace(/:(\w+)/g, (_, name: string) => named[name] ?? '9'));
+    const searches = [SECRET, SECRET.slice(0, 8), `${SECRET.slice(0, -1)}a`].flatMap((word) => [
+      `/api/search?q=${word}`,
+      `/api/articles?search=${word}`,
+    ]);
+    return { addresses: [...routes, ...searches, coverUrl, picture], files: [coverUrl, picture] };
+  }
+
+  async function expectHidden(id: number): Promise<void> {
+    const { addresses, files } = await publicAddresses(id);
+    for (const address of addresses) {
+      const answer = await get(site.app, address);
+      const isEcho = /[?&](?:q|search)=/.test(address);
+      const told = `${isEcho ? '' : answer.body}${JSON.stringify(answer.headers)}`;
+      expect(told.toLowerCase(), address).not.toContain(SECRET.toLowerCase());
+      if (isEcho) expect(answer.json(), address).toEqual([]);
+      if (files.includes(address)) expect(answer.statusCode, address).toBe(404);
+    }
+  }
+
+  it('lets nothing of an article out before its time, whoever does whatever', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
+        const { clock, app, author, db } = site;
+        clock.now = NOW;
+        const file = await drawing(90, 60).jpeg().toBuffer();
+        picture = jsonOf<{ url: string }>(
+          await upload(app, { cookie: author.cookie }, file),
+          201,
+        ).url;
+        const image = `<p>${SECRET}</p><img src="${picture}" alt="${SECRET}" />`;
+        const { id } = jsonOf<AdminArticle>(
+          await author.post('/api/articles', {
+            ...{ title: SECRET, content: image, excerpt: SECRET, category: 'review' },
+            ...{ tags: [SECRET], metaDescription: SECRET, slug: 'zyzzyvembargo' },
+            ...{ embargoUntil: iso(UNTIL), embargoReason: REASON },
+          }),
+          201,
+        );
+        for (const one of actions) await act(id, one);
+        await app.jobs.runDue();
+        await expectHidden(id);
+        await db.deleteFrom('articles').where('id', '=', id).execute();
+        expect((await get(app, picture)).statusCode).toBe(404);
+      }),
+      { numRuns: 12, seed: 15 },
+    );
+  }, 120_000);
+
+  it('lets it out afterwards: what is looked at would show it', async () => {
+    site.clock.now = NOW;
+    const fields = { title: SECRET, embargoUntil: UNTIL, embargoReason: REASON } as const;
+    const scheduled = { status: 'scheduled', scheduledAt: UNTIL } as const;
+    const { id } = await makeArticle(site.db, { ...fields, ...scheduled });
+    await expectHidden(id);
+    site.clock.now = UNTIL;
+    await publishDue(site.db, UNTIL);
+    await site.app.jobs.runDue();
+    await expect(expectHidden(id)).rejects.toThrow();
+    const shown = [];
+    for (const address of (await publicAddresses(id)).addresses) {
+      if ((await get(site.app, address)).body.includes(SECRET)) shown.push(address);
+    }
+    expect(shown.length).toBeGreaterThan(6);
+  });
+});
