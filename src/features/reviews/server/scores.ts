@@ -1,15 +1,8 @@
-import {
-  isOnScale,
-  nearestScore,
-  readScale,
-  scaleWords,
-  scoreLabel,
-  scoreShare,
-  scoreWord,
-} from '#lib/score-scale.ts';
+import { isOnScale, nearestScore, readScale, scoreShare, scoreWord } from '#lib/score-scale.ts';
 import type { ReviewConfig } from '#platform/config/review.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { GivenScore, Score, ScoreInput } from '../contract.ts';
+import { scoreOf } from '../values.ts';
 
 /**
  * A score as it is kept, named by the settings. One that names another scale than the present was given on
@@ -40,15 +33,6 @@ export function givenScore(
   const isPresent = scale.name === present?.name;
   const called = isPresent ? scoreWord(scale, words, exact) : (word ?? scoreWord(scale, [], exact));
   return { value: exact, scale: scale.name, word: called };
-}
-
-/** A kept score with what readers need of its scale. */
-export function scoreOf(given: GivenScore): Score {
-  const scale = readScale(given.scale);
-  if (scale === null) throw new Error(`a score was kept with ${given.scale}, which is no scale`);
-  const { kind, min, max } = scale;
-  const label = scoreLabel(scale, given.value);
-  return { ...given, label, outOf: scaleWords(scale), kind, min, max };
 }
 
 /** The score of an article's row; null where it has none, or is no review. */

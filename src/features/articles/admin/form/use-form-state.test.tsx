@@ -8,7 +8,13 @@ import { valuesOf } from './values.ts';
 const article = (version: number, content: string) =>
   ({
     ...{ id: 7, version, content, title: 'Tides', category: 'guide', tags: [], slug: 'tides' },
-    ...{ featuredImage: null, featuredImageAlt: '', featuredImageCaption: '', excerpt: '' },
+    ...{
+      featuredImage: null,
+      featuredImageAlt: '',
+      featuredImageCaption: '',
+      review: null,
+      excerpt: '',
+    },
     ...{
       metaDescription: '',
       scheduledPublishAt: null,

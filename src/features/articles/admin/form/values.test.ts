@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_REVIEW, readReview, reviewText } from '#features/reviews/values.ts';
 import {
   changed,
   differingFields,
@@ -79,6 +80,20 @@ it('knows whether something was changed', () => {
 it('puts the complaints beside their fields', () => {
   const errors = { 'tags.2': 'too long', title: 'is required', version: 'odd', '': 'whole' };
   expect(errorsByField(errors)).toEqual({ tags: 'too long', title: 'is required' });
+});
+
+it('what is wrong with a review says with which of its fields', () => {
+  const errors = { 'review.stateNote': 'must say why' };
+  expect(errorsByField(errors)).toEqual({ review: 'stateNote: must say why' });
+});
+
+it('a review that was opened and not changed is no change, and one that says nothing is none', () => {
+  const review = { ...EMPTY_REVIEW, score: null, verdict: 'Good.' };
+  const text = reviewText(review);
+  expect(reviewText(readReview(text))).toBe(text);
+  expect(inputOf(values({ review: text }), 'draft').review).toEqual(review);
+  expect(reviewText(EMPTY_REVIEW)).toBe('');
+  expect(inputOf(EMPTY, 'draft').review).toBeNull();
 });
 
 it('blanks around a value and between tags are no difference', () => {

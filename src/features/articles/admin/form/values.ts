@@ -1,5 +1,4 @@
-import type { ReviewInput } from '#features/reviews/contract.ts';
-import { reviewInput } from '#features/reviews/values.ts';
+import { readReview, reviewText } from '#features/reviews/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
@@ -32,13 +31,6 @@ export type FormErrors = Partial<FormValues>;
 
 const EMPTY = Object.fromEntries(FORM_FIELDS.map((field) => [field, ''])) as FormValues;
 
-/** A part of the article in a field: as JSON; nothing is the empty field. */
-export const partText = (part: unknown): string => (part === null ? '' : JSON.stringify(part));
-
-/** What stands in such a field. */
-export const partIn = <Part>(text: string): Part | null =>
-  text === '' ? null : (JSON.parse(text) as Part);
-
 /** The fields as they are when an article is opened; null is a new one. */
 export function valuesOf(article: AdminArticle | null): FormValues {
   if (article === null) return EMPTY;
@@ -51,7 +43,7 @@ export function valuesOf(article: AdminArticle | null): FormValues {
     featuredImageCaption: article.featuredImageCaption,
     excerpt: article.excerpt,
     content: article.content,
-    review: partText(article.review && reviewInput(article.review)),
+    review: reviewText(article.review),
     metaDescription: article.metaDescription,
     slug: article.slug,
     scheduledPublishAt: fieldOf(article.scheduledPublishAt),
@@ -88,7 +80,7 @@ export function inputOf(
     slug: values.slug.trim(),
     tags: tagsOf(values.tags),
     featuredImage: featuredImage === '' ? null : featuredImage,
-    review: partIn<ReviewInput>(values.review),
+    review: values.review === '' ? null : readReview(values.review),
     status,
     scheduledPublishAt: status === 'published' ? null : isoOf(values.scheduledPublishAt),
     embargoUntil: isoOf(values.embargoUntil),
@@ -119,13 +111,18 @@ export function changed(
   return field === 'title' && follows ? { ...next, slug: slugify(text) } : next;
 }
 
-/** The server's complaints by our fields: 'tags[2]' and 'tags.2' are about tags. */
+/**
+ * The server's complaints by our fields: 'tags[2]' and 'tags.2' are about tags. Of a review it is said of
+ * which of its fields: 'stateNote: must say why ...'.
+ */
 export function errorsByField(errors: Record<string, string>): FormErrors {
   const found: FormErrors = {};
   for (const [path, message] of Object.entries(errors)) {
     const name = path.split(/[.[]/)[0];
     const field = FORM_FIELDS.find((one) => one === name);
-    if (field !== undefined) found[field] ??= message;
+    if (field === undefined) continue;
+    const part = field === 'review' ? path.split('.')[1] : undefined;
+    found[field] ??= part === undefined ? message : `${part}: ${message}`;
   }
   return found;
 }

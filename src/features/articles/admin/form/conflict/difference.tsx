@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { reviewWords } from '#features/reviews/admin/public.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { isoOf, longMoment } from '../schedule.ts';
 import { FIELD_NAMES, type FormField, type FormValues } from '../values.ts';
@@ -37,6 +38,7 @@ export function sumOf(diff: TextDiff): string {
 
 /** What a field holds, as it is read rather than as it is kept. */
 function shown(field: FormField, text: string): string {
+  if (field === 'review') return reviewWords(text);
   if (field !== 'scheduledPublishAt' && field !== 'embargoUntil') return text;
   const iso = isoOf(text);
   return iso === null ? '' : longMoment(iso);

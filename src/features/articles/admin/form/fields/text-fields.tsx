@@ -2,6 +2,9 @@ import { OctagonAlert } from 'lucide';
 import { type Ref, useId } from 'react';
 import { LIMITS } from '#features/articles/values.ts';
 import type { RemotePictures, RichEditorHandle } from '#features/editor/admin/public.ts';
+import { ReviewFields } from '#features/reviews/admin/public.ts';
+import { REVIEW_CATEGORY } from '#features/reviews/values.ts';
+import { categorySlug } from '#features/taxonomy/values.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
 import * as field from '#ui/field.module.css';
@@ -123,6 +126,14 @@ export function TextFields(props: TextFieldsProps) {
         )}
       </Field>
       <ContentField {...props} />
+      {categorySlug(values.category) === REVIEW_CATEGORY && (
+        <ReviewFields
+          text={values.review}
+          error={errors.review}
+          readOnly={readOnly}
+          onChange={(text) => onChange('review', text)}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import { descriptionOf } from '#features/articles/description.ts';
+import { REVIEW_CATEGORY, shownReview } from '#features/reviews/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { htmlToText } from '#ui/admin/read-html.ts';
@@ -18,6 +19,8 @@ export function previewArticle(
   now: string,
 ): Article {
   const featuredImage = values.featuredImage.trim();
+  const isReview = categorySlug(values.category) === REVIEW_CATEGORY;
+  const review = isReview ? shownReview(values.review) : null;
   return {
     id: article?.id ?? 0,
     slug: slugify(values.slug) || slugify(values.title),
@@ -34,8 +37,8 @@ export function previewArticle(
     wordCount: 0,
     coverUrl: article?.coverUrl ?? '',
     live: null,
-    review: null,
-    score: null,
+    review,
+    score: review?.score ?? null,
     status: 'published',
     moderationStatus: 'approved',
     rejectionNote: null,

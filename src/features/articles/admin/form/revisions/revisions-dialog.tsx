@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionContent } from '#features/articles/editing.contract.ts';
-import { reviewInput } from '#features/reviews/values.ts';
+import { reviewText } from '#features/reviews/values.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { WaitingLines } from '../conflict/conflict-dialog.tsx';
 import { Differences } from '../conflict/difference.tsx';
 import { revisionQuery, revisionsQuery } from '../form-api.ts';
-import { differingFields, type FormValues, partText } from '../values.ts';
+import { differingFields, type FormValues } from '../values.ts';
 import * as styles from './revisions-dialog.module.css';
 
 type Against = 'present' | 'before';
@@ -36,7 +36,7 @@ function formOf(revision: RevisionContent, present: FormValues): FormValues {
     featuredImageCaption: revision.featuredImageCaption ?? '',
     excerpt: revision.excerpt,
     content: revision.content,
-    review: partText(revision.review && reviewInput(revision.review)),
+    review: reviewText(revision.review),
     metaDescription: revision.metaDescription,
     slug: revision.slug,
     scheduledPublishAt: present.scheduledPublishAt,

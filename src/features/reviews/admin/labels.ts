@@ -1,0 +1,15 @@
+import type { Copy, ReviewState } from '../values.ts';
+
+export const STATE_LABELS: Record<ReviewState, string> = {
+  progress: 'In progress',
+  final: 'Final',
+  updated: 'Updated',
+};
+
+/** What the editor calls where a copy came from. */
+export const COPY_CHOICES: Record<Copy, string> = {
+  publisher: 'Publisher',
+  bought: 'Bought by us',
+  loan: 'Loan',
+  free: 'Free to play',
+};

@@ -1,0 +1,140 @@
+import { Minus, Plus, X } from 'lucide';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import * as field from '#ui/field.module.css';
+import { Icon } from '#ui/icon.tsx';
+import { REVIEW_LIMITS } from '../values.ts';
+import * as styles from './point-list.module.css';
+
+interface PointListProps {
+  /** 'Pros'. */
+  label: string;
+  /** 'pro'. */
+  one: string;
+  isMinus?: boolean;
+  points: readonly string[];
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (points: string[]) => void;
+}
+
+/** Lines below each other with an empty one at the end: Enter goes on, pasted lines become lines. */
+export function PointList(props: PointListProps) {
+  const { label, one, isMinus = false, points, error, readOnly, onChange } = props;
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const wanted = useRef<number | null>(null);
+  const lines = points.length < REVIEW_LIMITS.points ? [...points, ''] : [...points];
+
+  useEffect(() => {
+    if (wanted.current === null) return;
+    list.current?.querySelectorAll('input')[wanted.current]?.focus();
+    wanted.current = null;
+  });
+
+  /** Keeps what is no longer than a line may be; a line that was emptied is gone when it is left. */
+  const put = (next: readonly string[], focused?: number) => {
+    if (focused !== undefined) wanted.current = focused;
+    onChange(
+      next
+        .map((line) => line.slice(0, REVIEW_LIMITS.point))
+        .filter((line, index) => line !== '' || index < points.length)
+        .slice(0, REVIEW_LIMITS.points),
+    );
+  };
+  const tidy = () => {
+    if (points.includes('')) onChange(points.filter((line) => line.trim() !== ''));
+  };
+
+  const press = (event: KeyboardEvent, index: number) => {
+    if (event.nativeEvent.isComposing || readOnly) return;
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1 }[event.key];
+    const isLast = index >= points.length;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      list.current?.querySelectorAll('input')[index + 1]?.focus();
+    } else if (event.altKey && to !== undefined && !isLast && to >= 0 && to < points.length) {
+      event.preventDefault();
+      const moved = points.filter((_, at) => at !== index);
+      moved.splice(to, 0, points[index] ?? '');
+      put(moved, to);
+    } else if (event.key === 'Backspace' && index > 0 && (lines[index] ?? '') === '') {
+      event.preventDefault();
+      put(
+        points.filter((_, at) => at !== index),
+        index - 1,
+      );
+    }
+  };
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>, index: number) => {
+    const pasted = event.clipboardData
+      .getData('text/plain')
+      .split(/\r?\n/)
+      .map((line) => line.replace(/^\s*[-*+•–−]\s+/, '').trim())
+      .filter(Boolean);
+    if (pasted.length < 2 || readOnly) return;
+    event.preventDefault();
+    const before = (lines[index] ?? '') === '' ? [] : [lines[index] ?? ''];
+    const next = [...points];
+    next.splice(index, 1, ...before, ...pasted);
+    put(next, index + before.length + pasted.length);
+  };
+
+  return (
+    <div className={field.field}>
+      <div className={field.label}>
+        <span id={id}>{label}</span>
+        <span className={field.count}>{points.length}</span>
+      </div>
+      <ul
+        className={classNames(styles.points, isMinus && styles.minus)}
+        aria-labelledby={id}
+        ref={list}
+        onBlur={tidy}
+      >
+        {lines.map((line, index) => {
+          const isNext = index >= points.length;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is the one at its place
+            <li key={index} className={classNames(isNext && styles.next)}>
+              <Icon icon={isMinus ? Minus : Plus} />
+              <input
+                aria-label={isNext ? `${label}, next` : `${label} ${index + 1}`}
+                aria-invalid={error === undefined ? undefined : true}
+                dir="auto"
+                maxLength={REVIEW_LIMITS.point}
+                placeholder={isNext ? `Next ${one}, then Enter` : undefined}
+                readOnly={readOnly}
+                value={line}
+                onChange={({ target }) => {
+                  const next = [...points];
+                  next[index] = target.value;
+                  put(next);
+                }}
+                onKeyDown={(event) => press(event, index)}
+                onPaste={(event) => paste(event, index)}
+              />
+              {!isNext && (
+                <button
+                  type="button"
+                  aria-label={`Remove ${label} ${index + 1}`}
+                  disabled={readOnly}
+                  onClick={() =>
+                    put(
+                      points.filter((_, at) => at !== index),
+                      index,
+                    )
+                  }
+                >
+                  <Icon icon={X} />
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {error !== undefined && <p className={field.error}>{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { ReviewFields } from './review-fields.tsx';
+export { reviewWords } from './review-words.ts';

@@ -1,0 +1,268 @@
+import { useId } from 'react';
+import { CategoryMark } from '#features/taxonomy/web/public.ts';
+import { Select } from '#ui/admin/form/controls.tsx';
+import { LineArea } from '#ui/admin/form/line-area.tsx';
+import { Segments } from '#ui/admin/segments.tsx';
+import * as field from '#ui/field.module.css';
+import { Field, Input, TextArea } from '#ui/field.tsx';
+import type { WrittenReview } from '../contract.ts';
+import {
+  COPIES,
+  COPY_LABELS,
+  type Copy,
+  REVIEW_CATEGORY,
+  REVIEW_LIMITS,
+  REVIEW_STATES,
+  readReview,
+  reviewText,
+} from '../values.ts';
+import { COPY_CHOICES, STATE_LABELS } from './labels.ts';
+import { PointList } from './point-list.tsx';
+import * as styles from './review-fields.module.css';
+import { ScoreField } from './score-field.tsx';
+
+interface PartProps {
+  review: WrittenReview;
+  readOnly: boolean;
+  /** What is wrong with one of its fields; undefined where nothing is. */
+  errorOf: (name: keyof WrittenReview) => string | undefined;
+  onChange: (changes: Partial<WrittenReview>) => void;
+}
+
+/** How good it is, in a number and in words. */
+function VerdictPart({ review, readOnly, errorOf, onChange }: PartProps) {
+  const { score, verdict, pros, cons } = review;
+  return (
+    <div className={styles.part}>
+      <ScoreField
+        score={score}
+        error={errorOf('score')}
+        readOnly={readOnly}
+        onChange={(given) => onChange({ score: given })}
+      />
+      <Field
+        label="Verdict"
+        error={errorOf('verdict')}
+        count={`${verdict.length} / ${REVIEW_LIMITS.verdict}`}
+      >
+        {(control) => (
+          <LineArea
+            {...control}
+            className={`${field.input} ${styles.verdict}`}
+            rows={3}
+            maxLength={REVIEW_LIMITS.verdict}
+            placeholder="One paragraph"
+            readOnly={readOnly}
+            value={verdict}
+            onText={(text) => onChange({ verdict: text })}
+          />
+        )}
+      </Field>
+      <div className={styles.lists}>
+        <PointList
+          label="Pros"
+          one="pro"
+          points={pros}
+          error={errorOf('pros')}
+          readOnly={readOnly}
+          onChange={(points) => onChange({ pros: points })}
+        />
+        <PointList
+          label="Cons"
+          one="con"
+          isMinus
+          points={cons}
+          error={errorOf('cons')}
+          readOnly={readOnly}
+          onChange={(points) => onChange({ cons: points })}
+        />
+      </div>
+      <p className={field.hint}>
+        Enter starts the next line. Paste several lines at once. <kbd>Alt</kbd> <kbd>↑</kbd>{' '}
+        <kbd>↓</kbd> moves a line.
+      </p>
+    </div>
+  );
+}
+
+/** What was played, for how long, and whose copy it was. */
+function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
+  const { platform, hours, award, copy, copyNote } = review;
+  const line = (
+    name: 'platform' | 'award' | 'copyNote',
+    label: string,
+    max: number,
+    placeholder: string,
+  ) => (
+    <Field label={label} error={errorOf(name)}>
+      {(control) => (
+        <Input
+          {...control}
+          dir="auto"
+          maxLength={max}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          value={review[name]}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  const told = copy === null ? null : [COPY_LABELS[copy], copyNote].filter(Boolean).join('. ');
+  return (
+    <div className={styles.part}>
+      <div className={styles.three}>
+        {line('platform', 'Platform', REVIEW_LIMITS.platform, platform || 'PC')}
+        <Field label="Hours played" error={errorOf('hours')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              min={0}
+              max={REVIEW_LIMITS.hours}
+              step="any"
+              readOnly={readOnly}
+              value={hours ?? ''}
+              onChange={({ target }) =>
+                onChange({ hours: target.value === '' ? null : target.valueAsNumber })
+              }
+            />
+          )}
+        </Field>
+        {line('award', 'Award', REVIEW_LIMITS.award, award || 'None')}
+      </div>
+      <div className={styles.two}>
+        <Field label="Copy from" error={errorOf('copy')} hint={told && `Readers see: “${told}.”`}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={readOnly}
+              value={copy ?? ''}
+              onChange={({ target }) =>
+                onChange({ copy: target.value === '' ? null : (target.value as Copy) })
+              }
+            >
+              <option value="">Not said</option>
+              {COPIES.map((one) => (
+                <option key={one} value={one}>
+                  {COPY_CHOICES[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {line('copyNote', 'On which conditions', REVIEW_LIMITS.note, 'No conditions but the date')}
+      </div>
+    </div>
+  );
+}
+
+/** Whether it is finished, and who can play it. */
+function StatePart({ review, readOnly, errorOf, onChange }: PartProps) {
+  const { state, stateDate, stateNote, accessibility } = review;
+  return (
+    <div className={styles.part}>
+      <div className={field.field}>
+        <div className={field.label}>
+          <span>State</span>
+        </div>
+        <Segments
+          label="State of the review"
+          value={state}
+          onChange={(chosen) => {
+            if (readOnly) return;
+            onChange({
+              state: chosen,
+              ...(chosen === 'final' && { stateDate: null, stateNote: '' }),
+            });
+          }}
+          options={REVIEW_STATES.map((one) => ({ value: one, label: STATE_LABELS[one] }))}
+        />
+        {state !== 'updated' && <p className={field.hint}>Updated asks for a day and a reason.</p>}
+      </div>
+      {state !== 'final' && (
+        <div className={styles.reason}>
+          {state === 'updated' && (
+            <Field label="Day of the update" error={errorOf('stateDate')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="date"
+                  readOnly={readOnly}
+                  value={stateDate ?? ''}
+                  onChange={({ target }) => onChange({ stateDate: target.value || null })}
+                />
+              )}
+            </Field>
+          )}
+          <Field
+            label={state === 'updated' ? 'Reason of the update' : 'What is still to come'}
+            error={errorOf('stateNote')}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={2}
+                dir="auto"
+                maxLength={REVIEW_LIMITS.note}
+                readOnly={readOnly}
+                value={stateNote}
+                onChange={({ target }) => onChange({ stateNote: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <Field label="Accessibility notes" error={errorOf('accessibility')} hint="A line for each">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            dir="auto"
+            maxLength={REVIEW_LIMITS.accessibility}
+            placeholder="Subtitles in three sizes; every hold can be a toggle"
+            readOnly={readOnly}
+            value={accessibility}
+            onChange={({ target }) => onChange({ accessibility: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface ReviewFieldsProps {
+  /** The review as the form holds it. */
+  text: string;
+  /** What the server said of one of its fields: 'stateNote: must say why ...'. */
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (text: string) => void;
+}
+
+/** What an article of the category review says beside its text. */
+export function ReviewFields({ text, error, readOnly, onChange }: ReviewFieldsProps) {
+  const id = useId();
+  const review = readReview(text);
+  const [wrong, ...message] = error?.split(': ') ?? [];
+  const part: PartProps = {
+    review,
+    readOnly,
+    errorOf: (name) => (name === wrong ? message.join(': ') : undefined),
+    onChange: (changes) => onChange(reviewText({ ...review, ...changes })),
+  };
+  return (
+    <section className={styles.review} data-cat={REVIEW_CATEGORY} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>
+          <CategoryMark category={REVIEW_CATEGORY} />
+          Review
+        </h2>
+        <span>Shown around the text. Scores stay hidden until the article is public.</span>
+      </div>
+      <VerdictPart {...part} />
+      <FactsPart {...part} />
+      <StatePart {...part} />
+    </section>
+  );
+}

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { Minus, Plus, TriangleAlert } from 'lucide';
+import { useEffect, useState } from 'react';
+import { adminQuery } from '#lib/api/admin-api.ts';
+import {
+  isOnScale,
+  nearestScore,
+  readScale,
+  type Scale,
+  scoreLabel,
+  scoreWord,
+} from '#lib/score-scale.ts';
+import { Select } from '#ui/admin/form/controls.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Field, Input } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Diamond } from '#ui/page/diamond.tsx';
+import type { ReviewScale, ScoreInput } from '../contract.ts';
+import { scoreOf } from '../values.ts';
+import * as styles from './score-field.module.css';
+
+const scaleQuery = adminQuery<ReviewScale>(
+  ['/api/admin/review-scale'],
+  'Failed to fetch what scores are given on',
+);
+
+/** So many diamonds, or stars, stand for a whole scale at most. */
+const MOST_STEPS = 10;
+
+interface ScoreFieldProps {
+  score: ScoreInput | null;
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (score: ScoreInput | null) => void;
+}
+
+interface GivenProps extends ScoreFieldProps {
+  scale: Scale;
+  words: ReviewScale['words'];
+}
+
+const scaleHint = ({ min, max, step }: Scale) => `${min} to ${max} in steps of ${step}`;
+
+/** A score that is typed, stepped or picked. */
+function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenProps) {
+  const { min, max, step } = scale;
+  const [text, setText] = useState(score === null ? '' : scoreLabel(scale, score.value));
+  const value = score?.value;
+  // Another score came from outside: what is typed is left as it is.
+  useEffect(() => {
+    setText((typed) =>
+      value === undefined || Number(typed.replace(',', '.')) !== value || typed === ''
+        ? value === undefined
+          ? ''
+          : scoreLabel(scale, value)
+        : typed,
+    );
+  }, [value, scale]);
+  const give = (next: number) =>
+    onChange({ value: next, scale: scale.name, word: scoreWord(scale, words, next) });
+  const type = (typed: string) => {
+    setText(typed);
+    const number = Number(typed.trim().replace(',', '.'));
+    if (typed.trim() === '') onChange(null);
+    else if (!Number.isNaN(number)) give(number);
+  };
+  const move = (by: number) => give(nearestScore(scale, (value ?? min) + by));
+  const isOff = value !== undefined && !isOnScale(scale, value);
+  const wrong = isOff
+    ? `The scale goes from ${scaleHint(scale)}. Nearest: ${scoreLabel(scale, nearestScore(scale, value))}.`
+    : error;
+  const count = Math.min(MOST_STEPS, Math.round((max - min) / Math.max(step, 1)));
+  const marks = Array.from({ length: count }, (_, index) =>
+    nearestScore(scale, min + ((max - min) * (index + 1)) / count),
+  );
+  return (
+    <Field label="Score" error={wrong} hint={scaleHint(scale)}>
+      {(control) => (
+        <div className={styles.score}>
+          <div className={styles.number}>
+            <button
+              type="button"
+              aria-label={`${step} less`}
+              disabled={readOnly || value === undefined || value <= min}
+              onClick={() => move(-step)}
+            >
+              <Icon icon={Minus} />
+            </button>
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="–"
+              readOnly={readOnly}
+              value={text}
+              onChange={(event) => type(event.target.value)}
+              onKeyDown={(event) => {
+                const by = { ArrowUp: step, ArrowDown: -step }[event.key];
+                if (by === undefined || readOnly) return;
+                event.preventDefault();
+                move(by);
+              }}
+            />
+            <button
+              type="button"
+              aria-label={`${step} more`}
+              disabled={readOnly || (value !== undefined && value >= max)}
+              onClick={() => move(value === undefined ? 0 : step)}
+            >
+              <Icon icon={Plus} />
+            </button>
+          </div>
+          <div className={styles.scale}>
+            <span className={styles.word} aria-live="polite">
+              {value === undefined || isOff ? 'No score' : scoreWord(scale, words, value)}
+            </span>
+            <div className={styles.steps}>
+              {marks.map((mark) => (
+                <button
+                  type="button"
+                  key={mark}
+                  className={classNames(value !== undefined && value >= mark && styles.on)}
+                  aria-label={`Score ${scoreLabel(scale, mark)}`}
+                  disabled={readOnly}
+                  onClick={() => give(mark)}
+                >
+                  <Diamond />
+                </button>
+              ))}
+            </div>
+            {score !== null && (
+              <button
+                type="button"
+                className={classNames('link', styles.none)}
+                disabled={readOnly}
+                onClick={() => onChange(null)}
+              >
+                No score
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function LetterScore({ score, scale, words, error, readOnly, onChange }: GivenProps) {
+  return (
+    <Field label="Score" error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          disabled={readOnly}
+          value={score === null ? '' : String(score.value)}
+          onChange={({ target }) => {
+            const value = Number(target.value);
+            const word = scoreWord(scale, words, value);
+            onChange(target.value === '' ? null : { value, scale: scale.name, word });
+          }}
+        >
+          <option value="">No score</option>
+          {scale.letters.map((letter, value) => (
+            <option key={letter} value={value}>
+              {`${letter} (${scoreWord(scale, words, value)})`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** A score on a scale that the site had before. */
+function FormerScore({ score, isOff, onChange }: ScoreFieldProps & { isOff: boolean }) {
+  const { value, scale = '', word = '' } = score ?? { value: 0 };
+  const { label, outOf } = scoreOf({ value, scale, word });
+  return (
+    <div className={styles.former}>
+      <Icon icon={TriangleAlert} />
+      <p>
+        {`Scored ${label} ${outOf} on the scale used then. It stays that way unless `}
+        {isOff ? 'you take it away.' : 'you give a new score.'}
+      </p>
+      <Button variant="line" onClick={() => onChange(null)}>
+        {isOff ? 'Take it away' : 'Give a new score'}
+      </Button>
+    </div>
+  );
+}
+
+/** The score of a review, on the scale of the settings; one on a former scale stays until a new one is given. */
+export function ScoreField(props: ScoreFieldProps) {
+  const { score, readOnly } = props;
+  const { data, isError, refetch } = useQuery(scaleQuery);
+  if (isError) {
+    return (
+      <div className={parts.noteLine}>
+        <p className={parts.note}>What scores are given on could not be fetched.</p>
+        <Button variant="line" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  if (data === undefined) return <p className={parts.note}>Loading the scale...</p>;
+  const scale = data.scale === null ? null : readScale(data.scale);
+  if (score?.scale !== undefined && score.scale !== scale?.name && readScale(score.scale)) {
+    return <FormerScore {...props} isOff={scale === null} />;
+  }
+  if (scale === null) {
+    return <p className={parts.note}>This site gives no scores: REVIEW_SCALE is off.</p>;
+  }
+  const given = { ...props, readOnly, scale, words: data.words };
+  return scale.kind === 'letters' ? <LetterScore {...given} /> : <NumberScore {...given} />;
+}
