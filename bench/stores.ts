@@ -10,6 +10,7 @@ import {
 import path from 'node:path';
 import { sql } from 'kysely';
 import { prepareStore } from '#app/server/start/prepare-store.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { postgresEngine } from '#platform/db/dialects/postgres.ts';
 import { sqliteEngine } from '#platform/db/dialects/sqlite.ts';
 import { openStore, type StoreLocation } from '#platform/db/store.ts';
@@ -49,15 +50,7 @@ async function generate(
 ): Promise<void> {
   const store = await openStore(location);
   try {
-    const settings = {
-      siteName: 'Savepoint',
-      siteUrl: 'http://localhost:3000',
-      remoteImages: 'import' as const,
-      adminUsername: 'admin',
-      adminPassword: null,
-      demoContent: false,
-    };
-    await prepareStore(store, settings, Date.now());
+    await prepareStore(store, readConfig({ DEMO_CONTENT: 'off' }), Date.now());
     const isPostgres = store.engine === 'postgres';
     const { db } = store;
     // One word after the other costs several times what building the index from all of them does.

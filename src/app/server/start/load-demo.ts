@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { createArticle } from '#features/articles/server/public.ts';
+import { createArticle, takeParts } from '#features/articles/server/public.ts';
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
+import { reviewInputSchema } from '#features/reviews/contract.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { type Actor, ensureAccount } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
@@ -34,6 +35,12 @@ const metaSchema = z.strictObject({
   /** When it was published or made, counted back from the day the demo is loaded. */
   daysAgo: z.number().positive().default(0.1),
   daysAhead: z.number().positive().optional(),
+  /** Until when, counted on from that day, nothing of it is shown. */
+  embargo: z
+    .strictObject({ daysAhead: z.number().positive(), reason: z.string(), source: z.string() })
+    .optional(),
+  /** With the day of an update, counted back. */
+  review: z.looseObject({ stateDaysAgo: z.number().positive().optional() }).optional(),
 });
 
 const magazineSchema = z.strictObject({
@@ -62,12 +69,16 @@ async function readArticles(): Promise<DemoArticle[]> {
   return articles.sort((a, b) => b.daysAgo - a.daysAgo);
 }
 
+/** A review as an editor would send it. */
+function writtenReview(review: DemoArticle['review'], now: number) {
+  if (review === undefined) return null;
+  const { stateDaysAgo, ...written } = review;
+  const day = stateDaysAgo && new Date(now - stateDaysAgo * DAY).toISOString().slice(0, 10);
+  return reviewInputSchema.parse({ ...written, ...(day && { stateDate: day }) });
+}
+
 /** Fills an empty store with the demo magazine: all of it, or nothing when anything fails. */
-export async function loadDemo(
-  db: Db,
-  config: Pick<Config, 'siteUrl'>,
-  now: number,
-): Promise<void> {
+export async function loadDemo(db: Db, config: Config, now: number): Promise<void> {
   const articles = await readArticles();
   const magazine = magazineSchema.parse(
     JSON.parse(await readFile(path.join(DEMO_FOLDER, 'magazine.json'), 'utf8')),
@@ -78,6 +89,7 @@ export async function loadDemo(
       const userId = await ensureAccount(trx, name, 'author', now);
       authors.set(name, { userId, name, role: 'author', session: null });
     }
+    const later = (days: number) => Math.round(now + days * DAY);
     const [first] = authors.values();
     if (first) await loadGames(trx, first, now);
     const loaded = new Map<string, { id: number; slug: string; author: Actor }>();
@@ -86,19 +98,23 @@ export async function loadDemo(
       if (!found) throw new Error(`the demo has no article ${slug}`);
       return found;
     };
-    for (const { author: name, moderation, daysAgo, daysAhead, ...article } of articles) {
+    for (const { author: name, moderation, daysAgo, embargo, review, ...article } of articles) {
       const author = authors.get(name);
       if (!author) throw new Error(`${article.slug}: no author ${name}`);
-      const { slug } = article;
+      const { daysAhead, ...fields } = article;
+      const { slug } = fields;
       const { userId: authorId } = author;
       const at = Math.round(now - daysAgo * DAY);
       const { id } = await createArticle(
         trx,
         {
-          ...article,
+          ...fields,
+          ...(await takeParts({ review: writtenReview(review, now) }, config, trx)),
           moderationStatus: moderation,
-          ...{ embargoUntil: null, embargoReason: '', embargoSource: '' },
-          scheduledAt: daysAhead === undefined ? null : Math.round(now + daysAhead * DAY),
+          embargoUntil: embargo ? later(embargo.daysAhead) : null,
+          embargoReason: embargo?.reason ?? '',
+          embargoSource: embargo?.source ?? '',
+          scheduledAt: daysAhead === undefined ? null : later(daysAhead),
           authorId,
         },
         { userId: authorId, now: at, createdAt: at, publishedAt: at },

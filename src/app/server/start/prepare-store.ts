@@ -29,10 +29,7 @@ export interface Prepared {
  */
 export function prepareStore(
   { db, withStartLock }: Store,
-  config: Pick<
-    Config,
-    'adminUsername' | 'adminPassword' | 'siteName' | 'demoContent' | 'remoteImages' | 'siteUrl'
-  >,
+  config: Config,
   now: number,
   log: Caller['log'] = pino({ level: 'silent' }),
 ): Promise<Prepared> {

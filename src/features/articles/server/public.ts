@@ -12,7 +12,7 @@ export { refuseStale } from './check-version.ts';
 export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
 export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
-export { loadParts, NO_PARTS, partsIn } from './parts.ts';
+export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
 export {
   countPublicArticles,
   leadsToArticle,
