@@ -62,8 +62,10 @@ export class HttpConnection {
   }
 
   /** @throws Error where the connection breaks or the answer does not say its length */
-  get(path: string, encoding = 'identity', cookie?: string): Promise<Answer> {
-    const own = cookie === undefined ? '' : `cookie: ${cookie}\r\n`;
+  get(path: string, encoding = 'identity', cookie?: string, etag?: string): Promise<Answer> {
+    const own =
+      (cookie === undefined ? '' : `cookie: ${cookie}\r\n`) +
+      (etag === undefined ? '' : `if-none-match: ${etag}\r\n`);
     return this.#ask(
       `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: ${encoding}\r\n${own}\r\n`,
     );
@@ -106,7 +108,7 @@ export class HttpConnection {
       this.#received = this.#received.subarray(end + HEAD_END.length);
     }
     const { status, headers } = this.#head;
-    const length = headers.get('content-length');
+    const length = status === 304 ? '0' : headers.get('content-length');
     if (length === undefined) {
       this.#fail(new Error(`An answer with status ${status} does not say its length`));
       return;
