@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coverageStateSchema } from '#features/live/contract.ts';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
-import { bylineSchema } from '#features/people/contract.ts';
+import { bylineInputSchema, bylineSchema } from '#features/people/contract.ts';
 import { reviewInputSchema, reviewSchema, scoreSchema } from '#features/reviews/contract.ts';
 import { REVIEW_CATEGORY } from '#features/reviews/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
@@ -220,6 +220,11 @@ const writtenFields = {
     .overwrite(withoutDirections)
     .overwrite(withoutLineBreaks)
     .describe(`${CAPTION}; ${WITH_IMAGE}`),
+  byline: bylineInputSchema
+    .optional()
+    .describe(
+      "Who is named over it, in their order; nobody is the site's own label. With `BYLINES=on`",
+    ),
   review: reviewInputSchema
     .nullable()
     .describe('As a whole; kept, and not shown, while the category is not review'),
@@ -267,6 +272,9 @@ export const articleInputSchema = z.strictObject({
   featuredImage: writtenFields.featuredImage.default(null),
   featuredImageAlt: writtenFields.featuredImageAlt.default(''),
   featuredImageCaption: writtenFields.featuredImageCaption.default(''),
+  byline: writtenFields.byline.describe(
+    'Where it is left out, the writer, if they are a person. With `BYLINES=on`',
+  ),
   review: writtenFields.review.default(null),
   status: writtenFields.status.default('draft'),
   scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),

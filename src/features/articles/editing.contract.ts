@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bylineSchema } from '#features/people/contract.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { text } from './contract.ts';
@@ -31,6 +32,7 @@ export const revisionContentSchema = revisionSchema
     featuredImage: z.string().nullable(),
     featuredImageAlt: z.string().nullable().describe(OLDER_SAVE),
     featuredImageCaption: z.string().nullable().describe(OLDER_SAVE),
+    byline: bylineSchema.optional(),
     review: reviewSchema.nullable(),
     missingPictures: z
       .int()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from '#features/featured/values.ts';
 import { storedCoverageSchema } from '#features/live/contract.ts';
+import { storedBylineSchema } from '#features/people/contract.ts';
 import { MATCHES } from '#features/redirects/values.ts';
 import { storedReviewSchema } from '#features/reviews/contract.ts';
 import { ROLES } from '#features/users/values.ts';
@@ -91,6 +92,7 @@ const articleRecordSchema = z.strictObject({
   featuredImage: z.string().nullable().describe('The address of a picture or video'),
   featuredImageAlt: z.string(),
   featuredImageCaption: z.string(),
+  byline: storedBylineSchema.default([]).describe('Who is named over it, in their order'),
   review: storedReviewSchema
     .nullable()
     .default(null)

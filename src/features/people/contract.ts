@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
+import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
-import { BYLINE_ROLES, PERSON_LIMITS as LIMITS } from './values.ts';
+import { BYLINE_MAX, BYLINE_ROLES, PERSON_LIMITS as LIMITS } from './values.ts';
 
 const text = (max: number) =>
   z.string().overwrite(withoutDirections).trim().max(max, `must be at most ${max} characters`);
@@ -18,18 +18,22 @@ const shown = {
   picture: z.string().nullable().describe('The address of a picture'),
 };
 
-/** Who is named over an article, in their order. */
-export const bylineSchema = z.array(
-  z
-    .strictObject({
-      personId: z.int(),
-      name: z.string(),
-      slug: z.string(),
-      role: z.enum(BYLINE_ROLES).describe("What they did; of an 'author' nothing is said"),
-    })
-    .meta({ id: 'BylinePerson' }),
-);
+const bylinePerson = z.strictObject({
+  personId: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  role: z.enum(BYLINE_ROLES).describe("What they did; of an 'author' nothing is said"),
+});
+/** Who is named over an article, in their order; as exports have it. */
+export const storedBylineSchema = z.array(bylinePerson);
+/** As answers have it. */
+export const bylineSchema = z.array(bylinePerson.meta({ id: 'BylinePerson' }));
 export type Byline = z.infer<typeof bylineSchema>;
+
+export const bylineInputSchema = z
+  .array(z.strictObject({ personId: idNumber, role: z.enum(BYLINE_ROLES).default('author') }))
+  .max(BYLINE_MAX, `must be at most ${BYLINE_MAX} people`);
+export type BylineInput = z.infer<typeof bylineInputSchema>;
 
 /** Somebody as readers see them. */
 export const personSchema = z

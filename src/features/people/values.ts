@@ -14,6 +14,9 @@ export const PERSON_LIMITS = {
 /** Articles on one page of a person. */
 export const PERSON_ARTICLES = 12;
 
+/** So many people stand over one article. */
+export const BYLINE_MAX = 12;
+
 interface Named {
   name: string;
   role: BylineRole;

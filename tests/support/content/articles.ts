@@ -35,6 +35,7 @@ export function articleFields(fields: Partial<ArticleFields> = {}): ArticleField
     embargoReason: '',
     embargoSource: '',
     authorId: 1,
+    byline: [],
     review: null,
     ...fields,
   };

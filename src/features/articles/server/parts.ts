@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { bylinePart } from '#features/people/server/public.ts';
 import { reviewPart } from '#features/reviews/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -24,7 +25,7 @@ interface ArticlePart<Value, Input, Answer> {
   words(value: Value): string;
 }
 
-const PARTS = { review: reviewPart };
+const PARTS = { byline: bylinePart, review: reviewPart };
 
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];

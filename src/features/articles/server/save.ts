@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type AuditEvent, recordAudit } from '#features/audit-log/server/public.ts';
 import type { AuditAction } from '#features/audit-log/values.ts';
 import { asksOwnRoute } from '#features/media/values.ts';
+import { ownByline } from '#features/people/server/public.ts';
 import { recordSecurity } from '#features/security-log/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { may } from '#features/users/policy.ts';
@@ -178,13 +179,14 @@ export async function writeArticle(
     const begun = { ...NEW_ARTICLE, ...embargo };
     const state = saved(begun, { status: fields.status, scheduledAt }, actor, now);
     const category = await knownCategory(trx, fields.category);
+    const byline = fields.byline ?? (await ownByline(trx, config, actor.userId));
     const { id } = await createArticle(
       trx,
       {
         ...fields,
         ...embargo,
         ...state,
-        ...partsIn(await takeParts(fields, config, trx)),
+        ...partsIn(await takeParts({ ...fields, byline }, config, trx)),
         ...{ content, category, authorId: actor.userId },
       },
       { userId: actor.userId, now, clientKey, pictures: ruleFor(config, actor) },

@@ -1,3 +1,4 @@
-export { bylinesOf, bylineTopics, withBylines } from './bylines.ts';
+export { bylinePart, ownByline, shownByline } from './byline-part.ts';
+export { bylineTopics, withBylines } from './bylines.ts';
 export { PERSON_RENAMED_JOB } from './store.ts';
 export { publicPeopleAddresses, publicPersonId } from './views.ts';

@@ -1,3 +1,4 @@
+import type { Byline } from '#features/people/contract.ts';
 import { readReview, reviewText } from '#features/reviews/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';
@@ -9,6 +10,7 @@ export const FIELD_NAMES = {
   title: 'Title',
   category: 'Category',
   tags: 'Tags',
+  byline: 'Authors',
   featuredImage: 'Featured Image URL',
   featuredImageAlt: 'Featured Image Alternative Text',
   featuredImageCaption: 'Featured Image Caption',
@@ -25,11 +27,24 @@ export const FIELD_NAMES = {
 export type FormField = keyof typeof FIELD_NAMES;
 export const FORM_FIELDS = Object.keys(FIELD_NAMES) as FormField[];
 
+/** Somebody in the field of the byline. */
+export type NamedPerson = Pick<Byline[number], 'personId' | 'name' | 'role'>;
+
 /** What stands in the fields, as it was typed; tags separated by commas, times as ISO time. */
 export type FormValues = Record<FormField, string>;
 export type FormErrors = Partial<FormValues>;
 
 const EMPTY = Object.fromEntries(FORM_FIELDS.map((field) => [field, ''])) as FormValues;
+
+/** Who is named over an article in its field; where nobody can be, it is empty. */
+export const bylineTextOf = (byline: Byline | undefined) =>
+  byline === undefined
+    ? ''
+    : JSON.stringify(byline.map(({ personId, name, role }) => ({ personId, name, role })));
+
+/** What stands in that field. */
+export const bylineIn = (text: string): NamedPerson[] =>
+  text === '' ? [] : (JSON.parse(text) as NamedPerson[]);
 
 /** The fields as they are when an article is opened; null is a new one. */
 export function valuesOf(article: AdminArticle | null): FormValues {
@@ -38,6 +53,7 @@ export function valuesOf(article: AdminArticle | null): FormValues {
     title: article.title,
     category: article.category,
     tags: article.tags.join(', '),
+    byline: bylineTextOf(article.byline),
     featuredImage: article.featuredImage ?? '',
     featuredImageAlt: article.featuredImageAlt,
     featuredImageCaption: article.featuredImageCaption,
@@ -81,6 +97,10 @@ export function inputOf(
     tags: tagsOf(values.tags),
     featuredImage: featuredImage === '' ? null : featuredImage,
     review: values.review === '' ? null : readReview(values.review),
+    byline:
+      values.byline === ''
+        ? undefined
+        : bylineIn(values.byline).map(({ personId, role }) => ({ personId, role })),
     status,
     scheduledPublishAt: status === 'published' ? null : isoOf(values.scheduledPublishAt),
     embargoUntil: isoOf(values.embargoUntil),

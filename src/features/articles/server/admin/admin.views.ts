@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { shownByline } from '#features/people/server/public.ts';
 import { searchAmong, searchNewest } from '#features/search/server/public.ts';
 import { reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
@@ -233,7 +234,8 @@ export async function adminArticle(
   const content = await storedContent(row.content, site.siteUrl);
   // As it was written: lists and readers are given it when it is in the library.
   const featuredImage = row.remote_image ?? row.featured_image;
-  const parts = partAnswers(await partsOf(db, id));
+  const kept = await partsOf(db, id);
+  const parts = { ...partAnswers(kept), ...shownByline(site, kept.byline) };
   const embargo = { embargoReason: row.embargo_reason, embargoSource: row.embargo_source };
   return { ...summary, ...wholeFields(row, site), ...parts, ...embargo, content, featuredImage };
 }

@@ -40,7 +40,7 @@ export function editingRoutes(app: App, { db, now, config }: Context): void {
     }),
     async (request) => {
       const { id } = await adminSummary(db, actorOf(request), request.params.id);
-      return revisionContent(db, id, request.params.version, config.siteUrl);
+      return revisionContent(db, id, request.params.version, config);
     },
   );
 

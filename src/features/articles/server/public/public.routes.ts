@@ -169,8 +169,7 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       const article = await publicArticleBySlug(db, params.slug, settings);
       if (article) {
         dependsOn(reply, `article:${article.id}`, 'placements', ...bylineTopics(settings));
-        const [signed = article] = await withBylines(db, settings, [article]);
-        return signed;
+        return article;
       }
       const slug = await movedTo(db, params.slug);
       if (slug === null) {

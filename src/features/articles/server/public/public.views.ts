@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { CoverageState } from '#features/live/contract.ts';
 import { coverPath, isVideoLink } from '#features/media/server/public.ts';
+import { shownByline } from '#features/people/server/public.ts';
 import { scoreOfRow } from '#features/reviews/server/public.ts';
 import { REVIEW_CATEGORY } from '#features/reviews/values.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
@@ -193,7 +194,7 @@ export const wholeArticles = (db: Db) =>
 
 type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeArticles>['executeTakeFirstOrThrow']>>;
 
-export type Site = Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages'>;
+export type Site = Pick<Config, 'siteName' | 'siteUrl' | 'remoteImages' | 'bylines'>;
 
 /** When an article is live, or was; null where it never was. */
 function coverageOf(row: WholeRow): CoverageState | null {
@@ -230,11 +231,13 @@ export async function publicArticleBySlug(
   if (!row) return null;
   const [summary] = (await withTags(db, [row])) as [ArticleSummary];
   const fields = wholeFields(row, site);
+  const parts = await partsOf(db, row.id);
   const { html, text } = await renderContent(row.content, site);
   return {
     ...summary,
     ...fields,
-    ...shownParts(await partsOf(db, row.id), row.category),
+    ...shownParts(parts, row.category),
+    ...shownByline(site, parts.byline),
     content: html,
     description: descriptionOf({ ...summary, ...fields }, text),
     wordCount: wordCount(text),

@@ -1,4 +1,6 @@
 import { countMissingMedia } from '#features/media/server/public.ts';
+import { shownByline } from '#features/people/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Revision, RevisionContent } from '../../editing.contract.ts';
@@ -42,7 +44,7 @@ export async function revisionContent(
   db: Db,
   articleId: number,
   version: number,
-  siteUrl: string,
+  config: Pick<Config, 'siteUrl' | 'bylines'>,
 ): Promise<RevisionContent> {
   const row = await kept(db, articleId)
     .select('revisions.snapshot')
@@ -55,7 +57,7 @@ export async function revisionContent(
   return {
     ...toRevision(row),
     slug: fields.slug,
-    content: await storedContent(fields.content, siteUrl),
+    content: await storedContent(fields.content, config.siteUrl),
     excerpt: fields.excerpt,
     metaDescription: fields.metaDescription,
     tags: [...fields.tags],
@@ -64,6 +66,7 @@ export async function revisionContent(
     featuredImageAlt: fields.featuredImageAlt ?? null,
     featuredImageCaption: fields.featuredImageCaption ?? null,
     ...partAnswers(fields),
+    ...shownByline(config, fields.byline),
     missingPictures: await countMissingMedia(db, [fields.content, fields.featuredImage]),
   };
 }

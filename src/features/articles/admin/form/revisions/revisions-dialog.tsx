@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { WaitingLines } from '../conflict/conflict-dialog.tsx';
 import { Differences } from '../conflict/difference.tsx';
 import { revisionQuery, revisionsQuery } from '../form-api.ts';
-import { differingFields, type FormValues } from '../values.ts';
+import { bylineTextOf, differingFields, type FormValues } from '../values.ts';
 import * as styles from './revisions-dialog.module.css';
 
 type Against = 'present' | 'before';
@@ -31,6 +31,7 @@ function formOf(revision: RevisionContent, present: FormValues): FormValues {
     title: revision.title,
     category: revision.category,
     tags: revision.tags.join(', '),
+    byline: bylineTextOf(revision.byline),
     featuredImage: revision.featuredImage ?? '',
     featuredImageAlt: revision.featuredImageAlt ?? '',
     featuredImageCaption: revision.featuredImageCaption ?? '',

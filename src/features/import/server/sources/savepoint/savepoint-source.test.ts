@@ -23,6 +23,7 @@ const article = (fields: object = {}) => ({
   placements: [{ page: 'homepage', position: 0 }],
   review: null,
   live: null,
+  byline: [],
   ...fields,
 });
 

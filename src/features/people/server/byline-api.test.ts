@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminArticle, Article } from '#features/articles/contract.ts';
+import type { RevisionContent } from '#features/articles/editing.contract.ts';
+import { makePerson } from '#tests/support/content/people-named.ts';
+import { problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES } from '#tests/support/stores/test-store.ts';
+
+const TEXT = { title: 'A map', content: '<p>Words.</p>', category: 'review' };
+
+describe.each(ENGINES)('the byline of an article on %s', (engine) => {
+  let site: TestSite;
+  let mara: number;
+  let tomas: number;
+  beforeAll(async () => {
+    site = await openTestSite({ engine, env: { BYLINES: 'on' } });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.db.deleteFrom('people').execute();
+    await site.db.deleteFrom('articles').execute();
+    mara = await makePerson(site.db, { name: 'Mara Quill' });
+    tomas = await makePerson(site.db, { name: 'Tomas Ruiz' });
+  });
+
+  const write = async (fields: object, who = site.editor) =>
+    jsonOf<AdminArticle>(
+      await who.post('/api/articles', { ...TEXT, status: 'published', ...fields }),
+      201,
+    );
+  const read = async (slug: string) =>
+    jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`));
+  const names = (article: { byline?: { name: string; role: string }[] | undefined }) =>
+    article.byline?.map(({ name, role }) => [name, role]);
+  const found = async (text: string) =>
+    jsonOf<Article[]>(await site.visitor.get(`/api/search?q=${text}`)).length;
+
+  it('is saved in its order with what each did, and readers see it', async () => {
+    const byline = [{ personId: tomas }, { personId: mara, role: 'pictures' }];
+    const { id, slug } = await write({ byline });
+    const both = [
+      ['Tomas Ruiz', 'author'],
+      ['Mara Quill', 'pictures'],
+    ];
+    expect(names(await read(slug))).toEqual(both);
+    // What is not said of it stays as it is.
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Another map' }));
+    expect(names(await read(slug))).toEqual(both);
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [{ personId: mara }] }));
+    expect(names(await read(slug))).toEqual([['Mara Quill', 'author']]);
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [] }));
+    expect(names(await read(slug))).toEqual([]);
+    const third = await site.editor.get(`/api/articles/${id}/revisions/3`);
+    expect(names(jsonOf<RevisionContent>(third))).toEqual([['Mara Quill', 'author']]);
+  });
+
+  it.each([
+    ['byline.0.personId', [{ personId: 999_999 }]],
+    ['byline.0.role', [{ personId: 1, role: 'boss' }]],
+  ])('what cannot be taken is named: %s', async (field, byline) => {
+    const answer = await site.editor.post('/api/articles', { ...TEXT, byline });
+    expect([answer.statusCode, problemOf(answer).errors?.[0]?.field]).toEqual([400, field]);
+  });
+
+  it('nobody is named twice', async () => {
+    const byline = [{ personId: mara }, { personId: mara, role: 'edit' }];
+    const answer = await site.editor.post('/api/articles', { ...TEXT, byline });
+    expect(problemOf(answer).errors).toMatchObject([
+      { field: 'byline.1.personId', message: 'is named twice' },
+    ]);
+  });
+
+  it('is the writer where they are a person and nothing is said', async () => {
+    await makePerson(site.db, { name: 'Arthur Penn', account: 'Arthur' });
+    expect(names(await write({ status: 'draft' }, site.author))).toEqual([
+      ['Arthur Penn', 'author'],
+    ]);
+    expect(names(await write({ status: 'draft', byline: [] }, site.author))).toEqual([]);
+    expect(names(await write({ status: 'draft' }))).toEqual([]);
+  });
+
+  it('is searched, by the present name too', async () => {
+    await write({ byline: [{ personId: mara }] });
+    expect([await found('quill'), await found('wolfe')]).toEqual([1, 0]);
+    jsonOf(await site.editor.put(`/api/people/${mara}`, { name: 'Mara Wolfe' }));
+    const job = await site.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('name', '=', 'people.renamed')
+      .executeTakeFirst();
+    expect(job).toBeDefined();
+  });
+
+  it('loses who is deleted, and an earlier save that named them is restored without them', async () => {
+    const { id, slug } = await write({ byline: [{ personId: mara }, { personId: tomas }] });
+    jsonOf(await site.editor.del(`/api/people/${mara}`));
+    expect(names(await read(slug))).toEqual([['Tomas Ruiz', 'author']]);
+    const first = await site.editor.get(`/api/articles/${id}/revisions/1`);
+    expect(names(jsonOf<RevisionContent>(first))).toHaveLength(2);
+  });
+});
+
+it('without BYLINES none is taken or shown, and what was kept stays', async () => {
+  const site = await openTestSite();
+  const id = await makePerson(site.db);
+  const refused = await site.editor.post('/api/articles', { ...TEXT, byline: [{ personId: id }] });
+  expect(problemOf(refused).errors).toMatchObject([
+    { field: 'byline', message: 'is taken with the setting BYLINES=on alone' },
+  ]);
+  const article = jsonOf<AdminArticle>(await site.editor.post('/api/articles', TEXT), 201);
+  expect(article).not.toHaveProperty('byline');
+  await site.db
+    .insertInto('article_bylines')
+    .values({ article_id: article.id, person_id: id, position: 0, role: 'author' })
+    .execute();
+  jsonOf(await site.editor.put(`/api/articles/${article.id}`, { title: 'Changed' }));
+  const revision = await site.editor.get(`/api/articles/${article.id}/revisions/1`);
+  expect(jsonOf(revision)).not.toHaveProperty('byline');
+  expect(await site.db.selectFrom('article_bylines').selectAll().execute()).toHaveLength(1);
+  await site.close();
+});

@@ -1,0 +1,86 @@
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { badField } from '#platform/http/problem.ts';
+import type { Byline, BylineInput } from '../contract.ts';
+import { bylinesOf } from './bylines.ts';
+
+/** Who is named over an article, as one of its parts. It is kept, and not shown, while bylines are off. */
+export const bylinePart = {
+  empty: [] as Byline,
+
+  /** @throws Problem 400 naming who is not there, is there twice, or that bylines are off */
+  async take(input: BylineInput, { bylines }: Pick<Config, 'bylines'>, trx: Db): Promise<Byline> {
+    if (!bylines) throw badField('byline', 'is taken with the setting BYLINES=on alone');
+    if (input.length === 0) return [];
+    const rows = await trx
+      .selectFrom('people')
+      .select(['id', 'name', 'slug'])
+      .where(
+        'id',
+        'in',
+        input.map(({ personId }) => personId),
+      )
+      .execute();
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const named = new Set<number>();
+    return input.map(({ personId, role = 'author' }, index) => {
+      const person = known.get(personId);
+      if (!person) throw badField(`byline.${index}.personId`, 'is the id of nobody');
+      if (named.has(personId)) throw badField(`byline.${index}.personId`, 'is named twice');
+      named.add(personId);
+      return { personId, name: person.name, slug: person.slug, role };
+    });
+  },
+
+  load: bylinesOf,
+
+  /** Those who were deleted since are left out: an earlier save may name them. */
+  async save(trx: Db, articleId: number, byline: Byline): Promise<void> {
+    await trx.deleteFrom('article_bylines').where('article_id', '=', articleId).execute();
+    if (byline.length === 0) return;
+    const rows = await trx
+      .selectFrom('people')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        byline.map(({ personId }) => personId),
+      )
+      .execute();
+    const known = new Set(rows.map(({ id }) => id));
+    const values = byline
+      .filter(({ personId }) => known.has(personId))
+      .map(({ personId, role }, position) => ({
+        ...{ article_id: articleId, person_id: personId, position, role },
+      }));
+    if (values.length > 0) await trx.insertInto('article_bylines').values(values).execute();
+  },
+
+  /** Answers say it where bylines are on (`shownByline`). */
+  answer: (): undefined => undefined,
+
+  isShown: (): boolean => true,
+
+  words: (byline: Byline): string => byline.map(({ name }) => name).join(' '),
+};
+
+/** A byline as answers have it: not there at all while bylines are off. */
+export const shownByline = (
+  { bylines }: Pick<Config, 'bylines'>,
+  byline: Byline,
+): { byline?: Byline } => (bylines ? { byline } : {});
+
+/** Whom a new article names whose writer says nothing of it: themselves, where they are a person. */
+export async function ownByline(
+  db: Db,
+  { bylines }: Pick<Config, 'bylines'>,
+  userId: number,
+): Promise<BylineInput | undefined> {
+  if (!bylines) return undefined;
+  const own = await db
+    .selectFrom('people')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return own && [{ personId: own.id, role: 'author' }];
+}
