@@ -46,6 +46,15 @@ describe.each(ENGINES)('games from a CSV on %s', (engine) => {
     });
   });
 
+  it('a cell that is no release is refused at once, however long', async () => {
+    const cell = `PC:${' '.repeat(100_000)}x)`;
+    const answer = await send(`Title,Releases\nOne,"${cell}"`);
+    expect([answer.statusCode, problemOf(answer).code]).toEqual([400, 'games.refused']);
+    for (const text of ['PC: 2027 (x', 'PC: x (Europe)', 'PC (Nowhere)', ': 2027']) {
+      expect([text, (await send(`Title,Releases\nOne,${text}`)).statusCode]).toEqual([text, 400]);
+    }
+  });
+
   it('nothing is taken where a line cannot be, and each such line is named', async () => {
     await site.editor.post('/api/games', { title: 'There' });
     const refusal = async (csv: string) => {

@@ -85,12 +85,12 @@ const parts = (text: string, between: RegExp) =>
 
 /** 'PC: 2027-03-04 (Europe)' -> its parts; what is no date or region is refused by the contract. */
 function releaseOf(text: string) {
-  const {
-    platform = '',
-    date = '',
-    region,
-  } = /^(?<platform>.*?)(?::\s*(?<date>[^():]*?))?\s*(?:\((?<region>[^()]*)\))?$/.exec(text)
-    ?.groups ?? {};
+  const open = text.endsWith(')') ? text.lastIndexOf('(') : -1;
+  const region = open === -1 ? undefined : text.slice(open + 1, -1);
+  const rest = open === -1 ? text : text.slice(0, open);
+  const colon = rest.lastIndexOf(':');
+  const platform = colon === -1 ? rest : rest.slice(0, colon);
+  const date = colon === -1 ? '' : rest.slice(colon + 1).trim();
   const known = REGIONS.find(
     (one) =>
       one === nameKey(region ?? 'world') || nameKey(REGION_LABELS[one]) === nameKey(region ?? ''),

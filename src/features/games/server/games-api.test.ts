@@ -158,6 +158,18 @@ describe.each(ENGINES)('games on %s', (engine) => {
     });
   });
 
+  it('an author’s spelling of one changes nothing that readers see', async () => {
+    await make('One', { genres: ['Rhythm'], releases: [on('PlayStation 5', null)] });
+    const odd = { genres: ['RHYTHM!!!'], releases: [on('PLAYSTATION-5', null)] };
+    const two = await site.author.post('/api/games', { title: 'Two', ...odd });
+    const made = jsonOf<AdminGame>(two, 201);
+    for (const game of [made, await read('one')]) {
+      expect(game).toMatchObject({
+        ...{ genres: [{ name: 'Rhythm' }], platforms: [{ name: 'PlayStation 5' }] },
+      });
+    }
+  });
+
   it('a changed slug leads on, and back again', async () => {
     const game = await make('Old Name');
     jsonOf(await put({ ...game, title: 'New Name' }, { slug: 'new-name' }));

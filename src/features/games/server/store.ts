@@ -14,6 +14,7 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import type { GameInput } from '../contract.ts';
 import { dateStart } from '../values.ts';
+import { spellings } from './spellings.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -99,41 +100,31 @@ function rowOf(input: GameInput, firstDay: number | null) {
   };
 }
 
-/** Sets what lies in tables of its own. The spelling that was given last holds for all games. */
+/**
+ * Sets what lies in tables of its own.
+ * @param isSaid whether its spelling of genres and platforms holds for all games from now on
+ */
 async function setParts(
   db: Db,
   id: number,
   { genres, cover }: GameInput,
   releases: ReturnType<typeof releasesOf>,
+  isSaid: boolean,
 ): Promise<void> {
   await db.deleteFrom('game_genres').where('game_id', '=', id).execute();
   await db.deleteFrom('game_releases').where('game_id', '=', id).execute();
-  const named = new Map(genres.map((name) => [termSlug(name), name]));
-  const rows = [...named].map(([slug, name], position) => ({ game_id: id, slug, name, position }));
+  const given = new Map(genres.map((name) => [termSlug(name), name]));
+  const named = await spellings(db, 'game_genres', given, isSaid);
+  const rows = named.map(([slug, name], position) => ({ game_id: id, slug, name, position }));
   if (rows.length > 0) await db.insertInto('game_genres').values(rows).execute();
+  const onWhat = new Map(releases.map((one) => [one.platform_slug, one.platform]));
+  const platforms = new Map(await spellings(db, 'game_releases', onWhat, isSaid));
   if (releases.length > 0) {
-    await db
-      .insertInto('game_releases')
-      .values(releases.map((one) => ({ ...one, game_id: id })))
-      .execute();
-  }
-  for (const [slug, name] of named) {
-    await db
-      .updateTable('game_genres')
-      .set({ name })
-      .where('slug', '=', slug)
-      .where('name', '!=', name)
-      .execute();
-  }
-  for (const [slug, platform] of new Map(
-    releases.map((one) => [one.platform_slug, one.platform]),
-  )) {
-    await db
-      .updateTable('game_releases')
-      .set({ platform })
-      .where('platform_slug', '=', slug)
-      .where('platform', '!=', platform)
-      .execute();
+    const spelt = releases.map((one) => ({
+      ...{ ...one, game_id: id },
+      platform: platforms.get(one.platform_slug) ?? one.platform,
+    }));
+    await db.insertInto('game_releases').values(spelt).execute();
   }
   await noteGameCover(db, id, cover);
 }
@@ -189,7 +180,8 @@ export async function insertGame(db: Db, input: GameInput, { now }: By): Promise
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await setParts(db, id, input, releases);
+  // An author's changes nothing that readers see.
+  await setParts(db, id, input, releases, input.listed);
   return id;
 }
 
@@ -211,7 +203,7 @@ async function updateGame(db: Db, id: number, input: GameInput, by: By): Promise
     .set({ ...rowOf(input, earliest(releases)), slug, updated_at: by.now })
     .where('id', '=', id)
     .execute();
-  await setParts(db, id, input, releases);
+  await setParts(db, id, input, releases, true);
   await tellOf(db, await articlesAbout(db, id), by, before.title !== input.title);
 }
 
