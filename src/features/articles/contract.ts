@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleGameSchema, articleGamesInputSchema } from '#features/games/contract.ts';
 import { coverageStateSchema } from '#features/live/contract.ts';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
 import { bylineInputSchema, bylineSchema } from '#features/people/contract.ts';
@@ -63,6 +64,7 @@ export const articleSchema = articleSummarySchema
     wordCount: z.int(),
     coverUrl: z.string().describe('The generated social image'),
     review: reviewSchema.nullable().describe('Readers see it while the category is review'),
+    games: z.array(articleGameSchema).describe('What it is about, in the order of its writer'),
     live: coverageStateSchema.nullable().describe('Null unless it is live, or was'),
   })
   .meta({ id: 'Article' });
@@ -225,6 +227,7 @@ const writtenFields = {
     .describe(
       "Who is named over it, in their order; nobody is the site's own label. With `BYLINES=on`",
     ),
+  games: articleGamesInputSchema,
   review: reviewInputSchema
     .nullable()
     .describe('As a whole; kept, and not shown, while the category is not review'),
@@ -276,6 +279,7 @@ export const articleInputSchema = z.strictObject({
     'Where it is left out, the writer, if they are a person. With `BYLINES=on`',
   ),
   review: writtenFields.review.default(null),
+  games: writtenFields.games.default([]),
   status: writtenFields.status.default('draft'),
   scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
   embargoUntil: writtenFields.embargoUntil.default(null),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleGameSchema } from '#features/games/contract.ts';
 import { bylineSchema } from '#features/people/contract.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
@@ -34,6 +35,7 @@ export const revisionContentSchema = revisionSchema
     featuredImageCaption: z.string().nullable().describe(OLDER_SAVE),
     byline: bylineSchema.optional(),
     review: reviewSchema.nullable(),
+    games: z.array(articleGameSchema),
     missingPictures: z
       .int()
       .describe('So many uploaded pictures that it shows have been deleted since'),

@@ -93,6 +93,10 @@ const articleRecordSchema = z.strictObject({
   featuredImageAlt: z.string(),
   featuredImageCaption: z.string(),
   byline: storedBylineSchema.default([]).describe('Who is named over it, in their order'),
+  games: z
+    .array(z.strictObject({ slug: z.string(), title: z.string() }))
+    .default([])
+    .describe('What it is about: games by their slugs, as games.jsonl has them'),
   review: storedReviewSchema
     .nullable()
     .default(null)

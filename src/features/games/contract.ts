@@ -102,6 +102,17 @@ export const adminGameSchema = gameSummarySchema
   .meta({ id: 'AdminGame' });
 export type AdminGame = z.infer<typeof adminGameSchema>;
 
+/** A game that an article is about, as the article names it. */
+export const articleGameSchema = z
+  .strictObject({ slug: z.string(), title: z.string() })
+  .meta({ id: 'ArticleGame' });
+export type ArticleGame = z.infer<typeof articleGameSchema>;
+
+export const articleGamesInputSchema = z
+  .array(z.string().min(1, 'is required').max(300, 'must be at most 300 characters'))
+  .max(LIMITS.ofArticle, `must be at most ${LIMITS.ofArticle} games`)
+  .describe('Slugs of the games that it is about, the most important one first');
+
 const facetSchema = namedSchema.extend({ count: z.int() });
 
 export const gamePageSchema = z

@@ -37,6 +37,8 @@ export const GAME_LIMITS = {
   url: 500,
   ratings: 12,
   ratingNote: 160,
+  /** So many games an article is about. */
+  ofArticle: 20,
 } as const;
 
 /** A CSV has so many games at most, and so many characters. */

@@ -37,6 +37,7 @@ export function articleFields(fields: Partial<ArticleFields> = {}): ArticleField
     authorId: 1,
     byline: [],
     review: null,
+    games: [],
     ...fields,
   };
 }

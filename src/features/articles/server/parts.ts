@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { gamesPart } from '#features/games/server/public.ts';
 import { bylinePart } from '#features/people/server/public.ts';
 import { reviewPart } from '#features/reviews/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -25,7 +26,7 @@ interface ArticlePart<Value, Input, Answer> {
   words(value: Value): string;
 }
 
-const PARTS = { byline: bylinePart, review: reviewPart };
+const PARTS = { byline: bylinePart, games: gamesPart, review: reviewPart };
 
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];

@@ -54,17 +54,23 @@ interface GameDialogProps {
   game: AdminGame | null;
   /** What a new one is called. */
   title?: string;
-  /** Whether it may be shown before an article about it is public. */
-  mayList: boolean;
+  /** Whether it may be shown before an article about it is public; a new one is, unless that is unticked. */
+  mayList?: boolean;
   onDone: (game: AdminGame) => void;
   onClose: () => void;
 }
 
 /** Makes a game or changes one. */
-export function GameDialog({ game, title, mayList, onDone, onClose }: GameDialogProps) {
+export function GameDialog({
+  game,
+  title = '',
+  mayList = false,
+  onDone,
+  onClose,
+}: GameDialogProps) {
   const { form, busy, submit } = useFormAction<GameValues, GameInput, AdminGame>({
     schema: gameFormSchema,
-    defaultValues: game ? valuesOf(game) : blankGame(title),
+    defaultValues: game ? valuesOf(game) : blankGame(title, mayList),
     run: (input) => putGame(game?.id ?? null, input),
     success: () => `Game ${game === null ? 'created' : 'updated'} successfully`,
     failure: `Failed to ${game === null ? 'create' : 'update'} game`,

@@ -17,8 +17,8 @@ interface GameSearchProps {
   hint?: ReactNode;
   error?: string | undefined;
   readOnly: boolean;
-  /** Games that are not suggested, by their ids. */
-  without: readonly number[];
+  /** Games that are not suggested, by their slugs. */
+  without: readonly string[];
   onPick: (game: AdminGame) => void;
   /** Makes a new one of what was typed; left out, none is made here. */
   onNew?: (title: string) => void;
@@ -35,7 +35,7 @@ export function GameSearch(props: GameSearchProps) {
   const search = useDebouncedValue(typed);
   const { data } = useQuery({ ...adminGamesQuery(search, 1, MOST), enabled: search !== '' });
   const found =
-    typed === '' ? [] : (data?.games ?? []).filter((game) => !without.includes(game.id));
+    typed === '' ? [] : (data?.games ?? []).filter((game) => !without.includes(game.slug));
   const take = (game: AdminGame | undefined) => {
     setText('');
     setActive(-1);

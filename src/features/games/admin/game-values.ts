@@ -45,10 +45,10 @@ export const gameFormSchema = z.strictObject({
 export type GameValues = z.input<typeof gameFormSchema>;
 
 /** A new game in the form. */
-export const blankGame = (title = ''): GameValues => ({
+export const blankGame = (title: string, listed: boolean): GameValues => ({
   title,
   ...{ slug: '', cover: null, summary: '', developer: '', publisher: '', series: '' },
-  ...{ genres: '', releases: [], links: [], ratings: [], wikidata: '', listed: true },
+  ...{ genres: '', releases: [], links: [], ratings: [], wikidata: '', listed },
 });
 
 /** A game in the form. */

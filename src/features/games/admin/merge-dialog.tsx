@@ -43,7 +43,7 @@ export function MergeDialog({ game, onClose }: MergeDialogProps) {
           hint="The one that stays"
           error={error}
           readOnly={busy}
-          without={[game.id]}
+          without={[game.slug]}
           onPick={(picked) => {
             setInto(picked);
             setError(undefined);

@@ -1,2 +1,3 @@
+export { gamesPart } from './article-part.ts';
 export { createGame, GAME_RENAMED_JOB } from './store.ts';
 export { publicGameAddresses, publicGameId } from './views.ts';

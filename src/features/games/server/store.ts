@@ -46,7 +46,7 @@ export const termSlug = (name: string) =>
 const subjectOf = (id: number, title: string) => ({ type: 'game', id, name: title }) as const;
 
 /** The game that has this slug, or had it; null where none has. */
-async function slugOwner(db: Db, slug: string): Promise<number | null> {
+export async function slugOwner(db: Db, slug: string): Promise<number | null> {
   const current = await db
     .selectFrom('games')
     .select('id')

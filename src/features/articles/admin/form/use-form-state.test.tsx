@@ -7,7 +7,16 @@ import { valuesOf } from './values.ts';
 /** What the form reads of an article. */
 const article = (version: number, content: string) =>
   ({
-    ...{ id: 7, version, content, title: 'Tides', category: 'guide', tags: [], slug: 'tides' },
+    ...{
+      id: 7,
+      version,
+      content,
+      title: 'Tides',
+      category: 'guide',
+      tags: [],
+      games: [],
+      slug: 'tides',
+    },
     ...{
       featuredImage: null,
       featuredImageAlt: '',

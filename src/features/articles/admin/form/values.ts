@@ -1,3 +1,4 @@
+import type { ArticleGame } from '#features/games/contract.ts';
 import type { Byline } from '#features/people/contract.ts';
 import { readReview, reviewText } from '#features/reviews/values.ts';
 import { slugify } from '#lib/text/slug.ts';
@@ -11,6 +12,7 @@ export const FIELD_NAMES = {
   category: 'Category',
   tags: 'Tags',
   byline: 'Authors',
+  games: 'Games',
   featuredImage: 'Featured Image URL',
   featuredImageAlt: 'Featured Image Alternative Text',
   featuredImageCaption: 'Featured Image Caption',
@@ -46,6 +48,14 @@ export const bylineTextOf = (byline: Byline | undefined) =>
 export const bylineIn = (text: string): NamedPerson[] =>
   text === '' ? [] : (JSON.parse(text) as NamedPerson[]);
 
+/** The games of an article in their field, as JSON; none is the empty field. */
+export const gamesText = (games: readonly ArticleGame[]): string =>
+  games.length === 0 ? '' : JSON.stringify(games);
+
+/** What stands in that field. */
+export const gamesIn = (text: string): ArticleGame[] =>
+  text === '' ? [] : (JSON.parse(text) as ArticleGame[]);
+
 /** The fields as they are when an article is opened; null is a new one. */
 export function valuesOf(article: AdminArticle | null): FormValues {
   if (article === null) return EMPTY;
@@ -54,6 +64,7 @@ export function valuesOf(article: AdminArticle | null): FormValues {
     category: article.category,
     tags: article.tags.join(', '),
     byline: bylineTextOf(article.byline),
+    games: gamesText(article.games),
     featuredImage: article.featuredImage ?? '',
     featuredImageAlt: article.featuredImageAlt,
     featuredImageCaption: article.featuredImageCaption,
@@ -95,6 +106,7 @@ export function inputOf(
     title: values.title.trim(),
     slug: values.slug.trim(),
     tags: tagsOf(values.tags),
+    games: gamesIn(values.games).map(({ slug }) => slug),
     featuredImage: featuredImage === '' ? null : featuredImage,
     review: values.review === '' ? null : readReview(values.review),
     byline:

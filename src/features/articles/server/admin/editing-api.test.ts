@@ -69,6 +69,7 @@ describe('what an open editor asks', () => {
         ...first,
         ...{ version: 1, savedAt: iso(NOW), by: 'Edith', note: '', missingPictures: 0 },
         review: null,
+        games: [],
       });
       expect(await look(2)).toMatchObject({
         ...{ title: 'Second', slug: 'second', excerpt: '', tags: [], featuredImage: null },

@@ -65,6 +65,7 @@ describe('the fields of a new article', () => {
       ...{ embargoUntil: null, embargoReason: '', embargoSource: '' },
       score: null,
       review: null,
+      games: [],
       version: 1,
     });
     expect(can).toEqual(['edit', 'delete', 'publish', 'feature', 'live']);

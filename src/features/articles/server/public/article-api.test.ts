@@ -64,6 +64,7 @@ describe('one article', () => {
       live: null,
       score: null,
       review: null,
+      games: [],
       coverUrl: expect.stringMatching(/^\/covers\/\d+\/[0-9a-f]{32}\/social\.png$/),
     };
     expect(await getJson<Article>(site.app, slugUrl('the-fog'))).toEqual(expected);
@@ -74,6 +75,7 @@ describe('one article', () => {
       coverUrl: _coverUrl,
       live: _live,
       review: _review,
+      games: _games,
       featuredImageAlt: _alt,
       featuredImageCaption: _caption,
       ...summary

@@ -46,6 +46,7 @@ const WHOLE_FIELDS = [
   'featuredImageCaption',
   'live',
   'review',
+  'games',
 ];
 
 describe.each(ENGINES)('GET /api/articles on %s', (engine) => {

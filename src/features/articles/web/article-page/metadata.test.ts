@@ -38,6 +38,7 @@ const article: Article = {
   coverUrl: '/covers/7.png',
   live: null,
   review: null,
+  games: [],
   score: null,
 };
 

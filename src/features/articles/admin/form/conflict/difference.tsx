@@ -3,7 +3,7 @@ import { signedName } from '#features/people/values.ts';
 import { reviewWords } from '#features/reviews/admin/public.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { isoOf, longMoment } from '../schedule.ts';
-import { bylineIn, FIELD_NAMES, type FormField, type FormValues } from '../values.ts';
+import { bylineIn, FIELD_NAMES, type FormField, type FormValues, gamesIn } from '../values.ts';
 import * as styles from './conflict.module.css';
 import { type DiffPart, diffOf, isOfWords, type TextDiff } from './word-diff.ts';
 
@@ -41,6 +41,11 @@ export function sumOf(diff: TextDiff): string {
 function shown(field: FormField, text: string): string {
   if (field === 'review') return reviewWords(text);
   if (field === 'byline') return bylineIn(text).map(signedName).join(', ');
+  if (field === 'games') {
+    return gamesIn(text)
+      .map(({ title }) => title)
+      .join(', ');
+  }
   if (field !== 'scheduledPublishAt' && field !== 'embargoUntil') return text;
   const iso = isoOf(text);
   return iso === null ? '' : longMoment(iso);

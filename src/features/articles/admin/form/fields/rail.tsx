@@ -6,6 +6,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/field.tsx';
 import { categoryNamesQuery } from '../../api.ts';
 import { FeaturedImageFields } from './featured-image.tsx';
+import { GamesField } from './games-field.tsx';
 import * as styles from './rail.module.css';
 import { ScheduleBox, type ScheduleBoxProps } from './schedule-box.tsx';
 import { SeoBox } from './seo-box.tsx';
@@ -56,6 +57,7 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
           )}
         </Field>
         <TagField {...part} />
+        <GamesField {...part} />
         <FeaturedImageFields article={article} remote={remote} {...part} />
       </div>
     </div>

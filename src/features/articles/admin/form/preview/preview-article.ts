@@ -4,7 +4,7 @@ import { REVIEW_CATEGORY, shownReview } from '#features/reviews/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { htmlToText } from '#ui/admin/read-html.ts';
-import { bylineIn, type FormValues, tagsOf } from '../values.ts';
+import { bylineIn, type FormValues, gamesIn, tagsOf } from '../values.ts';
 
 /**
  * What stands in the form as the article that a reader would get.
@@ -40,6 +40,7 @@ export function previewArticle(
     byline: bylineIn(values.byline).map((one) => ({ ...one, slug: '' })),
     review,
     score: review?.score ?? null,
+    games: gamesIn(values.games),
     status: 'published',
     moderationStatus: 'approved',
     rejectionNote: null,

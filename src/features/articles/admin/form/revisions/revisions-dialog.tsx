@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { WaitingLines } from '../conflict/conflict-dialog.tsx';
 import { Differences } from '../conflict/difference.tsx';
 import { revisionQuery, revisionsQuery } from '../form-api.ts';
-import { bylineTextOf, differingFields, type FormValues } from '../values.ts';
+import { bylineTextOf, differingFields, type FormValues, gamesText } from '../values.ts';
 import * as styles from './revisions-dialog.module.css';
 
 type Against = 'present' | 'before';
@@ -32,6 +32,7 @@ function formOf(revision: RevisionContent, present: FormValues): FormValues {
     category: revision.category,
     tags: revision.tags.join(', '),
     byline: bylineTextOf(revision.byline),
+    games: gamesText(revision.games),
     featuredImage: revision.featuredImage ?? '',
     featuredImageAlt: revision.featuredImageAlt ?? '',
     featuredImageCaption: revision.featuredImageCaption ?? '',

@@ -24,6 +24,7 @@ const article = (fields: object = {}) => ({
   review: null,
   live: null,
   byline: [],
+  games: [],
   ...fields,
 });
 

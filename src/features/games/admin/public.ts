@@ -1,0 +1,2 @@
+export { GameDialog } from './game-dialog.tsx';
+export { GameSearch } from './game-search.tsx';
