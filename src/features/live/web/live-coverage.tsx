@@ -11,13 +11,18 @@ import * as styles from './live-coverage.module.css';
 import type { Coverage } from './use-coverage.ts';
 import { type Times, useTimes } from './use-times.ts';
 
-/** Goes to an entry as soon as the page has it. */
-function goTo(id: number): void {
-  requestAnimationFrame(() => {
-    const entry = document.getElementById(entryAnchor(id));
+/** Goes to an entry as soon as the page has it. @returns says which one */
+function useGoTo(entries: readonly LiveEntry[]): (id: number) => void {
+  const [goal, setGoal] = useState<number | null>(null);
+  const isHere = entries.some(({ id }) => id === goal);
+  useEffect(() => {
+    if (goal === null || !isHere) return;
+    const entry = document.getElementById(entryAnchor(goal));
     entry?.scrollIntoView({ block: 'start' });
     entry?.focus({ preventScroll: true });
-  });
+    setGoal(null);
+  }, [goal, isHere]);
+  return setGoal;
 }
 
 interface PartProps {
@@ -124,6 +129,7 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
   const times = useTimes();
   const [isLoading, setLoading] = useState(false);
   const top = useRef<HTMLDivElement>(null);
+  const goTo = useGoTo(entries);
 
   const loadEarlier = async () => {
     setLoading(true);
@@ -142,7 +148,8 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
   const onGo = (event: MouseEvent, id: number) => {
     if (has(id)) return;
     event.preventDefault();
-    void loadEarlier().then((loaded) => loaded && goTo(id));
+    goTo(id);
+    void loadEarlier();
   };
   const choose = async (wanted: (typeof ENTRY_ORDERS)[number]) => {
     if (wanted === 'oldest' && hasEarlier && !(await loadEarlier())) return;
@@ -160,12 +167,13 @@ export function LiveCoverage({ coverage, category, intro }: LiveCoverageProps) {
   };
 
   // A link may lead to an entry that is not among the first.
-  const arrive = useRef({ has, hasEarlier, loadEarlier });
+  const arrive = useRef({ has, hasEarlier, loadEarlier, goTo });
   useEffect(() => {
-    const { has: isHere, hasEarlier: isShort, loadEarlier: load } = arrive.current;
+    const { has: isHere, hasEarlier: isShort, loadEarlier: load, goTo: go } = arrive.current;
     const id = Number(/^#entry-(\d+)$/.exec(window.location.hash)?.[1]);
     if (!id || isHere(id) || !isShort) return;
-    void load().then((loaded) => loaded && goTo(id));
+    go(id);
+    void load();
   }, []);
 
   if (live === undefined) {

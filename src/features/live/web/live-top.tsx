@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import { longDate } from '#lib/dates.ts';
-import { useSite } from '#ui/site.ts';
 import * as styles from './live-top.module.css';
 import type { Coverage } from './use-coverage.ts';
 import { useTimes } from './use-times.ts';
@@ -23,13 +23,14 @@ export function LiveState({ endedAt }: { endedAt: string | null }) {
 
 interface LiveLineProps {
   coverage: Coverage;
+  /** Who is named as the article's author. */
+  byline: ReactNode;
   startedAt: string;
   endedAt: string | null;
 }
 
 /** In the place of the date: since when, the last entry and how many there are. */
-export function LiveLine({ coverage, startedAt, endedAt }: LiveLineProps) {
-  const { authorLabel } = useSite();
+export function LiveLine({ coverage, byline, startedAt, endedAt }: LiveLineProps) {
   const { clock, day, zone } = useTimes();
   const { live, order, entries } = coverage;
   const count = live?.count ?? 0;
@@ -37,7 +38,7 @@ export function LiveLine({ coverage, startedAt, endedAt }: LiveLineProps) {
   if (endedAt !== null) {
     return (
       <>
-        <span>{authorLabel}</span>
+        {byline}
         <time dateTime={startedAt}>{longDate(startedAt)}</time>
         <span>{`${counted}, ${order} first`}</span>
       </>
@@ -47,6 +48,7 @@ export function LiveLine({ coverage, startedAt, endedAt }: LiveLineProps) {
   const isToday = last === undefined || day(last.postedAt) === day(startedAt);
   return (
     <>
+      {byline}
       <span>{`Since ${isToday ? '' : `${day(startedAt)}, `}${clock(startedAt)}${zone}`}</span>
       {last && <span>Last entry {clock(last.postedAt)}</span>}
       <span>{counted}</span>

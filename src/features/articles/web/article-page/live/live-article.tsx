@@ -10,6 +10,7 @@ import {
 } from '#features/live/web/public.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { NewsletterSlot } from '#features/newsletter/web/public.ts';
+import { BylineLinks } from '#features/people/web/public.ts';
 import { useCategory } from '#features/taxonomy/web/public.ts';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../../contract.ts';
@@ -56,7 +57,9 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
   }, [client, slug, endedAt]);
 
   const { startedAt } = state;
-  const line = <LiveLine coverage={coverage} startedAt={startedAt} endedAt={endedAt} />;
+  const byline = <BylineLinks byline={article.byline} />;
+  const times = { startedAt, endedAt };
+  const line = <LiveLine coverage={coverage} byline={byline} {...times} />;
   return (
     <>
       <ArticleHead article={article} structured={structured} />
