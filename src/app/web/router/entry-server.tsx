@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
 import { featuredArticlesQuery } from '#features/featured/web/api.ts';
-import { releasesPath } from '#features/games/paths.ts';
 import { newsletterBlock } from '#features/newsletter/web/public.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
 import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
@@ -34,8 +33,11 @@ interface PageRequest {
   assets: PageAssets;
 }
 
-/** Which month is the present one changes by itself: such a page is not kept. */
-const PRESENT_MONTH = releasesPath();
+/**
+ * What is not kept: searches and filters, of which any visitor can name any number, and calendars, of which
+ * those of the present month change by themselves.
+ */
+const NOT_KEPT = /^\/releases(?:\?|$)|[?&](?:q|platform|genre|year)=/;
 
 /** An address in its one form: what pages are kept by, and whether this one may be kept. */
 export function addressOf(pathname: string, search: string): PageAddress {
@@ -48,7 +50,7 @@ export function addressOf(pathname: string, search: string): PageAddress {
     chunk: route.chunk,
     lateParts: route.lateParts ?? [],
     secret,
-    keep: known && !secret && !href.includes('q=') && href !== PRESENT_MONTH,
+    keep: known && !secret && !NOT_KEPT.test(href),
   };
 }
 
