@@ -10,7 +10,7 @@ const SHARED: Record<string, RegExp> = {
   below:
     /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters))(\.module)?\.css/,
   entry:
-    /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/(page-(meta|top)|crumbs)|panel|skeleton|empty-state)|features\/articles\/web\/category-tone)\./,
+    /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/(page-(meta|top)|crumbs)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/game-mark)))\./,
   articles:
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld)|media\/web|taxonomy\/web\/(category-emoji|emoji-drawings))/,
   lists:

@@ -13,6 +13,7 @@ import { articlePath, homePath } from '../../paths.ts';
 import { readArticleAddress } from '../address.ts';
 import { articleQuery } from '../api.ts';
 import { useAddress } from '../use-address.ts';
+import { AboutGames } from './about-games.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ArticleMedia } from './article-media.tsx';
 import * as styles from './article-screen.module.css';
@@ -86,7 +87,12 @@ function ArticlePage({ article }: { article: Article }) {
   return (
     <>
       <ArticleHead article={article} />
-      <ArticleView article={article}>{!failed && <RelatedSidebar {...related} />}</ArticleView>
+      <ArticleView article={article}>
+        <div>
+          <AboutGames games={article.games} />
+          {!failed && <RelatedSidebar {...related} />}
+        </div>
+      </ArticleView>
       <NewsletterSlot />
       {!failed && <RelatedBand {...related} />}
     </>
