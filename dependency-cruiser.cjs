@@ -13,6 +13,7 @@ const ORDER = [
   'people',
   'games',
   'reviews',
+  'series',
   'articles',
   'live',
   'analytics',

@@ -38,6 +38,7 @@ import { adminPeopleRoutes } from '#features/people/server/admin.routes.ts';
 import { peopleRoutes } from '#features/people/server/public.routes.ts';
 import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { reviewAdminRoutes } from '#features/reviews/server/admin.routes.ts';
+import { seriesAdminRoutes } from '#features/series/server/admin.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
 import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
@@ -237,6 +238,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   liveRoutes(app, context);
   liveDeskRoutes(app, context);
   reviewAdminRoutes(app, context);
+  seriesAdminRoutes(app, context);
   analyticsRoutes(app, context);
   redirectRoutes(app, context);
   exportRoutes(app, context);

@@ -5,6 +5,12 @@ import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
 import { bylineInputSchema, bylineSchema } from '#features/people/contract.ts';
 import { reviewInputSchema, reviewSchema, scoreSchema } from '#features/reviews/contract.ts';
 import { REVIEW_CATEGORY } from '#features/reviews/values.ts';
+import {
+  checkedSchema,
+  seriesInputSchema,
+  seriesPartSchema,
+  seriesPlaceSchema,
+} from '#features/series/contract.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
@@ -65,6 +71,9 @@ export const articleSchema = articleSummarySchema
     coverUrl: z.string().describe('The generated social image'),
     review: reviewSchema.nullable().describe('Readers see it while the category is review'),
     games: z.array(articleGameSchema).describe('What it is about, in the order of its writer'),
+    series: seriesPlaceSchema.nullable().describe('Null where it is of none'),
+    seriesParts: z.array(seriesPartSchema).describe('The public parts of its series, in order'),
+    checked: checkedSchema.nullable().describe('Readers see it while the category is guide'),
     live: coverageStateSchema.nullable().describe('Null unless it is live, or was'),
   })
   .meta({ id: 'Article' });
@@ -151,7 +160,7 @@ export type AdminPage = z.infer<typeof adminPageSchema>;
 
 /** A whole article as those who may edit it see it: everything as it was written. */
 export const adminArticleSchema = articleSchema
-  .omit({ description: true, wordCount: true })
+  .omit({ description: true, wordCount: true, seriesParts: true })
   .extend({
     content: z.string().describe('Sanitised HTML as it is stored'),
     embargoReason: z.string(),
@@ -231,6 +240,10 @@ const writtenFields = {
   review: reviewInputSchema
     .nullable()
     .describe('As a whole; kept, and not shown, while the category is not review'),
+  series: seriesInputSchema.nullable().describe('As a whole'),
+  checked: checkedSchema
+    .nullable()
+    .describe('As a whole; kept, and not shown, while the category is not guide'),
   status: z.enum(ARTICLE_STATUSES),
   scheduledPublishAt: z.iso
     .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
@@ -280,6 +293,8 @@ export const articleInputSchema = z.strictObject({
   ),
   review: writtenFields.review.default(null),
   games: writtenFields.games.default([]),
+  series: writtenFields.series.default(null),
+  checked: writtenFields.checked.default(null),
   status: writtenFields.status.default('draft'),
   scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
   embargoUntil: writtenFields.embargoUntil.default(null),

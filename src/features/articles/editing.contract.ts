@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { articleGameSchema } from '#features/games/contract.ts';
 import { bylineSchema } from '#features/people/contract.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
+import { checkedSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { text } from './contract.ts';
 import { REMOTE_PICTURE_STATES } from './remote-pictures.ts';
@@ -36,6 +37,8 @@ export const revisionContentSchema = revisionSchema
     byline: bylineSchema.optional(),
     review: reviewSchema.nullable(),
     games: z.array(articleGameSchema),
+    series: seriesPlaceSchema.nullable(),
+    checked: checkedSchema.nullable(),
     missingPictures: z
       .int()
       .describe('So many uploaded pictures that it shows have been deleted since'),

@@ -5,6 +5,7 @@ import { storedCoverageSchema } from '#features/live/contract.ts';
 import { storedBylineSchema } from '#features/people/contract.ts';
 import { MATCHES } from '#features/redirects/values.ts';
 import { storedReviewSchema } from '#features/reviews/contract.ts';
+import { storedCheckedSchema, storedSeriesSchema } from '#features/series/contract.ts';
 import { ROLES } from '#features/users/values.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
 import { EXPORT_FORMATS, EXPORT_KINDS } from './values.ts';
@@ -101,6 +102,14 @@ const articleRecordSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe('Readers see it while the category is review'),
+  series: storedSeriesSchema
+    .nullable()
+    .default(null)
+    .describe('A series has the title and words of the first article that names it'),
+  checked: storedCheckedSchema
+    .nullable()
+    .default(null)
+    .describe('Readers see it while the category is guide'),
   status: z.enum(ARTICLE_STATUSES),
   moderationStatus: z
     .enum(MODERATION_STATUSES)

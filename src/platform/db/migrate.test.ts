@@ -47,6 +47,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '007-live' },
       { name: '008-embargo' },
       { name: '010-bylines' },
+      { name: '011-series' },
     ]);
   });
 

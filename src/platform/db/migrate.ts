@@ -10,6 +10,7 @@ import { games } from './migrations/006-games.ts';
 import { live } from './migrations/007-live.ts';
 import { embargo } from './migrations/008-embargo.ts';
 import { bylines } from './migrations/010-bylines.ts';
+import { series } from './migrations/011-series.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '007-live', apply: live },
   { name: '008-embargo', apply: embargo },
   { name: '010-bylines', apply: bylines },
+  { name: '011-series', apply: series },
 ];
 
 /**

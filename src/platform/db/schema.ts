@@ -10,6 +10,7 @@ import type { OperationTables } from './tables/operation.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { RedirectTables } from './tables/redirects.ts';
 import type { ReviewTables } from './tables/reviews.ts';
+import type { SeriesTables } from './tables/series.ts';
 
 /** Every table of the store; times are UTC epoch milliseconds. */
 export interface Schema
@@ -23,7 +24,8 @@ export interface Schema
     OperationTables,
     PeopleTables,
     RedirectTables,
-    ReviewTables {}
+    ReviewTables,
+    SeriesTables {}
 
 /** The store or a transaction on it: every data function takes one as its first argument. */
 export type Db = Kysely<Schema>;

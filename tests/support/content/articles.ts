@@ -38,6 +38,8 @@ export function articleFields(fields: Partial<ArticleFields> = {}): ArticleField
     byline: [],
     review: null,
     games: [],
+    series: null,
+    checked: null,
     ...fields,
   };
 }

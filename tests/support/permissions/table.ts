@@ -205,6 +205,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/overview': nothing,
     'GET /api/admin/articles': nothing,
     'GET /api/admin/review-scale': nothing,
+    'GET /api/admin/series': nothing,
     'POST /api/articles/preview': sends(() => ({ content: '<p>x</p>' })),
     'POST /api/articles/check-links': sends(() => ({ urls: [] })),
     'GET /api/admin/slug': async () => ({ query: '?slug=wanted' }),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { gamesPart } from '#features/games/server/public.ts';
 import { bylinePart } from '#features/people/server/public.ts';
 import { reviewPart } from '#features/reviews/server/public.ts';
+import { checkedPart, seriesPart } from '#features/series/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 
@@ -26,7 +27,13 @@ interface ArticlePart<Value, Input, Answer> {
   words(value: Value): string;
 }
 
-const PARTS = { byline: bylinePart, games: gamesPart, review: reviewPart };
+const PARTS = {
+  byline: bylinePart,
+  games: gamesPart,
+  review: reviewPart,
+  series: seriesPart,
+  checked: checkedPart,
+};
 
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];

@@ -1,6 +1,7 @@
 import type { ArticleGame } from '#features/games/contract.ts';
 import type { Byline } from '#features/people/contract.ts';
 import { readReview, reviewText } from '#features/reviews/values.ts';
+import { checkedIn, checkedText, placeIn, placeText } from '#features/series/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
@@ -19,6 +20,8 @@ export const FIELD_NAMES = {
   excerpt: 'Excerpt',
   content: 'Content',
   review: 'Review',
+  series: 'Series',
+  checked: 'Last Checked',
   metaDescription: 'Meta Description',
   slug: 'URL Slug',
   scheduledPublishAt: 'Schedule',
@@ -71,6 +74,8 @@ export function valuesOf(article: AdminArticle | null): FormValues {
     excerpt: article.excerpt,
     content: article.content,
     review: reviewText(article.review),
+    series: placeText(article.series),
+    checked: checkedText(article.checked),
     metaDescription: article.metaDescription,
     slug: article.slug,
     scheduledPublishAt: fieldOf(article.scheduledPublishAt),
@@ -113,6 +118,8 @@ export function inputOf(
       values.byline === ''
         ? undefined
         : bylineIn(values.byline).map(({ personId, role }) => ({ personId, role })),
+    series: placeIn(values.series),
+    checked: checkedIn(values.checked),
     status,
     scheduledPublishAt: status === 'published' ? null : isoOf(values.scheduledPublishAt),
     embargoUntil: isoOf(values.embargoUntil),

@@ -70,6 +70,7 @@ describe('what an open editor asks', () => {
         ...{ version: 1, savedAt: iso(NOW), by: 'Edith', note: '', missingPictures: 0 },
         review: null,
         games: [],
+        ...{ series: null, checked: null },
       });
       expect(await look(2)).toMatchObject({
         ...{ title: 'Second', slug: 'second', excerpt: '', tags: [], featuredImage: null },

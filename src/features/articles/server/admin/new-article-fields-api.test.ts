@@ -66,6 +66,7 @@ describe('the fields of a new article', () => {
       score: null,
       review: null,
       games: [],
+      ...{ series: null, checked: null },
       version: 1,
     });
     expect(can).toEqual(['edit', 'delete', 'publish', 'feature', 'live']);

@@ -65,6 +65,7 @@ describe('one article', () => {
       score: null,
       review: null,
       games: [],
+      ...{ series: null, seriesParts: [], checked: null },
       coverUrl: expect.stringMatching(/^\/covers\/\d+\/[0-9a-f]{32}\/social\.png$/),
     };
     expect(await getJson<Article>(site.app, slugUrl('the-fog'))).toEqual(expected);
@@ -76,6 +77,9 @@ describe('one article', () => {
       live: _live,
       review: _review,
       games: _games,
+      series: _series,
+      seriesParts: _seriesParts,
+      checked: _checked,
       featuredImageAlt: _alt,
       featuredImageCaption: _caption,
       ...summary

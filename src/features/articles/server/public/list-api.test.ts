@@ -47,6 +47,9 @@ const WHOLE_FIELDS = [
   'live',
   'review',
   'games',
+  'series',
+  'seriesParts',
+  'checked',
 ];
 
 describe.each(ENGINES)('GET /api/articles on %s', (engine) => {

@@ -169,6 +169,8 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       const article = await publicArticleBySlug(db, params.slug, settings);
       if (article) {
         dependsOn(reply, `article:${article.id}`, 'placements', ...bylineTopics(settings));
+        // The other parts of its series.
+        if (article.series !== null) dependsOn(reply, 'articles');
         return article;
       }
       const slug = await movedTo(db, params.slug);

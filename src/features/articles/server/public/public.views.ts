@@ -218,6 +218,19 @@ export function wholeFields(row: WholeRow, { siteName }: Site) {
   };
 }
 
+/** What readers may read of a series, in its order. */
+const publicPartsOf = (db: Db, series: string) =>
+  db
+    .selectFrom('series')
+    .innerJoin('article_series', 'article_series.series_id', 'series.id')
+    .innerJoin('articles', 'articles.id', 'article_series.article_id')
+    .select(['articles.slug', 'articles.title'])
+    .where('series.slug', '=', series)
+    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
+    .orderBy('article_series.part')
+    .orderBy('articles.id')
+    .execute();
+
 /** The public article with this slug; null for every other slug, whatever it may name. */
 export async function publicArticleBySlug(
   db: Db,
@@ -233,11 +246,16 @@ export async function publicArticleBySlug(
   const fields = wholeFields(row, site);
   const parts = await partsOf(db, row.id);
   const { html, text } = await renderContent(row.content, site);
+  const shown = shownParts(parts, row.category);
+  const seriesParts = shown.series === null ? [] : await publicPartsOf(db, shown.series.slug);
+  const place = seriesParts.findIndex(({ slug: one }) => one === row.slug);
   return {
     ...summary,
     ...fields,
-    ...shownParts(parts, row.category),
+    ...shown,
     ...shownByline(site, parts.byline),
+    series: shown.series && { ...shown.series, part: place + 1 },
+    seriesParts,
     content: html,
     description: descriptionOf({ ...summary, ...fields }, text),
     wordCount: wordCount(text),

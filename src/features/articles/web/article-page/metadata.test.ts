@@ -39,6 +39,9 @@ const article: Article = {
   live: null,
   review: null,
   games: [],
+  series: null,
+  seriesParts: [],
+  checked: null,
   score: null,
 };
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionContent } from '#features/articles/editing.contract.ts';
 import { reviewText } from '#features/reviews/values.ts';
+import { checkedText, placeText } from '#features/series/values.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import * as parts from '#ui/admin/parts.module.css';
@@ -39,6 +40,8 @@ function formOf(revision: RevisionContent, present: FormValues): FormValues {
     excerpt: revision.excerpt,
     content: revision.content,
     review: reviewText(revision.review),
+    series: placeText(revision.series),
+    checked: checkedText(revision.checked),
     metaDescription: revision.metaDescription,
     slug: revision.slug,
     scheduledPublishAt: present.scheduledPublishAt,

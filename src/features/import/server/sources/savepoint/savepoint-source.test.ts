@@ -21,7 +21,7 @@ const article = (fields: object = {}) => ({
   ...{ scheduledPublishAt: null, createdAt: '2019-01-01T00:00:00.000Z' },
   ...{ updatedAt: '2019-01-03T00:00:00.000Z', publishedAt: '2019-01-02T00:00:00.000Z' },
   placements: [{ page: 'homepage', position: 0 }],
-  review: null,
+  ...{ review: null, series: null, checked: null },
   live: null,
   byline: [],
   games: [],

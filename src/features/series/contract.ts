@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import { withoutLineBreaks } from '#lib/text/text.ts';
+import { SERIES_LIMITS } from './values.ts';
+
+const line = (max: number) =>
+  z
+    .string()
+    .max(max, `must be at most ${max} characters`)
+    .overwrite(withoutDirections)
+    .overwrite(withoutLineBreaks)
+    .trim();
+
+/** The place of an article in a series, as it is kept. */
+export const storedSeriesSchema = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  words: z.string().describe('What the series is about'),
+  part: z.int().describe('To readers its place among the parts that are public'),
+});
+export const seriesPlaceSchema = storedSeriesSchema.meta({ id: 'SeriesPlace' });
+export type SeriesPlace = z.infer<typeof seriesPlaceSchema>;
+
+export const seriesInputSchema = z
+  .strictObject({
+    title: line(SERIES_LIMITS.title)
+      .min(1, 'is required')
+      .describe('Of a series that is there, in any spelling, or of a new one'),
+    part: z
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(SERIES_LIMITS.part, `must be at most ${SERIES_LIMITS.part}`)
+      .describe('Where it stands; of two that say the same, the older article comes first'),
+  })
+  .meta({ id: 'SeriesInput' });
+export type SeriesInput = z.infer<typeof seriesInputSchema>;
+
+/** One of the public articles of a series. */
+export const seriesPartSchema = z
+  .strictObject({ slug: z.string(), title: z.string() })
+  .meta({ id: 'SeriesPart' });
+export type SeriesPart = z.infer<typeof seriesPartSchema>;
+
+/** A series in the editor's choice. */
+export const knownSeriesSchema = z
+  .strictObject({
+    slug: z.string(),
+    title: z.string(),
+    parts: z.int().describe('How many articles it has, public or not'),
+    last: z.int().describe('The part of the last of them'),
+  })
+  .meta({ id: 'KnownSeries' });
+export type KnownSeries = z.infer<typeof knownSeriesSchema>;
+
+/** On which version of its game a guide was last checked, and when. */
+export const storedCheckedSchema = z.strictObject({
+  version: line(SERIES_LIMITS.version).min(1, 'is required'),
+  day: z.iso.date({ error: 'must be a day: 2026-03-04' }),
+});
+export const checkedSchema = storedCheckedSchema.meta({ id: 'Checked' });
+export type Checked = z.infer<typeof checkedSchema>;

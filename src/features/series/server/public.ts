@@ -1,0 +1,2 @@
+export { checkedPart } from './checked-part.ts';
+export { seriesPart } from './series-part.ts';

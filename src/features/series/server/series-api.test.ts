@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminArticle, Article, ArticleInput } from '#features/articles/contract.ts';
+import type { RevisionContent } from '#features/articles/editing.contract.ts';
+import { badFields } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import type { KnownSeries } from '../contract.ts';
+
+const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'guide' };
+const STRAIT = 'The Lantern Strait, properly';
+const SLUG = 'the-lantern-strait-properly';
+
+describe.each(ENGINES)('series and guides on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ engine });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    site.clock.now = NOW;
+    await site.db.deleteFrom('articles').execute();
+    await site.db.deleteFrom('series').execute();
+  });
+
+  const write = async (fields: Partial<ArticleInput> = {}) =>
+    jsonOf<AdminArticle>(
+      await site.editor.post('/api/articles', { ...BASE, status: 'published', ...fields }),
+      201,
+    );
+  const save = async (id: number, fields: object) =>
+    jsonOf<AdminArticle>(await site.editor.put(`/api/articles/${id}`, fields));
+  const read = async (slug: string) =>
+    jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`));
+  const seen = async (slug: string) => {
+    const { series, seriesParts } = await read(slug);
+    return [series?.part, seriesParts.map(({ title }) => title)];
+  };
+  const part = (title: string, number: number, fields: Partial<ArticleInput> = {}) =>
+    write({ title, series: { title: STRAIT, part: number }, ...fields });
+
+  it('tell readers the public parts, counted as they are shown', async () => {
+    const third = await part('Third', 3);
+    const second = await part('Second', 2, { status: 'draft' });
+    const first = await part('First', 1);
+    const place = { slug: SLUG, title: STRAIT, words: '' };
+    expect(third.series).toEqual({ ...place, part: 3 });
+    expect((await read(third.slug)).series).toEqual({ ...place, part: 2 });
+    expect(await seen(third.slug)).toEqual([2, ['First', 'Third']]);
+    expect(await seen(first.slug)).toEqual([1, ['First', 'Third']]);
+    await save(second.id, { status: 'published' });
+    expect(await seen(third.slug)).toEqual([3, ['First', 'Second', 'Third']]);
+    jsonOf(await site.editor.del(`/api/articles/${first.id}`));
+    expect(await seen(third.slug)).toEqual([2, ['Second', 'Third']]);
+  });
+
+  it('are put in another order by the number of a part', async () => {
+    const first = await part('First', 1);
+    const second = await part('Second', 2);
+    await save(first.id, { series: { title: STRAIT, part: 3 } });
+    expect(await seen(second.slug)).toEqual([1, ['Second', 'First']]);
+    await save(first.id, { series: null });
+    expect(await seen(second.slug)).toEqual([1, ['Second']]);
+    expect(await seen(first.slug)).toEqual([undefined, []]);
+  });
+
+  it('are found again however they are spelled, and offered while they have an article', async () => {
+    const one = await part('One', 4);
+    await write({ title: 'Two', series: { title: ' the lantern strait – PROPERLY', part: 7 } });
+    const known = async () => jsonOf<KnownSeries[]>(await site.author.get('/api/admin/series'));
+    expect(await known()).toEqual([{ slug: SLUG, title: STRAIT, parts: 2, last: 7 }]);
+    await write({ title: '灯台', series: { title: '灯台の話', part: 1 } });
+    expect((await known()).map(({ title }) => title)).toContain('灯台の話');
+    await site.db.deleteFrom('articles').where('id', '!=', one.id).execute();
+    expect((await known()).map(({ parts }) => parts)).toEqual([1]);
+  });
+
+  it('are one with their article: found by their title, kept in its history', async () => {
+    const { id } = await part('First', 1);
+    const found = jsonOf<{ id: number }[]>(await site.visitor.get('/api/search?q=properly'));
+    expect(found.map((one) => one.id)).toEqual([id]);
+    await save(id, { series: null });
+    const { series } = jsonOf<RevisionContent>(
+      await site.editor.get(`/api/articles/${id}/revisions/1`),
+    );
+    expect(series).toMatchObject({ title: STRAIT, part: 1 });
+  });
+
+  it('say on which version a guide was last checked, while it is a guide', async () => {
+    const checked = { version: '1.4', day: '2026-03-04' };
+    const { id, slug } = await write({ checked });
+    expect((await read(slug)).checked).toEqual(checked);
+    await save(id, { category: 'news' });
+    expect((await read(slug)).checked).toBeNull();
+    expect((await save(id, { category: 'guide' })).checked).toEqual(checked);
+    expect((await save(id, { checked: null })).checked).toBeNull();
+  });
+
+  it.each([
+    [{ series: { title: ' ', part: 1 } }, 'series.title'],
+    [{ series: { title: 'A', part: 0 } }, 'series.part'],
+    [{ series: { title: 'A', part: 1.5 } }, 'series.part'],
+    [{ checked: { version: '', day: '2026-03-04' } }, 'checked.version'],
+    [{ checked: { version: '1', day: '2026-02-30' } }, 'checked.day'],
+  ])('refuse %o', async (fields, field) => {
+    const answer = await site.editor.post('/api/articles', { ...BASE, ...fields });
+    expect(answer.statusCode).toBe(400);
+    expect(badFields(answer)).toEqual([field]);
+  });
+});

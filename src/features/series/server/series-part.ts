@@ -1,0 +1,58 @@
+import { slugify } from '#lib/text/slug.ts';
+import { fold } from '#lib/text/words.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { SeriesInput, SeriesPlace } from '../contract.ts';
+
+/** By which a series is found again, however its title is spelled. */
+const slugOf = (title: string) => slugify(title) || fold(title).replace(/\s+/g, '-');
+
+const seriesBySlug = (db: Db, slug: string) =>
+  db.selectFrom('series').selectAll().where('slug', '=', slug).executeTakeFirst();
+
+/** The place of an article in a series, as one of its parts. A series begins with its first article. */
+export const seriesPart = {
+  empty: null,
+
+  async take(input: SeriesInput | null, _config: Config, trx: Db): Promise<SeriesPlace | null> {
+    if (input === null) return null;
+    const slug = slugOf(input.title);
+    const known = await seriesBySlug(trx, slug);
+    const { title, words } = known ?? { title: input.title, words: '' };
+    return { slug, title, words, part: input.part };
+  },
+
+  async load(db: Db, articleIds: readonly number[]): Promise<Map<number, SeriesPlace>> {
+    const rows = await db
+      .selectFrom('article_series')
+      .innerJoin('series', 'series.id', 'article_series.series_id')
+      .select(['article_id', 'slug', 'title', 'words', 'part'])
+      .where('article_id', 'in', articleIds)
+      .execute();
+    return new Map(rows.map(({ article_id, ...place }) => [article_id, place]));
+  },
+
+  async save(trx: Db, articleId: number, place: SeriesPlace | null): Promise<void> {
+    await trx.deleteFrom('article_series').where('article_id', '=', articleId).execute();
+    if (place === null) return;
+    const { slug, title, words, part } = place;
+    await trx
+      .insertInto('series')
+      .values({ slug, title, words })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .execute();
+    const { id } = (await seriesBySlug(trx, slug)) ?? {};
+    if (id === undefined) throw new Error(`The series '${slug}' was not stored.`);
+    await trx
+      .insertInto('article_series')
+      .values({ article_id: articleId, series_id: id, part })
+      .execute();
+  },
+
+  answer: (place: SeriesPlace | null): SeriesPlace | null => place,
+
+  isShown: (): boolean => true,
+
+  words: (place: SeriesPlace | null): string =>
+    place === null ? '' : `${place.title}\n${place.words}`,
+};
