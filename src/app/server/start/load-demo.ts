@@ -15,6 +15,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { DEMO_FOLDER, withDemoPictures } from '../demo-pictures.ts';
 import { loadGames } from './demo-games.ts';
 import { loadCoverage } from './demo-live.ts';
+import { demoByline, demoPeople, loadPeople } from './demo-people.ts';
 
 const FRONT_MATTER = /^---\n(?<meta>[\s\S]*?)\n---\n(?<content>[\s\S]*)$/;
 
@@ -29,6 +30,7 @@ const metaSchema = z.strictObject({
   featuredImageAlt: z.string().default(''),
   featuredImageCaption: z.string().default(''),
   author: z.string(),
+  byline: demoByline,
   status: z.enum(ARTICLE_STATUSES).default('published'),
   moderation: z.enum(MODERATION_STATUSES).default('approved'),
   rejectionNote: z.string().nullable().default(null),
@@ -45,6 +47,7 @@ const metaSchema = z.strictObject({
 
 const magazineSchema = z.strictObject({
   authors: z.array(z.string()),
+  people: demoPeople,
   /** Articles that are live or were; the entries are in `live/SLUG.json`. */
   live: z.array(z.string()),
   placements: z.partialRecord(z.enum(FEATURED_PAGES), z.array(z.string()).max(4)),
@@ -91,17 +94,19 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
     }
     const later = (days: number) => Math.round(now + days * DAY);
     const [first] = authors.values();
-    if (first) await loadGames(trx, first, now);
+    if (!first) throw new Error('the demo has no authors');
+    await loadGames(trx, first, now);
+    const namedOver = await loadPeople(trx, magazine.people, first, now);
     const loaded = new Map<string, { id: number; slug: string; author: Actor }>();
     const named = (slug: string) => {
       const found = loaded.get(slug);
       if (!found) throw new Error(`the demo has no article ${slug}`);
       return found;
     };
-    for (const { author: name, moderation, daysAgo, embargo, review, ...article } of articles) {
+    for (const { author: name, moderation, daysAgo, ...article } of articles) {
       const author = authors.get(name);
       if (!author) throw new Error(`${article.slug}: no author ${name}`);
-      const { daysAhead, ...fields } = article;
+      const { daysAhead, embargo, review, byline, ...fields } = article;
       const { slug } = fields;
       const { userId: authorId } = author;
       const at = Math.round(now - daysAgo * DAY);
@@ -110,6 +115,7 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
         {
           ...fields,
           ...(await takeParts({ review: writtenReview(review, now) }, config, trx)),
+          byline: namedOver(byline, name),
           moderationStatus: moderation,
           embargoUntil: embargo ? later(embargo.daysAhead) : null,
           embargoReason: embargo?.reason ?? '',

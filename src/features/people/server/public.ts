@@ -1,4 +1,4 @@
 export { bylinePart, ownByline, shownByline } from './byline-part.ts';
 export { bylineTopics, withBylines } from './bylines.ts';
-export { PERSON_RENAMED_JOB } from './store.ts';
+export { createPerson, PERSON_RENAMED_JOB } from './store.ts';
 export { publicPeopleAddresses, publicPersonId } from './views.ts';
