@@ -158,6 +158,12 @@ describe.each(ENGINES)('games on %s', (engine) => {
     });
   });
 
+  it('none is called as another address of the API', async () => {
+    const { slug } = await make('Filters');
+    expect(slug).toBe('filters-2');
+    expect((await read(slug)).title).toBe('Filters');
+  });
+
   it('an author’s spelling of one changes nothing that readers see', async () => {
     await make('One', { genres: ['Rhythm'], releases: [on('PlayStation 5', null)] });
     const odd = { genres: ['RHYTHM!!!'], releases: [on('PLAYSTATION-5', null)] };

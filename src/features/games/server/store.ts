@@ -29,6 +29,8 @@ export const GAME_RENAMED_JOB = 'games.renamed';
 const BATCH = 100;
 /** For a title without a letter or digit that a slug can hold. */
 const FALLBACK = 'game';
+/** The API answers something else there (`/api/games/filters`). */
+const TAKEN = ['filters'];
 
 /** Who writes, and when. */
 export interface By {
@@ -66,6 +68,7 @@ async function freeSlug(db: Db, wanted: string, id: number | null): Promise<stri
   const base = slugify(wanted) || FALLBACK;
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : `${base}-${number}`;
+    if (TAKEN.includes(slug)) continue;
     const owner = await slugOwner(db, slug);
     if (owner === null || owner === id) return slug;
   }
