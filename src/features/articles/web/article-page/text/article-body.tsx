@@ -4,6 +4,7 @@ import type { Article } from '#features/articles/contract.ts';
 import { listPath } from '#features/articles/paths.ts';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose.module.css';
+import * as parts from '#ui/prose-parts.module.css';
 import * as styles from './article-body.module.css';
 import { useTextLinks } from './text-links.ts';
 import { useTicks } from './use-ticks.ts';
@@ -16,7 +17,13 @@ export function ArticleBody({ article }: { article: Article }) {
   useTicks(text, id, content);
   return (
     <div className={styles.text}>
-      <div ref={text} className={prose.prose} data-text dir="auto" {...innerHtml(content)} />
+      <div
+        ref={text}
+        className={`${prose.prose} ${parts.parts}`}
+        data-text
+        dir="auto"
+        {...innerHtml(content)}
+      />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (
