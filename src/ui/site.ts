@@ -6,6 +6,8 @@ export interface Site {
   /** Origin without a trailing slash, e.g. 'https://savepoint.example'. */
   url: string;
   authorLabel: string;
+  /** Articles may name people in its place; left out where they do not. */
+  bylines?: true;
   /** Whether what is written on the contact page is delivered; else sending is simulated. */
   takesMessages: boolean;
   /** What becomes of pictures in articles whose addresses are on other hosts. */

@@ -10,6 +10,7 @@ import type { SessionUser } from '#features/users/contract.ts';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useSite } from '#ui/site.ts';
 import type { AdminLocation } from '../web/router/admin-location.ts';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
 import { AdminFrame } from './admin-frame.tsx';
@@ -53,6 +54,26 @@ const GamesScreen = lazy(async () => {
   return { default: GamesScreen };
 });
 
+const PeopleScreen = lazy(async () => {
+  const { PeopleScreen } = await import('#features/people/admin/people-screen.tsx');
+  return { default: PeopleScreen };
+});
+
+const OwnPersonBox = lazy(async () => {
+  const { OwnPersonBox } = await import('#features/people/admin/own-person-box.tsx');
+  return { default: OwnPersonBox };
+});
+
+/** What readers see of oneself, on sites whose articles name people. */
+function OwnAuthorPage() {
+  const { bylines } = useSite();
+  return bylines ? (
+    <Suspense>
+      <OwnPersonBox />
+    </Suspense>
+  ) : null;
+}
+
 const RedirectsScreen = lazy(async () => {
   const { RedirectsScreen } = await import('#features/redirects/admin/redirects-screen.tsx');
   return { default: RedirectsScreen };
@@ -83,6 +104,7 @@ function placeOf(adminLocation: AdminLocation): Place {
   if (adminLocation.mode === 'admin') {
     if (adminLocation.newsletter) return { key: 'newsletter', title: 'Newsletter' };
     if (adminLocation.log) return { key: 'log', title: 'Security Log' };
+    if (adminLocation.authors) return { key: 'authors', title: 'Authors' };
     if (adminLocation.games) return { key: 'games', title: 'Games' };
     if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
     if (adminLocation.moveIn) return { key: 'moveIn', title: 'Move In' };
@@ -135,6 +157,10 @@ function contentOf(
       <SecurityLog places={<AdminPlaces current="log" user={user} tab={adminLocation.tab} />} />
     );
   }
+  if (adminLocation.authors && user.can.includes('taxonomy:manage')) {
+    const places = <AdminPlaces current="authors" user={user} tab={adminLocation.tab} />;
+    return <PeopleScreen places={places} />;
+  }
   if (adminLocation.games && user.can.includes('taxonomy:manage')) {
     const places = <AdminPlaces current="games" user={user} tab={adminLocation.tab} />;
     return <GamesScreen places={places} />;
@@ -149,7 +175,14 @@ function contentOf(
   }
   if (adminLocation.account) {
     const places = <AdminPlaces current="account" user={user} tab={adminLocation.tab} />;
-    return <AccountScreen user={user} places={places} onLogOut={onLogOut} />;
+    return (
+      <AccountScreen
+        user={user}
+        places={places}
+        authorPage={<OwnAuthorPage />}
+        onLogOut={onLogOut}
+      />
+    );
   }
   if (!adminLocation.featured) return <Dashboard user={user} tab={adminLocation.tab} />;
   if (user.can.includes('placement:manage')) return <FeaturedManager onBack={back} />;

@@ -2,9 +2,11 @@ import { ArrowLeft } from 'lucide';
 import type { SessionUser } from '#features/users/contract.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { type Site, useSite } from '#ui/site.ts';
 import {
   backToAdmin,
   openAccount,
+  openAuthors,
   openGames,
   openLog,
   openMoveIn,
@@ -12,7 +14,7 @@ import {
 } from './admin-navigation.ts';
 import * as styles from './admin-places.module.css';
 
-type PlaceName = 'account' | 'games' | 'redirects' | 'moveIn' | 'log';
+type PlaceName = 'account' | 'games' | 'authors' | 'redirects' | 'moveIn' | 'log';
 
 interface Place {
   name: PlaceName;
@@ -20,12 +22,21 @@ interface Place {
   /** What one has to be allowed to see it. */
   needs: SessionUser['can'][number];
   open: (tab: string | undefined) => void;
+  /** Left out: on every site. */
+  isThere?: (site: Site) => boolean;
 }
 
 /** The places beside the dashboard, in the order of their line. */
 const PLACES: readonly Place[] = [
   { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
   { name: 'games', label: 'Games', needs: 'taxonomy:manage', open: openGames },
+  {
+    name: 'authors',
+    label: 'Authors',
+    needs: 'taxonomy:manage',
+    open: openAuthors,
+    isThere: ({ bylines = false }) => bylines,
+  },
   { name: 'redirects', label: 'Redirects', needs: 'redirect:manage', open: openRedirects },
   { name: 'moveIn', label: 'Move In', needs: 'system:manage', open: openMoveIn },
   { name: 'log', label: 'Security Log', needs: 'user:manage', open: openLog },
@@ -40,6 +51,7 @@ interface AdminPlacesProps {
 
 /** The line that leads back to the dashboard, and from one place to the next. */
 export function AdminPlaces({ current, user, tab }: AdminPlacesProps) {
+  const site = useSite();
   return (
     <nav className={styles.places} aria-label="Site">
       <button
@@ -50,7 +62,9 @@ export function AdminPlaces({ current, user, tab }: AdminPlacesProps) {
         <Icon icon={ArrowLeft} />
         <span>Dashboard</span>
       </button>
-      {PLACES.filter(({ needs }) => user.can.includes(needs)).map(({ name, label, open }) => (
+      {PLACES.filter(
+        ({ needs, isThere = () => true }) => user.can.includes(needs) && isThere(site),
+      ).map(({ name, label, open }) => (
         <button
           key={name}
           type="button"

@@ -111,6 +111,7 @@ export const siteOf = (config: Config) => ({
   name: config.siteName,
   url: config.siteUrl,
   authorLabel: config.authorLabel,
+  ...(config.bylines && { bylines: true as const }),
   takesMessages: config.smtp !== null && config.contactTo.length > 0,
   remoteImages: config.remoteImages,
 });

@@ -24,11 +24,13 @@ interface AccountScreenProps {
   user: SessionUser;
   /** The line that leads to the other places. */
   places: ReactNode;
+  /** What readers see of oneself. */
+  authorPage?: ReactNode;
   onLogOut: (clearDevice: boolean) => void;
 }
 
 /** One's own account: password, two-step login, sessions and tokens. */
-export function AccountScreen({ user, places, onLogOut }: AccountScreenProps) {
+export function AccountScreen({ user, places, authorPage, onLogOut }: AccountScreenProps) {
   const { data: account } = useQuery(accountQuery());
   const role = ROLE_LABELS[user.role].toLowerCase();
   const since = account && ` since ${month.format(new Date(account.createdAt))}`;
@@ -59,6 +61,7 @@ export function AccountScreen({ user, places, onLogOut }: AccountScreenProps) {
           <TwoStepBox />
         </div>
         <div>
+          {authorPage}
           <SessionsBox />
           <TokensBox />
         </div>

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RemotePictures } from '#features/editor/admin/public.ts';
+import { BylineField } from '#features/people/admin/public.ts';
 import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
 import { Select } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/field.tsx';
+import { useSite } from '#ui/site.ts';
 import { categoryNamesQuery } from '../../api.ts';
+import { bylineIn } from '../values.ts';
 import { FeaturedImageFields } from './featured-image.tsx';
 import { GamesField } from './games-field.tsx';
 import * as styles from './rail.module.css';
@@ -30,8 +33,14 @@ function useCategories(chosen: string): { slug: string; name: string }[] {
   return listed ? options : [...options, { slug, name: slug }];
 }
 
+/** Who is named over it; null where nothing was said yet. */
+function bylineOf(text: string, article: RailProps['article']) {
+  return text === '' ? (article?.byline ?? null) : bylineIn(text);
+}
+
 function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
   const { values, errors, readOnly, onChange } = part;
+  const { bylines } = useSite();
   const categories = useCategories(values.category);
   return (
     <div className={parts.box}>
@@ -58,6 +67,14 @@ function FilingBox({ article, remote, onLift: _lift, ...part }: RailProps) {
         </Field>
         <TagField {...part} />
         <GamesField {...part} />
+        {bylines && (
+          <BylineField
+            byline={bylineOf(values.byline, article)}
+            error={errors.byline}
+            readOnly={readOnly}
+            onChange={(byline) => onChange('byline', JSON.stringify(byline))}
+          />
+        )}
         <FeaturedImageFields article={article} remote={remote} {...part} />
       </div>
     </div>

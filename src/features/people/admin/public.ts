@@ -1,0 +1,1 @@
+export { BylineField } from './byline-field.tsx';

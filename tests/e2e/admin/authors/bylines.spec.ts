@@ -1,0 +1,99 @@
+import {
+  ADMIN,
+  dismissToast,
+  enterAs,
+  expect,
+  expectToast,
+  openAccount,
+  rowOf,
+  test as shared,
+  unique,
+} from '../../support/admin-journey.ts';
+import { content, startArticle } from '../../support/form.ts';
+import { startServer } from '../../support/server.ts';
+
+/** A magazine whose articles name people. */
+const test = shared.extend<object, object>({
+  magazine: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const server = await startServer({
+        ...{ ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', BYLINES: 'on' },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('an editor names a writer and a guest over an article, and readers find their pages', async ({
+  page,
+  editor,
+  adminApi,
+}) => {
+  const writer = await adminApi.user('author');
+  const [mara, ines] = [unique('Mara'), unique('Ines')];
+  await enterAs(page, editor);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Authors', exact: true }).click();
+  await page.getByRole('button', { name: 'New Author' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New author' });
+  await dialog.getByLabel('Name').fill(mara);
+  await dialog.getByLabel('Account').fill('nobody of this name');
+  await dialog.getByRole('button', { name: 'Save Author' }).click();
+  await expect(dialog.getByText('is the name of no account')).toBeVisible();
+  await dialog.getByLabel('Account').fill(writer.username);
+  await dialog.getByRole('button', { name: 'Save Author' }).click();
+  await expectToast(page, 'Success', 'Author added successfully');
+  await dismissToast(page);
+  await expect(rowOf(page, mara)).toContainText('Not shown yet');
+
+  await page.getByRole('button', { name: 'Dashboard' }).click();
+  const title = unique('A map');
+  await startArticle(page, title);
+  await content(page).fill('Forty hours with a stick of charcoal.');
+  const authors = page.getByLabel('Authors', { exact: true });
+  // With the keyboard alone: somebody who is there, and a guest who was not.
+  await authors.fill(mara);
+  await authors.press('Enter');
+  await expect(page.getByLabel(`What ${mara} did`)).toBeVisible();
+  await authors.fill(ines);
+  await authors.press('Enter');
+  await page.getByLabel(`What ${ines} did`).selectOption('Pictures');
+  await page.getByRole('button', { name: `Move ${ines} up` }).press('Enter');
+  await page.getByRole('button', { name: 'Publish Article' }).click();
+  await expectToast(page, 'Success', /./);
+
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/articles/${title.toLowerCase().replaceAll(' ', '-')}`);
+  await expect(visitor.getByText(`${ines} (pictures), ${mara}`)).toBeVisible();
+  await visitor.getByRole('link', { name: mara }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: mara })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: title }).first()).toBeVisible();
+});
+
+test('somebody changes the words of their own page, and their articles are theirs', async ({
+  page,
+  adminApi,
+  apiAs,
+}) => {
+  const writer = await adminApi.user('author');
+  const name = unique('Tomas');
+  await adminApi.send('POST', '/api/people', { name, account: writer.username });
+  const own = await apiAs(writer);
+  const { byline, id } = await own.article();
+  expect(byline?.map((one) => one.name)).toEqual([name]);
+  await adminApi.send('PUT', `/api/articles/${id}`, { status: 'published' });
+
+  await enterAs(page, writer);
+  await openAccount(page);
+  await page.getByLabel('About').fill('Plays slowly.');
+  await page.getByRole('button', { name: 'Save Author Page' }).click();
+  await expectToast(page, 'Success', 'Your author page was saved.');
+  await expect(page.getByRole('button', { name: 'Authors', exact: true })).toHaveCount(0);
+
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/authors/${name.toLowerCase().replaceAll(' ', '-')}`);
+  await expect(visitor.getByText('Plays slowly.')).toBeVisible();
+});
