@@ -86,3 +86,19 @@ export function scoreWord(scale: Scale, words: readonly ScaleWord[], value: numb
     words.length > 0 ? [words, value] : [USUAL_WORDS, scoreShare(scale, value)];
   return list.find(({ from }) => reached >= from - CLOSE)?.word ?? '';
 }
+
+/** A score as it is kept: on which scale it was given, and what it was called. */
+interface GivenScore {
+  value: number;
+  scale: string;
+  word: string;
+}
+
+/** A kept score, with what readers need of its scale. @throws where that is no scale */
+export function scoreOf({ value, scale: name, word }: GivenScore) {
+  const scale = readScale(name);
+  if (scale === null) throw new Error(`a score was kept with ${name}, which is no scale`);
+  const { kind, min, max } = scale;
+  const label = scoreLabel(scale, value);
+  return { value, scale: name, word, label, outOf: scaleWords(scale), kind, min, max };
+}

@@ -4,14 +4,13 @@ import { coverageStateSchema } from '#features/live/contract.ts';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
 import { bylineInputSchema, bylineSchema } from '#features/people/contract.ts';
 import { reviewInputSchema, reviewSchema, scoreSchema } from '#features/reviews/contract.ts';
-import { REVIEW_CATEGORY } from '#features/reviews/values.ts';
 import {
   checkedSchema,
   seriesInputSchema,
   seriesPartSchema,
   seriesPlaceSchema,
 } from '#features/series/contract.ts';
-import { categorySlug } from '#features/taxonomy/values.ts';
+import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';

@@ -6,6 +6,8 @@ export interface ListAddress {
   category?: string | undefined;
   q?: string | undefined;
   page?: number | undefined;
+  /** Of reviews: the best score first; newest first without it. */
+  sort?: 'score' | undefined;
 }
 
 export function articlePath(slug: string): string {
@@ -16,8 +18,8 @@ export function articlePath(slug: string): string {
  * The address of a list. Four categories have a route of their own; news and categories added
  * later are reached as /articles?category=.
  */
-export function listPath({ category, q, page }: ListAddress = {}): string {
-  const rest = { q, page: pageParam(page) };
+export function listPath({ category, q, page, sort }: ListAddress = {}): string {
+  const rest = { q, sort, page: pageParam(page) };
   if (category === undefined || category === '') return withQuery('/articles', rest);
   if (isCoreCategory(category) && category !== 'news') {
     return withQuery(`/${CATEGORY_PLURALS[category]}`, rest);
@@ -25,7 +27,7 @@ export function listPath({ category, q, page }: ListAddress = {}): string {
   return withQuery('/articles', { category, ...rest });
 }
 
-export function homePath({ category, q }: Omit<ListAddress, 'page'> = {}): string {
+export function homePath({ category, q }: Pick<ListAddress, 'category' | 'q'> = {}): string {
   return withQuery('/', { category, q });
 }
 
@@ -33,6 +35,6 @@ export function homePath({ category, q }: Omit<ListAddress, 'page'> = {}): strin
  * The list under /articles with its category in the query, whichever it is: the form that the
  * specification gives the link behind 'View All' on an article.
  */
-export function categoryQueryPath({ category, q, page }: ListAddress): string {
-  return withQuery('/articles', { category, q, page: pageParam(page) });
+export function categoryQueryPath({ category, q, page, sort }: ListAddress): string {
+  return withQuery('/articles', { category, q, sort, page: pageParam(page) });
 }

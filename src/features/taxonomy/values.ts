@@ -46,3 +46,6 @@ export function categoryPluralLabel(slug: string): string {
 
 /** The colour of a new category in its form (spec: constants). */
 export const DEFAULT_COLOR = '#6b7280';
+
+/** The category whose articles can carry a review. */
+export const REVIEW_CATEGORY = 'review';

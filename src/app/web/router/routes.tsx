@@ -65,9 +65,11 @@ function loadHome(client: QueryClient, { search }: Address) {
 }
 
 function loadList(client: QueryClient, { pathname, search }: Address) {
-  const { category, q, page } = readListAddress(pathname, search);
+  const { category, q, page, sort } = readListAddress(pathname, search);
   return Promise.all([
-    client.prefetchQuery(articleListQuery({ category: category || undefined, search: q, page })),
+    client.prefetchQuery(
+      articleListQuery({ category: category || undefined, search: q, page, sort }),
+    ),
     ...(q === '' ? [client.prefetchQuery(featuredByPageQuery(featuredPageOf(category)))] : []),
   ]);
 }

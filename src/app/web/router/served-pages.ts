@@ -41,8 +41,8 @@ function isMissingHome(client: QueryClient, { search }: Address): boolean {
 }
 
 function isMissingList(client: QueryClient, { pathname, search }: Address): boolean {
-  const { category, q, page } = readListAddress(pathname, search);
-  const query = articleListQuery({ category: category || undefined, search: q, page });
+  const { category, q, page, sort } = readListAddress(pathname, search);
+  const query = articleListQuery({ category: category || undefined, search: q, page, sort });
   const isEmpty = client.getQueryData(query.queryKey)?.articles.length === 0;
   return isEmpty && (page > 1 || (q === '' && isInvented(category)));
 }

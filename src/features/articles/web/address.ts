@@ -1,4 +1,9 @@
-import { CATEGORY_PLURALS, CORE_CATEGORIES, categorySlug } from '#features/taxonomy/values.ts';
+import {
+  CATEGORY_PLURALS,
+  CORE_CATEGORIES,
+  categorySlug,
+  REVIEW_CATEGORY,
+} from '#features/taxonomy/values.ts';
 import { fitted, pageNumber, readSlug } from '#lib/addresses.ts';
 
 /** What a list's address asks for, with everything unreadable put right. */
@@ -7,6 +12,8 @@ export interface ListView {
   category: string;
   q: string;
   page: number;
+  /** Of reviews without a search: the best score first. */
+  sort?: 'score';
 }
 
 const MAX_CATEGORY = 100;
@@ -36,15 +43,17 @@ export const readArticleAddress = (pathname: string) => readSlug('/articles/', p
  */
 export function readListAddress(pathname: string, search: string): ListView {
   const query = new URLSearchParams(search);
+  const category = routeCategory(pathname) ?? categoryParam(query);
+  const q = searchParam(query);
+  const byScore = query.get('sort') === 'score' && category === REVIEW_CATEGORY && q === '';
   return {
-    category: routeCategory(pathname) ?? categoryParam(query),
-    q: searchParam(query),
-    page: pageNumber(query.get('page')),
+    ...{ category, q, page: pageNumber(query.get('page')) },
+    ...(byScore && { sort: 'score' }),
   };
 }
 
 /** Reads the home page's address. */
-export function readHomeAddress(search: string): Omit<ListView, 'page'> {
+export function readHomeAddress(search: string): Pick<ListView, 'category' | 'q'> {
   const query = new URLSearchParams(search);
   return {
     category: categoryParam(query),

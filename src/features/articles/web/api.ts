@@ -18,16 +18,18 @@ export interface ListQuery {
   category?: string | undefined;
   search?: string | undefined;
   page: number;
+  sort?: 'score' | undefined;
 }
 
 /** One page of the list screen: 12 articles and the count of all. */
-export function articleListQuery({ category, search, page }: ListQuery) {
+export function articleListQuery({ category, search, page, sort }: ListQuery) {
   return queryOptions<SearchResultPage>({
     queryKey: [
       '/api/articles',
       {
         category: set(category),
         search: set(search),
+        ...(sort && { sort }),
         limit: LIST_PAGE_SIZE,
         offset: (page - 1) * LIST_PAGE_SIZE,
         includeCount: true,

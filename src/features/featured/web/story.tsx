@@ -2,7 +2,7 @@ import { ArrowRight, Crown } from 'lucide';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { FEATURED_EXCERPT_LENGTH } from '#features/articles/values.ts';
-import { ArticleDate, LinkedTitle } from '#features/articles/web/public.ts';
+import { ArticleDate, LinkedTitle, ScoreBadge } from '#features/articles/web/public.ts';
 import { Picture } from '#features/media/web/public.ts';
 import { BylineText } from '#features/people/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
@@ -34,6 +34,7 @@ export function Story({ article, as, master = false }: StoryProps) {
             </Badge>
           )}
           <CategoryBadge category={article.category} />
+          <ScoreBadge score={article.score} look="ink" />
         </div>
         <LinkedTitle article={article} as={as} size={2} />
         <p className="dek" dir="auto">

@@ -1,2 +1,3 @@
+export { readReview, reviewText, shownReview } from './form-review.ts';
 export { ReviewFields } from './review-fields.tsx';
 export { reviewWords } from './review-words.ts';

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark } from '#features/taxonomy/web/public.ts';
 import { Select } from '#ui/admin/form/controls.tsx';
 import { LineArea } from '#ui/admin/form/line-area.tsx';
@@ -6,16 +7,8 @@ import { Segments } from '#ui/admin/segments.tsx';
 import * as field from '#ui/field.module.css';
 import { Field, Input, TextArea } from '#ui/field.tsx';
 import type { WrittenReview } from '../contract.ts';
-import {
-  COPIES,
-  COPY_LABELS,
-  type Copy,
-  REVIEW_CATEGORY,
-  REVIEW_LIMITS,
-  REVIEW_STATES,
-  readReview,
-  reviewText,
-} from '../values.ts';
+import { COPIES, COPY_LABELS, type Copy, REVIEW_LIMITS, REVIEW_STATES } from '../values.ts';
+import { readReview, reviewText } from './form-review.ts';
 import { COPY_CHOICES, STATE_LABELS } from './labels.ts';
 import { PointList } from './point-list.tsx';
 import * as styles from './review-fields.module.css';

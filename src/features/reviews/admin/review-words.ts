@@ -1,4 +1,5 @@
-import { COPY_LABELS, readReview, shownReview } from '../values.ts';
+import { COPY_LABELS } from '../values.ts';
+import { readReview, shownReview } from './form-review.ts';
 import { STATE_LABELS } from './labels.ts';
 
 /** What a form holds of a review, as it is read: two of them are compared by it. */

@@ -8,6 +8,7 @@ import {
   readScale,
   type Scale,
   scoreLabel,
+  scoreOf,
   scoreWord,
 } from '#lib/score-scale.ts';
 import { Select } from '#ui/admin/form/controls.tsx';
@@ -18,7 +19,6 @@ import { Field, Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
 import type { ReviewScale, ScoreInput } from '../contract.ts';
-import { scoreOf } from '../values.ts';
 import * as styles from './score-field.module.css';
 
 const scaleQuery = adminQuery<ReviewScale>(

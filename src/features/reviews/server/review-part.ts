@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { scoreOf } from '#lib/score-scale.ts';
 import type { ReviewConfig } from '#platform/config/review.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Review, StoredReview, WrittenReview } from '../contract.ts';
-import { EMPTY_REVIEW, REVIEW_CATEGORY, scoreOf } from '../values.ts';
+import { EMPTY_REVIEW } from '../values.ts';
 import { givenScore, rankOf } from './scores.ts';
 
 /** The review of an article, as one of its parts. It is kept, and not shown, while the category is another. */

@@ -1,8 +1,14 @@
-import { isOnScale, nearestScore, readScale, scoreShare, scoreWord } from '#lib/score-scale.ts';
+import {
+  isOnScale,
+  nearestScore,
+  readScale,
+  scoreOf,
+  scoreShare,
+  scoreWord,
+} from '#lib/score-scale.ts';
 import type { ReviewConfig } from '#platform/config/review.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { GivenScore, Score, ScoreInput } from '../contract.ts';
-import { scoreOf } from '../values.ts';
 
 /**
  * A score as it is kept, named by the settings. One that names another scale than the present was given on

@@ -24,7 +24,7 @@ interface ResultsProps {
 }
 
 function Results({ view, data, failed, priority }: ResultsProps) {
-  const { category, q, page } = view;
+  const { category, q, page, sort } = view;
   if (failed) {
     return (
       <EmptyState kind="error" headingLevel={3} title="Failed to load articles">
@@ -52,7 +52,7 @@ function Results({ view, data, failed, priority }: ResultsProps) {
         title={noneFound(category)}
         hint={q === '' ? 'Check back later for new content' : 'Try adjusting your search terms'}
       >
-        {page > 1 && <ButtonLink href={listPath({ category, q })}>Go to page 1</ButtonLink>}
+        {page > 1 && <ButtonLink href={listPath({ category, q, sort })}>Go to page 1</ButtonLink>}
       </EmptyState>
     );
   }
@@ -63,7 +63,7 @@ function Results({ view, data, failed, priority }: ResultsProps) {
       <Pager
         page={page}
         lastPage={lastPage}
-        hrefOf={(number) => listPath({ category, q, page: number })}
+        hrefOf={(number) => listPath({ category, q, sort, page: number })}
         nextDisabled={articles.length < LIST_PAGE_SIZE || page >= lastPage}
       />
     </>
@@ -78,8 +78,8 @@ interface ListResultsProps {
 
 /** One page of a list with its pagination, or what there is to say instead. */
 export function ListResults({ view, priority }: ListResultsProps) {
-  const { category, q, page } = view;
-  const { data, isError } = useQuery(articleListQuery({ category, search: q, page }));
+  const { category, q, page, sort } = view;
+  const { data, isError } = useQuery(articleListQuery({ category, search: q, page, sort }));
   const shown = data?.articles.length ?? 0;
   // Always there, so that a change of its text is read out; below the pager it can be seen too.
   const status =

@@ -1,10 +1,12 @@
 import { useRef } from 'react';
+import { Link } from 'wouter';
 import { listPath } from '#features/articles/paths.ts';
 import { type ListView, readListAddress } from '#features/articles/web/address.ts';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { FeaturedBlock, useFeaturedPage } from '#features/featured/web/public.ts';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { CategoryMark, useCategory } from '#features/taxonomy/web/public.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -15,6 +17,12 @@ import { usePageScroll } from './use-page-scroll.ts';
 /** In the order of the specification's filter buttons. */
 const FILTERS = ['review', 'education', 'guide', 'community', 'news'] as const;
 
+/** The orders of the list of reviews. */
+const ORDERS = [
+  [undefined, 'Newest'],
+  ['score', 'Best score'],
+] as const;
+
 function headTitle(heading: string, { q, page }: ListView): string {
   const title = q === '' ? heading : `Search Results for "${q}"`;
   return page > 1 ? `${title}, page ${page}` : title;
@@ -24,10 +32,10 @@ function headTitle(heading: string, { q, page }: ListView): string {
 export default function ListScreen() {
   const { pathname, search } = useAddress();
   const view = readListAddress(pathname, search);
-  const { category, q, page } = view;
+  const { category, q, page, sort } = view;
   const featuredPage = useFeaturedPage(category, q === '');
   const results = useRef<HTMLHeadingElement>(null);
-  usePageScroll(`${category}?${q}`, page, results);
+  usePageScroll(`${category}?${q}${sort ?? ''}`, page, results);
 
   const { label } = useCategory(category);
 
@@ -42,7 +50,7 @@ export default function ListScreen() {
         title={headTitle(heading, view)}
         description={subtitle}
         path={listPath(view)}
-        noindex={q !== ''}
+        noindex={q !== '' || sort !== undefined}
       />
       <PageTop
         title={heading}
@@ -64,6 +72,19 @@ export default function ListScreen() {
           chosen={category}
           hrefOf={(chosen) => listPath({ category: chosen, q })}
         />
+        {category === REVIEW_CATEGORY && q === '' && (
+          <nav className={styles.sort} aria-label="Sort reviews">
+            {ORDERS.map(([order, name]) => (
+              <Link
+                key={name}
+                href={listPath({ category, sort: order })}
+                aria-current={order === sort ? 'true' : undefined}
+              >
+                {name}
+              </Link>
+            ))}
+          </nav>
+        )}
         <div className={styles.results}>
           <ListResults view={view} priority={featuredPage === undefined} />
         </div>

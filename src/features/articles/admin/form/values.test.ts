@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_REVIEW, readReview, reviewText } from '#features/reviews/values.ts';
+import { readReview, reviewText } from '#features/reviews/admin/public.ts';
+import { EMPTY_REVIEW } from '#features/reviews/values.ts';
 import {
   changed,
   differingFields,

@@ -1,6 +1,6 @@
 import type { ArticleGame } from '#features/games/contract.ts';
 import type { Byline } from '#features/people/contract.ts';
-import { readReview, reviewText } from '#features/reviews/values.ts';
+import { readReview, reviewText } from '#features/reviews/admin/public.ts';
 import { checkedIn, checkedText, placeIn, placeText } from '#features/series/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import type { AdminArticle, ArticleInput } from '../../contract.ts';

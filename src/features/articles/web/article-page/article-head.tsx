@@ -1,3 +1,4 @@
+import { structuredReview } from '#features/reviews/web/public.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
@@ -38,6 +39,7 @@ export function ArticleHead({ article, structured }: ArticleHeadProps) {
       <JsonLd
         data={{
           ...structuredArticle(metadata, article.wordCount, site, article.byline),
+          ...structuredReview(article.review, article.games[0]?.title ?? article.title),
           ...structured,
         }}
       />

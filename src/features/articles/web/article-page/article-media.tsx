@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Picture as Pictured } from '#features/media/values.ts';
 import { Picture } from '#features/media/web/public.ts';
 import * as prose from '#ui/prose.module.css';
@@ -7,8 +8,15 @@ import * as styles from './article-media.module.css';
 /** Stands in for a picture that does not load. */
 const MISSING_PICTURE = '/api/placeholder/1200/675';
 
+interface ArticleMediaProps {
+  article: Article;
+  picture: Pictured;
+  /** What lies on the lower edge of an image. */
+  children?: ReactNode;
+}
+
 /** The video or image over an article's text; null where it has none. */
-export function ArticleMedia({ article, picture }: { article: Article; picture: Pictured }) {
+export function ArticleMedia({ article, picture, children }: ArticleMediaProps) {
   if (picture.kind === 'none') return null;
   return (
     <figure className={`wrap ${styles.media}`}>
@@ -33,6 +41,7 @@ export function ArticleMedia({ article, picture }: { article: Article; picture: 
           placeholder={MISSING_PICTURE}
         />
       )}
+      {children}
       {article.featuredImageCaption && (
         <figcaption className={prose.caption} dir="auto">
           {article.featuredImageCaption}

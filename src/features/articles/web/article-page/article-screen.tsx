@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { pictureOf } from '#features/media/values.ts';
 import { NewsletterSlot } from '#features/newsletter/web/public.ts';
+import { ReviewAfter, ReviewBefore, ReviewTop, ScoreSlab } from '#features/reviews/web/public.ts';
 import { useCategory } from '#features/taxonomy/web/public.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -67,12 +68,21 @@ interface ArticleViewProps {
 export function ArticleView({ article, children }: ArticleViewProps) {
   const site = useSite();
   const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  const { review } = article;
+  const isPicture = picture.kind === 'image';
   return (
     <article data-cat={article.category}>
       <ArticleTop article={article} media={picture.kind !== 'none'} />
-      <ArticleMedia article={article} picture={picture} />
+      <ArticleMedia article={article} picture={picture}>
+        {review?.score && isPicture && <ScoreSlab score={review.score} onPicture />}
+      </ArticleMedia>
+      {review && <ReviewTop review={review} slab={!isPicture} />}
       <div className={`wrap ${styles.grid}`}>
-        <ArticleBody article={article} />
+        <ArticleBody
+          article={article}
+          before={review && <ReviewBefore review={review} />}
+          after={review && <ReviewAfter review={review} />}
+        />
         {children}
       </div>
     </article>

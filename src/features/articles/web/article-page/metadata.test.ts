@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BylineRole } from '#features/people/values.ts';
+import { EMPTY_REVIEW } from '#features/reviews/values.ts';
+import { structuredReview } from '#features/reviews/web/public.ts';
+import { scoreOf } from '#lib/score-scale.ts';
 import type { Article } from '../../contract.ts';
 import { articleMetadata, structuredArticle, structuredBreadcrumb } from './metadata.ts';
 
@@ -137,5 +140,32 @@ describe('structured data', () => {
       [3, 'https://press.example/reviews'],
       [4, 'https://press.example/articles/a-map-you-earn'],
     ]);
+  });
+});
+
+describe('structuredReview', () => {
+  test('rates what was judged on its own scale, and says why', () => {
+    const score = scoreOf({ value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' });
+    const review = { ...EMPTY_REVIEW, score, verdict: 'Play it.', pros: ['Ink'], platform: 'PC' };
+    expect(structuredReview(review, 'A map')).toEqual({
+      '@type': ['NewsArticle', 'Review'],
+      itemReviewed: { '@type': 'VideoGame', name: 'A map', gamePlatform: 'PC' },
+      reviewBody: 'Play it.',
+      reviewRating: {
+        ...{ '@type': 'Rating', ratingValue: 4.5, bestRating: 5, worstRating: 1 },
+        alternateName: 'Loved',
+      },
+      positiveNotes: {
+        '@type': 'ItemList',
+        itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Ink' }],
+      },
+    });
+  });
+
+  test('of an article without a review says nothing, and of one without a score gives none', () => {
+    expect(structuredReview(null, 'A map')).toBeUndefined();
+    expect(structuredReview({ ...EMPTY_REVIEW, verdict: 'V' }, 'A map')).not.toHaveProperty(
+      'reviewRating',
+    );
   });
 });

@@ -6,6 +6,7 @@ import type { ArticleSummary } from '../../contract.ts';
 import * as styles from './article-cards.module.css';
 import { ArticleDate } from './article-date.tsx';
 import { LinkedTitle } from './linked-title.tsx';
+import { ScoreBadge } from './score-badge.tsx';
 
 interface ArticleCardProps {
   article: ArticleSummary;
@@ -18,7 +19,10 @@ function ArticleCard({ article, priority }: ArticleCardProps) {
   return (
     <article className={styles.card} data-cat={article.category}>
       <Picture article={article} priority={priority} sizes="(min-width:36rem) 29rem,92vw">
-        <CategoryBadge category={article.category} className={styles.badge} />
+        <span className={styles.badges}>
+          <CategoryBadge category={article.category} />
+          <ScoreBadge score={article.score} />
+        </span>
       </Picture>
       <div className={styles.body}>
         <ArticleDate article={article} className="meta" />

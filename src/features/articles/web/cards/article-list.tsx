@@ -6,6 +6,7 @@ import type { ArticleSummary } from '../../contract.ts';
 import { ArticleDate } from './article-date.tsx';
 import * as styles from './article-list.module.css';
 import { LinkedTitle } from './linked-title.tsx';
+import { ScoreBadge } from './score-badge.tsx';
 
 /** 'tall': as tall as the story beside it; 'narrow': beside a text. */
 type Look = 'tall' | 'narrow';
@@ -34,7 +35,11 @@ export function ArticleList({ articles, look, kickers = false }: ArticleListProp
             {article.excerpt}
           </p>
           <ArticleDate article={article} className="meta" />
-          <Picture article={article} sizes="9rem" className={styles.picture} />
+          <Picture article={article} sizes="9rem" className={styles.picture}>
+            <span className={styles.score}>
+              <ScoreBadge score={article.score} look="small" />
+            </span>
+          </Picture>
         </li>
       ))}
     </ul>

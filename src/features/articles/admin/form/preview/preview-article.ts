@@ -1,7 +1,7 @@
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import { descriptionOf } from '#features/articles/description.ts';
-import { REVIEW_CATEGORY, shownReview } from '#features/reviews/values.ts';
-import { categorySlug } from '#features/taxonomy/values.ts';
+import { shownReview } from '#features/reviews/admin/public.ts';
+import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { htmlToText } from '#ui/admin/read-html.ts';
 import { bylineIn, type FormValues, gamesIn, tagsOf } from '../values.ts';

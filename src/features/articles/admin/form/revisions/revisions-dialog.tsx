@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionContent } from '#features/articles/editing.contract.ts';
-import { reviewText } from '#features/reviews/values.ts';
+import { reviewText } from '#features/reviews/admin/public.ts';
 import { checkedText, placeText } from '#features/series/values.ts';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog } from '#ui/admin/dialog/dialog.tsx';

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
 import { listPath } from '#features/articles/paths.ts';
@@ -9,14 +9,23 @@ import * as styles from './article-body.module.css';
 import { useTextLinks } from './text-links.ts';
 import { useTicks } from './use-ticks.ts';
 
+interface ArticleBodyProps {
+  article: Article;
+  /** What stands above the text, */
+  before?: ReactNode;
+  /** and between it and the tags. */
+  after?: ReactNode;
+}
+
 /** The text, which the server has sanitised and made ready, and the tags below it. */
-export function ArticleBody({ article }: { article: Article }) {
+export function ArticleBody({ article, before, after }: ArticleBodyProps) {
   const { id, content, tags } = article;
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
   useTicks(text, id, content);
   return (
     <div className={styles.text}>
+      {before}
       <div
         ref={text}
         className={`${prose.prose} ${parts.parts}`}
@@ -24,6 +33,7 @@ export function ArticleBody({ article }: { article: Article }) {
         dir="auto"
         {...innerHtml(content)}
       />
+      {after}
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (

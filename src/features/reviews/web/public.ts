@@ -1,0 +1,2 @@
+export { ReviewAfter, ReviewBefore, ReviewTop, ScoreSlab } from './review-parts.tsx';
+export { structuredReview } from './structured-review.ts';

@@ -1,0 +1,204 @@
+import { ArrowDown, Clock, Minus, Plus, RefreshCw } from 'lucide';
+import type { CSSProperties } from 'react';
+import { longDate } from '#lib/dates.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Diamond } from '#ui/page/diamond.tsx';
+import { useSite } from '#ui/site.ts';
+import type { Review, Score } from '../contract.ts';
+import { COPY_LABELS } from '../values.ts';
+import * as styles from './review-parts.module.css';
+
+/** Where a score stands on its scale, in diamonds or stars; of letters nothing is counted. */
+function Pips({ score }: { score: Score }) {
+  const { kind, value, min, max } = score;
+  if (kind === 'letters') return null;
+  // Stars are counted from none; a scale may begin at one.
+  const share = kind === 'stars' ? value / max : (value - min) / (max - min);
+  const style = { '--v': `${share * 100}%`, '--stars': max } as CSSProperties;
+  return (
+    <span
+      className={classNames(styles.pips, kind === 'stars' && styles.stars)}
+      style={style}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** The score in figures, what it is called, and what it is out of. */
+function ScoreWords({ score, id }: { score: Score; id?: string }) {
+  return (
+    <span className={styles.words}>
+      <strong id={id}>{score.word}</strong>
+      <span>
+        <span className="sr">Score: {score.label} </span>
+        {score.outOf}
+      </span>
+      <Pips score={score} />
+    </span>
+  );
+}
+
+/** The score at the top of a review. @param onPicture it lies on the lower edge of one */
+export function ScoreSlab({ score, onPicture }: { score: Score; onPicture: boolean }) {
+  return (
+    <div className={classNames(styles.slab, onPicture && styles.onPicture)}>
+      <b aria-hidden="true">{score.label}</b>
+      <ScoreWords score={score} />
+    </div>
+  );
+}
+
+function Award({ award }: { award: string }) {
+  const { name } = useSite();
+  return (
+    <div className={styles.award}>
+      <Diamond />
+      <span>
+        {`${name} award`}
+        <b dir="auto">{award}</b>
+      </span>
+    </div>
+  );
+}
+
+interface ReviewProps {
+  review: Review;
+}
+
+/** Award, what was played for how long, and whose copy it was: below the picture. */
+export function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
+  const { score, award, verdict, platform, hours, copy, copyNote } = review;
+  const facts = [
+    { name: 'Reviewed on', fact: platform },
+    {
+      name: 'Played for',
+      fact: hours === null ? '' : `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    },
+    {
+      name: 'The copy',
+      fact: copy === null ? copyNote : COPY_LABELS[copy],
+      note: copy && copyNote,
+    },
+  ].filter(({ fact }) => fact !== '');
+  return (
+    <div className="wrap">
+      {slab && score && <ScoreSlab score={score} onPicture={false} />}
+      {(award !== '' || verdict !== '') && (
+        <div className={styles.under}>
+          {award !== '' && <Award award={award} />}
+          {verdict !== '' && (
+            <a className="link" href="#verdict">
+              Go to the verdict
+              <Icon icon={ArrowDown} />
+            </a>
+          )}
+        </div>
+      )}
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(({ name, fact, note }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">
+                {fact}
+                {note && <small>{note}</small>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** That a review is in progress, or was updated: before its text. */
+export function ReviewBefore({ review }: ReviewProps) {
+  const { state, stateDate, stateNote } = review;
+  if (state === 'final') return null;
+  const isUpdate = state === 'updated';
+  return (
+    <section
+      className={styles.note}
+      data-kind={state}
+      aria-label={isUpdate ? 'Update' : 'Review in progress'}
+    >
+      <b>
+        <Icon icon={isUpdate ? RefreshCw : Clock} />
+        <span>
+          {isUpdate ? 'Updated' : 'Review in progress'}
+          {stateDate !== null && (
+            <>
+              {' on '}
+              <time dateTime={stateDate}>{longDate(stateDate)}</time>
+            </>
+          )}
+        </span>
+      </b>
+      {stateNote !== '' && <p dir="auto">{stateNote}</p>}
+    </section>
+  );
+}
+
+function Points({ label, points, isMinus }: { label: string; points: string[]; isMinus: boolean }) {
+  if (points.length === 0) return null;
+  return (
+    <div className={classNames(isMinus && styles.minus)}>
+      <dt>{label}</dt>
+      {points.map((point) => (
+        <dd key={point} dir="auto">
+          <Icon icon={isMinus ? Minus : Plus} />
+          {point}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+/** The verdict with what works and what does not, and who can play it: after the text. */
+export function ReviewAfter({ review }: ReviewProps) {
+  const { score, verdict, pros, cons, accessibility } = review;
+  const hasPoints = pros.length + cons.length > 0;
+  const notes = accessibility.split(/\n+/).filter((line) => line.trim() !== '');
+  return (
+    <>
+      {(score || verdict !== '' || hasPoints) && (
+        <section className={styles.verdict} id="verdict" aria-labelledby="verdict-word">
+          <div className={styles.score}>
+            {score ? (
+              <>
+                <b aria-hidden="true">{score.label}</b>
+                <ScoreWords score={score} id="verdict-word" />
+              </>
+            ) : (
+              <span className={styles.words}>
+                <strong id="verdict-word">Our verdict</strong>
+              </span>
+            )}
+          </div>
+          <div className={styles.body}>
+            {verdict !== '' && <p dir="auto">{verdict}</p>}
+            {hasPoints && (
+              <dl>
+                <Points label="What works" points={pros} isMinus={false} />
+                <Points label="What does not" points={cons} isMinus />
+              </dl>
+            )}
+          </div>
+        </section>
+      )}
+      {notes.length > 0 && (
+        <section className={styles.access} aria-labelledby="review-access">
+          <h2 id="review-access">Who can play it</h2>
+          <ul>
+            {notes.map((note) => (
+              <li key={note} dir="auto">
+                {note}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

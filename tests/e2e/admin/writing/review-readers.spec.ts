@@ -1,0 +1,103 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { visit } from '../../support/visitor.ts';
+
+const REVIEW = {
+  score: { value: 9 },
+  verdict: 'A game about finding your way that dares to let you lose it.',
+  pros: ['Navigation as the whole of the game', 'A still sun, used brilliantly'],
+  cons: ['Filing menus on a pad'],
+  platform: 'PC, build 1.0.4',
+  hours: 41,
+  copy: 'publisher',
+  copyNote: 'No conditions but the date',
+  award: 'Editors’ Choice',
+  state: 'updated',
+  stateDate: '2026-03-19',
+  stateNote: 'Patch 1.1 brought quick filing. We played six more hours with it.',
+  accessibility: 'Subtitles: four sizes, speaker names\nEvery action can be moved',
+} as const;
+
+test('a visitor reads a review, and finds the best ones first', async ({ page, adminApi }) => {
+  const fields = { category: 'review', status: 'published' } as const;
+  const { slug, title } = await adminApi.article({
+    ...fields,
+    title: unique('Hollow Meridian reviewed'),
+    featuredImage: '/demo/pictures/meridian.webp',
+    review: { ...REVIEW, pros: [...REVIEW.pros], cons: [...REVIEW.cons] },
+  });
+  const perfect = await adminApi.article({ ...fields, review: { score: { value: 10 } } });
+  const poor = await adminApi.article({ ...fields, review: { score: { value: 3.5 } } });
+  const draft = await adminApi.article({ ...fields, status: 'draft', review: REVIEW_OF_DRAFT });
+
+  await test.step('the score stands at the top, the verdict after the text', async () => {
+    await visit(page, `/articles/${slug}`);
+    const article = page.getByRole('article');
+    await expect(article.getByText('Score: 9.0 out of 10').first()).toBeVisible();
+    await expect(article.getByText('Essential').first()).toBeVisible();
+    await expect(article.getByText('Editors’ Choice')).toBeVisible();
+    await expect(article.getByText('41 hours')).toBeVisible();
+    await expect(article.getByText('No conditions but the date')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Update' })).toContainText('March 19, 2026');
+    await page.getByRole('link', { name: 'Go to the verdict' }).click();
+    const verdict = page.getByRole('region', { name: 'Essential' });
+    await expect(verdict).toBeInViewport();
+    await expect(verdict).toContainText(REVIEW.verdict);
+    await expect(verdict.getByText('Filing menus on a pad')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Who can play it' })).toContainText('four sizes');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('programs are told the same', async () => {
+    const data = await page.locator('script[type="application/ld+json"]').first().textContent();
+    expect(JSON.parse(data ?? '')).toMatchObject({
+      '@type': ['NewsArticle', 'Review'],
+      reviewRating: { ratingValue: 9, bestRating: 10, worstRating: 0 },
+    });
+  });
+
+  await test.step('on paper everything can be read', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('region', { name: 'Essential' })).toContainText(REVIEW.verdict);
+    const word = page.getByRole('region', { name: 'Essential' }).getByText('Essential');
+    const [ink, ground] = await word.evaluate((element) => {
+      const field = element.closest('section')?.firstElementChild ?? element;
+      return [getComputedStyle(element).color, getComputedStyle(field).backgroundColor];
+    });
+    expect([ink, ground]).not.toEqual([ground, ink]);
+    expect(ground).toBe('rgba(0, 0, 0, 0)');
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('the list has badges, and an order by score', async () => {
+    await visit(page, '/reviews');
+    const orders = page.getByRole('navigation', { name: 'Sort reviews' });
+    await expect(orders.getByRole('link', { name: 'Newest' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await orders.getByRole('link', { name: 'Best score' }).click();
+    await expect(page).toHaveURL('/reviews?sort=score');
+    await expect(orders.getByRole('link', { name: 'Best score' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    const titles = page.getByRole('article').getByRole('heading', { level: 3 });
+    await expect(titles.filter({ hasText: perfect.title })).toBeVisible();
+    const all = await titles.allTextContents();
+    expect(all.indexOf(perfect.title)).toBeLessThan(all.indexOf(title));
+    expect(all.indexOf(title)).toBeLessThan(all.indexOf(poor.title));
+    expect(all).not.toContain(draft.title);
+    const card = page.getByRole('article').filter({ hasText: title });
+    await expect(card).toContainText('Score: 9.0 out of 10');
+    await expectAccessible(page);
+  });
+});
+
+const REVIEW_OF_DRAFT = { score: { value: 9.5 } };
