@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from '#features/featured/values.ts';
+import { storedGameSchema } from '#features/games/contract.ts';
 import { storedCoverageSchema } from '#features/live/contract.ts';
 import { storedBylineSchema } from '#features/people/contract.ts';
 import { MATCHES } from '#features/redirects/values.ts';
@@ -184,6 +185,7 @@ export const FILE_SCHEMAS = {
   'accounts.jsonl': accountRecordSchema,
   'categories.jsonl': categoryRecordSchema,
   'tags.jsonl': tagRecordSchema,
+  'games.jsonl': storedGameSchema,
   'pictures.jsonl': pictureRecordSchema,
   'articles.jsonl': articleRecordSchema,
   'redirects.jsonl': redirectRecordSchema,

@@ -7,6 +7,7 @@ export const EXPORT_KINDS = [
   'accounts',
   'categories',
   'tags',
+  'games',
   'articles',
   'pictures',
   'redirects',

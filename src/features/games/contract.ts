@@ -263,6 +263,16 @@ export const gameInputSchema = z.strictObject({
 });
 export type GameInput = z.infer<typeof gameInputSchema>;
 
+/** A game as it is stored, for exports of ours. */
+export const storedGameSchema = gameInputSchema.extend({
+  id: z.int().min(1),
+  slug: z.string().describe('What articles name it by'),
+  formerSlugs: z.array(z.string()).describe('They lead here'),
+  createdAt: isoTimestamp,
+  updatedAt: isoTimestamp,
+});
+export type StoredGame = z.infer<typeof storedGameSchema>;
+
 export const gameCsvSchema = z.strictObject({
   csv: z
     .string()

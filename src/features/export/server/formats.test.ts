@@ -87,7 +87,7 @@ describe('other formats', () => {
   afterAll(() => store.close());
 
   it.each(EXPORT_FORMATS)(
-    '%s names the games that it leaves out, and the live entries where it is not ours',
+    '%s names the games and live entries that it leaves out, where it is not ours',
     async (format) => {
       const own = await openTestStore();
       const { db } = own;
@@ -108,7 +108,9 @@ describe('other formats', () => {
       };
       await db.insertInto('live_entries').values([entry, entry]).execute();
       const { notes } = await exported(own, format);
-      expect(noted(notes, /^Games/)).toMatchObject({ count: 1, examples: ['Hollow Meridian'] });
+      const games = notes.filter(({ what }) => /^Games/.test(what));
+      const leftGames = format === 'savepoint' ? [] : [{ count: 1, examples: ['Hollow Meridian'] }];
+      expect(games).toMatchObject(leftGames);
       const unlived = notes.filter(({ what }) => /live coverages/.test(what));
       const left = format === 'savepoint' ? [] : [{ count: 2, examples: [slug] }];
       expect(unlived).toMatchObject(left);

@@ -1,4 +1,6 @@
 import { loadParts, NO_PARTS } from '#features/articles/server/public.ts';
+import type { StoredGame } from '#features/games/contract.ts';
+import { storedGames } from '#features/games/server/public.ts';
 import { coveragesOf } from '#features/live/server/public.ts';
 import { madeFiles, mediaUrl } from '#features/media/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
@@ -66,6 +68,12 @@ const tags = (db: Db): AsyncIterable<TagRecord> =>
         .orderBy('id')
         .limit(PAGE)
         .execute(),
+    (rows) => rows,
+  );
+
+const games = (db: Db): AsyncIterable<StoredGame> =>
+  paged(
+    (after) => storedGames(db, after, PAGE),
     (rows) => rows,
   );
 
@@ -202,6 +210,7 @@ export const recordsOf = (db: Db) => ({
   accounts: () => accounts(db),
   categories: () => categories(db),
   tags: () => tags(db),
+  games: () => games(db),
   articles: () => articles(db),
   pictures: () => pictures(db),
   redirects: () => redirects(db),

@@ -11,6 +11,7 @@ export class Report {
     accounts: 0,
     categories: 0,
     tags: 0,
+    games: 0,
     articles: 0,
     pictures: 0,
     redirects: 0,

@@ -19,7 +19,7 @@ function union<T>(
 }
 
 /** A game as it would be written anew. */
-const inputOf = (game: AdminGame): GameInput => ({
+export const inputOf = (game: AdminGame): GameInput => ({
   ...{ title: game.title, slug: game.slug, cover: game.cover, summary: game.summary },
   ...{ developer: game.developer, publisher: game.publisher, series: game.series },
   genres: game.genres.map(({ name }) => name),

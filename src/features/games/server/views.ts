@@ -309,6 +309,16 @@ export async function adminGames(
   return { games: await toAdminGames(db, rows), totalCount: await countRows(query) };
 }
 
+/** Games in the order of their ids. @param after the id of the last one before */
+export async function adminGamesAfter(db: Db, after: number, limit: number): Promise<AdminGame[]> {
+  const rows = await adminRows(db)
+    .where('games.id', '>', after)
+    .orderBy('games.id')
+    .limit(limit)
+    .execute();
+  return toAdminGames(db, rows);
+}
+
 /** @throws Problem 404 `game.not_found` */
 export async function adminGame(db: Db, id: number): Promise<AdminGame> {
   const row = await adminRows(db).where('games.id', '=', id).executeTakeFirst();

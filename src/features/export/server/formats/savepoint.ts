@@ -15,6 +15,8 @@ export const writeSavepoint: Writer = (source, report) => zipOf(files(source, re
 
 async function* files(source: Source, report: Report): AsyncGenerator<ZipEntry> {
   yield* recordFiles(source, report);
+  const games = counted(source.records.games(), report, 'games');
+  yield { name: 'games.jsonl', input: jsonLines(games) };
   const articles = counted(source.records.articles(), report, 'articles');
   yield { name: 'articles.jsonl', input: jsonLines(articles) };
   const redirects = counted(source.records.redirects(), report, 'redirects');

@@ -18,6 +18,7 @@ import type { Source } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { Stopped, stayMoving } from '../stay-moving.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
+import { takeGames } from './games.ts';
 import { type Found, failItem, type Move, makeReady, storeItems } from './move-items.ts';
 import { placesFor } from './places.ts';
 import { takeTaxonomy } from './taxonomy.ts';
@@ -70,11 +71,14 @@ async function prepare(
   const stay = choices.pictures === 'leave';
   const moving = { importId: id, actor, choices, now: now() };
   if (records) await takeTaxonomy(db, records, moving);
+  const ownPictures = await ownPicturesOf(parts, row, source, { actor, stay, signal });
+  // After the pictures, which covers are.
+  if (records) await takeGames(db, records.games, moving);
   return {
     ...{ id, source: from ?? '', choices, actor, siteUrl },
     old: { importId: id, kind, oldSite, siteUrl },
     pictureWords: wordsOf(pictures, siteUrl),
-    ownPictures: await ownPicturesOf(parts, row, source, { actor, stay, signal }),
+    ownPictures,
     // The first step tells, also of what a process that ended did not.
     toldAt: 0,
     places: await placesFor(db, { ...moving, stored }),

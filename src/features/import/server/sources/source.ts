@@ -5,6 +5,7 @@ import type {
   PictureRecord,
   TagRecord,
 } from '#features/export/contract.ts';
+import type { StoredGame } from '#features/games/contract.ts';
 import type { RuleHistory } from '#features/redirects/server/public.ts';
 import type { SourceKind } from '../../values.ts';
 import type { Files } from './files/files.ts';
@@ -127,6 +128,7 @@ export interface SourceRecords {
   accounts: AccountRecord[];
   categories: CategoryRecord[];
   tags: TagRecord[];
+  games: StoredGame[];
   pictures: PictureRecord[];
 }
 

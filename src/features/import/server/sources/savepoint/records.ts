@@ -98,7 +98,7 @@ export async function manifestIn(files: Files, root: string) {
  */
 export async function recordsIn(files: Files, folder: string) {
   let broken = 0;
-  const known = async <Name extends 'accounts' | 'categories' | 'tags' | 'pictures'>(
+  const known = async <Name extends 'accounts' | 'categories' | 'tags' | 'games' | 'pictures'>(
     kind: Name,
   ) => {
     const found: SourceRecords[Name] = [];
@@ -113,6 +113,7 @@ export async function recordsIn(files: Files, folder: string) {
     accounts: await known('accounts'),
     categories: await known('categories'),
     tags: await known('tags'),
+    games: await known('games'),
     pictures: await known('pictures'),
   };
   return { records, broken };
