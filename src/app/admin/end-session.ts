@@ -13,8 +13,11 @@ export function forgetAdminData(client: QueryClient): void {
 // The login needs none of it.
 const localDrafts = () => import('#features/articles/admin/form/local-drafts/draft-storage.ts');
 
-/** How many drafts that were not saved this browser keeps, whoever wrote them. */
-export const countLocalDrafts = async () => (await localDrafts()).countLocalDrafts();
+/** How many drafts that were not saved, and live entries, this browser keeps, whoever wrote them. */
+export async function countLocalDrafts(): Promise<number> {
+  const { countKeptEntries } = await import('#features/live/admin/kept.ts');
+  return (await (await localDrafts()).countLocalDrafts()) + countKeptEntries();
+}
 
 /** Forgets all that this browser keeps of the site; over plain http no header makes it do so. */
 async function clearThisDevice(): Promise<void> {

@@ -39,7 +39,8 @@ export interface Kept {
 export const NOTHING_TYPED: Typed = { text: '', isKey: false, picture: null, video: null };
 const NOTHING: Kept = { fresh: NOTHING_TYPED, edited: null, waiting: [] };
 
-const keyOf = (account: number, articleId: number) => `live-desk:${account}:${articleId}`;
+const PREFIX = 'live-desk:';
+const keyOf = (account: number, articleId: number) => `${PREFIX}${account}:${articleId}`;
 
 /**
  * Keeps what is on a desk; what waits under a name of its own, so that two tabs do not take each other's
@@ -78,6 +79,19 @@ export function keptOf(account: number, articleId: number): Kept {
     return { ...NOTHING, ...typed, waiting };
   } catch {
     return NOTHING;
+  }
+}
+
+/** How many entries this device keeps that no server has, whoever typed them. */
+export function countKeptEntries(): number {
+  try {
+    return Object.entries(localStorage)
+      .filter(([name]) => name.startsWith(PREFIX))
+      .map(([, text]) => JSON.parse(text) as Partial<Kept & Waiting>)
+      .filter(({ clientKey, fresh, edited }) => clientKey || edited || (fresh && !isBlank(fresh)))
+      .length;
+  } catch {
+    return 0;
   }
 }
 

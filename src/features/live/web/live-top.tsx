@@ -8,7 +8,7 @@ import { useTimes } from './use-times.ts';
 export function LiveState({ endedAt }: { endedAt: string | null }) {
   const { clock, zone } = useTimes();
   return (
-    <p className={styles.state}>
+    <div className={styles.state}>
       {endedAt === null ? (
         <>
           <span className={styles.point} aria-hidden="true" />
@@ -17,7 +17,7 @@ export function LiveState({ endedAt }: { endedAt: string | null }) {
       ) : (
         `Ended at ${clock(endedAt)}${zone}`
       )}
-    </p>
+    </div>
   );
 }
 
