@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slugify } from './slug.ts';
+import { numberedSlug, slugify } from './slug.ts';
 
 describe('slugify', () => {
   it.each([
@@ -32,5 +32,34 @@ describe('slugify', () => {
       expect(slugify(slug)).toBe(slug);
     });
     fc.assert(property, { seed: 8, numRuns: 2000 });
+  });
+});
+
+describe('numberedSlug', () => {
+  /** @returns the slug, and how many were asked about */
+  async function found(base: string, taken: ReadonlySet<string>) {
+    let asked = 0;
+    const slug = await numberedSlug(base, async (one) => {
+      asked += 1;
+      return !taken.has(one);
+    });
+    return { slug, asked };
+  }
+  const first = (count: number) =>
+    new Set(Array.from({ length: count }, (_, index) => (index === 0 ? 'a' : `a-${index + 1}`)));
+
+  it.each([0, 1, 2, 19, 20, 21, 40, 41, 1000])('after %d it is the next', async (count) => {
+    const next = count === 0 ? 'a' : `a-${count + 1}`;
+    expect((await found('a', first(count))).slug).toBe(next);
+  });
+
+  it('fills a gap that a deleted one left among the first', async () => {
+    expect((await found('a', new Set(['a', 'a-2', 'a-4']))).slug).toBe('a-3');
+  });
+
+  it('is found in few steps among very many', async () => {
+    const { slug, asked } = await found('a', first(100_000));
+    expect(slug).toBe('a-100001');
+    expect(asked).toBeLessThan(60);
   });
 });

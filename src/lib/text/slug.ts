@@ -13,3 +13,28 @@ export function slugify(title: string): string {
     .slice(0, MAX_SLUG)
     .replace(/^-+|-+$/g, '');
 }
+
+/** So many are tried one after the other. */
+const ONE_BY_ONE = 20;
+
+/**
+ * The first that is free of a slug and that slug with -2, -3 ...; where very many are taken, as those of
+ * titles without a letter that a slug can hold, it is found in few steps.
+ */
+export async function numberedSlug(
+  base: string,
+  isFree: (slug: string) => Promise<boolean>,
+): Promise<string> {
+  const numbered = (number: number) => (number === 1 ? base : `${base}-${number}`);
+  let [taken, free] = [0, 1];
+  while (!(await isFree(numbered(free)))) {
+    taken = free;
+    free = free < ONE_BY_ONE ? free + 1 : free * 2;
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (await isFree(numbered(middle))) free = middle;
+    else taken = middle;
+  }
+  return numbered(free);
+}

@@ -1,4 +1,4 @@
-import { slugify } from '#lib/text/slug.ts';
+import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { LoadedArticle } from './stored-article.ts';
 
@@ -29,13 +29,8 @@ export const slugOf = (wanted: string) => slugify(wanted) || FALLBACK;
  * @param wanted a slug or a title
  * @param articleId the article that is to have it, null for a new one
  */
-export async function freeSlug(db: Db, wanted: string, articleId: number | null): Promise<string> {
-  const base = slugOf(wanted);
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base}-${number}`;
-    if (!(await isTaken(db, slug, articleId))) return slug;
-  }
-}
+export const freeSlug = (db: Db, wanted: string, articleId: number | null): Promise<string> =>
+  numberedSlug(slugOf(wanted), async (slug) => !(await isTaken(db, slug, articleId)));
 
 /**
  * Has further slugs lead to an article, under which it was public elsewhere; call it in a transaction.

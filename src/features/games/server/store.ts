@@ -4,7 +4,7 @@ import {
   recordAudit,
 } from '#features/audit-log/server/public.ts';
 import { noteGameCover, refuseHeld } from '#features/media/server/public.ts';
-import { slugify } from '#lib/text/slug.ts';
+import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange, type Topic } from '#platform/db/changes.ts';
 import { engineOf } from '#platform/db/engine.ts';
@@ -64,15 +64,11 @@ export async function slugOwner(db: Db, slug: string): Promise<number | null> {
 }
 
 /** A slug that no other game has or had: the wanted one, else with -2, -3 ... */
-async function freeSlug(db: Db, wanted: string, id: number | null): Promise<string> {
-  const base = slugify(wanted) || FALLBACK;
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base}-${number}`;
-    if (TAKEN.includes(slug)) continue;
+const freeSlug = (db: Db, wanted: string, id: number | null): Promise<string> =>
+  numberedSlug(slugify(wanted) || FALLBACK, async (slug) => {
     const owner = await slugOwner(db, slug);
-    if (owner === null || owner === id) return slug;
-  }
-}
+    return !TAKEN.includes(slug) && (owner === null || owner === id);
+  });
 
 /** Releases with their slugs and days. @throws Problem 400 where a platform has two dates in a region */
 function releasesOf({ releases }: GameInput) {

@@ -4,7 +4,7 @@ import {
   recordAudit,
 } from '#features/audit-log/server/public.ts';
 import { notePersonPicture, refuseHeld } from '#features/media/server/public.ts';
-import { slugify } from '#lib/text/slug.ts';
+import { numberedSlug, slugify } from '#lib/text/slug.ts';
 import { fold } from '#lib/text/words.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -57,14 +57,11 @@ async function slugOwner(db: Db, slug: string): Promise<number | null> {
 }
 
 /** A slug that nobody else has or had: the wanted one, else with -2, -3 ... */
-async function freeSlug(db: Db, wanted: string, id: number | null): Promise<string> {
-  const base = slugify(wanted) || FALLBACK;
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base}-${number}`;
+const freeSlug = (db: Db, wanted: string, id: number | null): Promise<string> =>
+  numberedSlug(slugify(wanted) || FALLBACK, async (slug) => {
     const owner = await slugOwner(db, slug);
-    if (owner === null || owner === id) return slug;
-  }
-}
+    return owner === null || owner === id;
+  });
 
 /** The account of this name, which is nobody else's. @throws Problem 400 naming the field */
 async function accountOf(db: Db, name: string | null, id: number | null): Promise<number | null> {
