@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GamePage, ReleaseMonth } from '#features/games/contract.ts';
+import type { Article } from '#features/articles/contract.ts';
+import type { Game, GamePage, ReleaseMonth } from '#features/games/contract.ts';
 import { isReleaseDate, precisionOf } from '#features/games/values.ts';
 import { DAY } from '#lib/durations.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
@@ -59,6 +60,19 @@ describe.each(ENGINES)('the games of the demo magazine on %s', (engine) => {
         platforms: expect.arrayContaining([expect.anything()]),
       });
     }
+  });
+
+  it('lead to what was published about them, and articles to them', async () => {
+    const { published } = jsonOf<Game>(await site.visitor.get('/api/games/hollow-meridian'));
+    expect(Object.fromEntries(published.map(({ category, count }) => [category, count]))).toEqual({
+      community: 1,
+      guide: 1,
+      news: 1,
+      review: 1,
+    });
+    const slug = 'everything-shown-at-the-winter-arcade-showcase';
+    const { games } = jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${slug}`));
+    expect(games).toHaveLength(19);
   });
 
   it('come out in the weeks before and after the loading, and later, some of them not so surely', async () => {

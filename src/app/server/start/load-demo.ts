@@ -6,6 +6,7 @@ import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
 import { reviewInputSchema } from '#features/reviews/contract.ts';
+import { seriesInputSchema } from '#features/series/contract.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { type Actor, ensureAccount } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
@@ -31,6 +32,11 @@ const metaSchema = z.strictObject({
   featuredImageCaption: z.string().default(''),
   author: z.string(),
   byline: demoByline,
+  /** The games that it is about, by their slugs. */
+  games: z.array(z.string()).default([]),
+  series: seriesInputSchema.nullable().default(null),
+  /** On which version a guide was last checked, and how long before that day. */
+  checked: z.strictObject({ version: z.string(), daysAgo: z.number().positive() }).optional(),
   status: z.enum(ARTICLE_STATUSES).default('published'),
   moderation: z.enum(MODERATION_STATUSES).default('approved'),
   rejectionNote: z.string().nullable().default(null),
@@ -72,12 +78,16 @@ async function readArticles(): Promise<DemoArticle[]> {
   return articles.sort((a, b) => b.daysAgo - a.daysAgo);
 }
 
+/** The day (UTC) so many days before. */
+const dayOf = (daysAgo: number, now: number) =>
+  new Date(now - daysAgo * DAY).toISOString().slice(0, 10);
+
 /** A review as an editor would send it. */
 function writtenReview(review: DemoArticle['review'], now: number) {
   if (review === undefined) return null;
   const { stateDaysAgo, ...written } = review;
-  const day = stateDaysAgo && new Date(now - stateDaysAgo * DAY).toISOString().slice(0, 10);
-  return reviewInputSchema.parse({ ...written, ...(day && { stateDate: day }) });
+  const day = stateDaysAgo === undefined ? {} : { stateDate: dayOf(stateDaysAgo, now) };
+  return reviewInputSchema.parse({ ...written, ...day });
 }
 
 /** Fills an empty store with the demo magazine: all of it, or nothing when anything fails. */
@@ -106,7 +116,7 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
     for (const { author: name, moderation, daysAgo, ...article } of articles) {
       const author = authors.get(name);
       if (!author) throw new Error(`${article.slug}: no author ${name}`);
-      const { daysAhead, embargo, review, byline, ...fields } = article;
+      const { daysAhead, embargo, review, byline, games, series, checked, ...fields } = article;
       const { slug } = fields;
       const { userId: authorId } = author;
       const at = Math.round(now - daysAgo * DAY);
@@ -114,7 +124,17 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
         trx,
         {
           ...fields,
-          ...(await takeParts({ review: writtenReview(review, now) }, config, trx)),
+          ...(await takeParts(
+            {
+              ...{ games, series },
+              review: writtenReview(review, now),
+              checked: checked
+                ? { version: checked.version, day: dayOf(checked.daysAgo, now) }
+                : null,
+            },
+            config,
+            trx,
+          )),
           byline: namedOver(byline, name),
           moderationStatus: moderation,
           embargoUntil: embargo ? later(embargo.daysAhead) : null,
