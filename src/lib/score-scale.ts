@@ -1,5 +1,5 @@
 /** How a score is shown. */
-export type ScaleKind = 'number' | 'stars' | 'letters';
+type ScaleKind = 'number' | 'stars' | 'letters';
 
 /** What scores are given on. */
 export interface Scale {

@@ -26,7 +26,6 @@ export const RELATED_MAX = 5;
 
 /** Orders of a public list. */
 export const PUBLIC_SORTS = ['newest', 'score'] as const;
-export type PublicSort = (typeof PUBLIC_SORTS)[number];
 
 /** Why a featured image is refused that is one of the site's own pages or calls. */
 export const OWN_ROUTE = 'must not be a page of this site: choose a picture from the library';

@@ -1,5 +1,3 @@
-import type { ReviewInput } from './contract.ts';
-
 /** Whether a review is finished. */
 export const REVIEW_STATES = ['progress', 'final', 'updated'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
@@ -33,15 +31,15 @@ export const REVIEW_LIMITS = {
 export const EMPTY_REVIEW = {
   score: null,
   verdict: '',
-  pros: [],
-  cons: [],
+  pros: [] as string[],
+  cons: [] as string[],
   platform: '',
-  hours: null,
-  copy: null,
+  hours: null as number | null,
+  copy: null as Copy | null,
   copyNote: '',
   award: '',
-  state: 'final',
-  stateDate: null,
+  state: 'final' as ReviewState,
+  stateDate: null as string | null,
   stateNote: '',
   accessibility: '',
-} satisfies ReviewInput;
+};

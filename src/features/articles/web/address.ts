@@ -13,7 +13,7 @@ export interface ListView {
   q: string;
   page: number;
   /** Of reviews without a search: the best score first. */
-  sort?: 'score';
+  sort?: 'score' | undefined;
 }
 
 const MAX_CATEGORY = 100;
@@ -48,7 +48,7 @@ export function readListAddress(pathname: string, search: string): ListView {
   const byScore = query.get('sort') === 'score' && category === REVIEW_CATEGORY && q === '';
   return {
     ...{ category, q, page: pageNumber(query.get('page')) },
-    ...(byScore && { sort: 'score' }),
+    sort: byScore ? 'score' : undefined,
   };
 }
 

@@ -29,7 +29,7 @@ export function articleListQuery({ category, search, page, sort }: ListQuery) {
       {
         category: set(category),
         search: set(search),
-        ...(sort && { sort }),
+        sort,
         limit: LIST_PAGE_SIZE,
         offset: (page - 1) * LIST_PAGE_SIZE,
         includeCount: true,

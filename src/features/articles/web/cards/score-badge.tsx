@@ -1,24 +1,17 @@
-import { classNames } from '#ui/class-names.ts';
 import type { ArticleSummary } from '../../contract.ts';
 import * as styles from './score-badge.module.css';
 
 interface ScoreBadgeProps {
   score: ArticleSummary['score'];
   /** 'ink' where it lies on paper and not on a picture. */
-  look?: 'bite' | 'small' | 'ink';
+  look?: 'small' | 'ink';
 }
 
 /** A review's score as a bite of the page out of a picture; nothing where there is none. */
-export function ScoreBadge({ score, look = 'bite' }: ScoreBadgeProps) {
+export function ScoreBadge({ score, look }: ScoreBadgeProps) {
   if (score === null) return null;
   return (
-    <span
-      className={classNames(
-        styles.badge,
-        look === 'small' && styles.small,
-        look === 'ink' && styles.ink,
-      )}
-    >
+    <span className={styles.badge} data-look={look}>
       <span className="sr">Score: </span>
       {score.label}
       {score.kind === 'stars' && <span aria-hidden="true">★</span>}
