@@ -169,7 +169,6 @@ const earliest = (releases: ReturnType<typeof releasesOf>): number | null =>
 /** Adds a game; call it in a transaction. @returns its id */
 export async function insertGame(db: Db, input: GameInput, { now }: By): Promise<number> {
   const releases = releasesOf(input);
-  if (input.listed) await refuseHeld(db, input.cover, 'cover', now);
   const { id } = await db
     .insertInto('games')
     .values({
@@ -212,6 +211,7 @@ const note = ({ actor, now }: By, db: Db, event: AuditEvent) =>
 /** @returns its id @throws Problem 400 naming the field */
 export function createGame(db: Db, input: GameInput, by: By): Promise<number> {
   return inTransaction(db, async (trx) => {
+    if (input.listed) await refuseHeld(trx, input.cover, 'cover', by.now);
     const id = await insertGame(trx, input, by);
     await note(by, trx, { action: 'game.created', subject: subjectOf(id, input.title) });
     await recordChange(trx, by.now, ['games']);

@@ -21,17 +21,24 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
   let to: TestSite;
   let article: AdminArticle;
   let picture: string;
+  let cover: string;
   beforeAll(async () => {
     from = await openTestSite({ engine, env: { SITE_URL: 'https://old.example' } });
     to = await openTestSite({ engine });
-    const file = await drawing(400, 200).jpeg().toBuffer();
-    const answer = await upload(from.app, { cookie: from.editor.cookie }, file);
-    picture = jsonOf<{ url: string }>(answer, 201).url;
+    const add = async () => {
+      const file = await drawing(400, 200).jpeg().toBuffer();
+      const answer = await upload(from.app, { cookie: from.editor.cookie }, file);
+      return jsonOf<{ url: string }>(answer, 201).url;
+    };
+    picture = await add();
+    cover = await add();
     await from.app.jobs.runDue();
+    // It was there before the article.
+    jsonOf(await from.editor.post('/api/games', { title: 'A game', cover }), 201);
     const fields = { title: 'A secret', category: 'review', status: 'scheduled' };
     article = jsonOf<AdminArticle>(
       await from.editor.post('/api/articles', {
-        ...{ ...fields, content: `<p>words</p><img src="${picture}" alt="">` },
+        ...{ ...fields, content: `<p>words</p><img src="${picture}"><img src="${cover}">` },
         ...{ scheduledPublishAt: iso(UNTIL), embargoUntil: iso(UNTIL), embargoReason: 'Agreed' },
       }),
       201,
@@ -41,7 +48,7 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
   });
   beforeEach(async () => {
     to.clock.now = NOW;
-    for (const table of ['articles', 'imports', 'media'] as const) {
+    for (const table of ['articles', 'imports', 'media', 'games'] as const) {
       await to.db.deleteFrom(table).execute();
     }
   });
@@ -74,6 +81,8 @@ describe.each(ENGINES)('an embargo and imports of our own format on %s', (engine
       await to.db.deleteFrom('articles').execute();
       expect(await move(choices)).toMatchObject({ 'A secret': { state: 'created' } });
       expect([await page(), await seen(picture)]).toEqual([404, 404]);
+      // What readers saw before they see here.
+      expect([await seen('/api/games/a-game'), await seen(cover)]).toEqual([200, 200]);
     }
   });
 

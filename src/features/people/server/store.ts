@@ -109,7 +109,6 @@ async function indexArticlesOf(db: Db, id: number, now: number): Promise<void> {
 
 /** Adds somebody; call it in a transaction. @returns the id @throws Problem 400 naming the field */
 async function insertPerson(db: Db, input: PersonInput, { now }: By): Promise<number> {
-  await refuseHeld(db, input.picture, 'picture', now);
   const { id } = await db
     .insertInto('people')
     .values({
@@ -128,6 +127,7 @@ async function insertPerson(db: Db, input: PersonInput, { now }: By): Promise<nu
 /** @returns the id @throws Problem 400 naming the field */
 export function createPerson(db: Db, input: PersonInput, by: By): Promise<number> {
   return inTransaction(db, async (trx) => {
+    await refuseHeld(trx, input.picture, 'picture', by.now);
     const id = await insertPerson(trx, input, by);
     await note(by, trx, { action: 'person.created', subject: subjectOf(id, input.name) });
     return id;
