@@ -12,15 +12,6 @@ export function longDate(iso: string): string {
   return long.format(new Date(iso));
 }
 
-const minute = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/** Milliseconds -> 'March 5, 2025 at 9:00 AM UTC'. */
-export const timeInWords = (millis: number) => `${minute.format(millis)} UTC`;
-
 /** Milliseconds -> ISO time. */
 export const isoTime = (millis: number) => new Date(millis).toISOString();
 

@@ -11,6 +11,7 @@ import { adminArticleRoutes } from '#features/articles/server/admin/admin.routes
 import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts';
 import { previewAndLinksRoutes } from '#features/articles/server/admin/preview-and-links.routes.ts';
 import { remotePictureRoutes } from '#features/articles/server/admin/remote-pictures.routes.ts';
+import { correctionRoutes } from '#features/articles/server/corrections/routes.ts';
 import { byPersonRoutes } from '#features/articles/server/public/by-person.routes.ts';
 import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
@@ -232,6 +233,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   articleRoutes(app, context);
   byPersonRoutes(app, context);
   adminArticleRoutes(app, context);
+  correctionRoutes(app, context);
   editingRoutes(app, context);
   previewAndLinksRoutes(app, context);
   remotePictureRoutes(app, context);

@@ -14,6 +14,7 @@ import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
+import { correctionSchema } from './corrections.contract.ts';
 import {
   ADMIN_SORTS,
   ARTICLE_ACTIONS,
@@ -73,6 +74,7 @@ export const articleSchema = articleSummarySchema
     series: seriesPlaceSchema.nullable().describe('Null where it is of none'),
     seriesParts: z.array(seriesPartSchema).describe('The public parts of its series, in order'),
     checked: checkedSchema.nullable().describe('Readers see it while the category is guide'),
+    corrections: z.array(correctionSchema).describe('What it said wrong, oldest first'),
     live: coverageStateSchema.nullable().describe('Null unless it is live, or was'),
   })
   .meta({ id: 'Article' });

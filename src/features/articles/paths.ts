@@ -38,3 +38,7 @@ export function homePath({ category, q }: Pick<ListAddress, 'category' | 'q'> = 
 export function categoryQueryPath({ category, q, page, sort }: ListAddress): string {
   return withQuery('/articles', { category, q, sort, page: pageParam(page) });
 }
+
+/** The address of what articles said wrong. */
+export const correctionsPath = (page = 1): string =>
+  page > 1 ? `/corrections?page=${page}` : '/corrections';

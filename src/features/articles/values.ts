@@ -27,6 +27,10 @@ export const RELATED_MAX = 5;
 /** Orders of a public list. */
 export const PUBLIC_SORTS = ['newest', 'score'] as const;
 
+/** What was wrong is listed so many at a time. */
+export const CORRECTIONS_PAGE_SIZE = 20;
+export const CORRECTIONS_MAX = 100;
+
 /** Why a featured image is refused that is one of the site's own pages or calls. */
 export const OWN_ROUTE = 'must not be a page of this site: choose a picture from the library';
 
@@ -41,6 +45,7 @@ export const ARTICLE_ACTIONS = [
   'feature',
   'live',
   'lift',
+  'correct',
 ] as const;
 export type ArticleAction = (typeof ARTICLE_ACTIONS)[number];
 
@@ -77,6 +82,8 @@ export const LIMITS = {
   address: 2000,
   /** Its reason, its source and why it was lifted. */
   embargo: 200,
+  /** What was wrong, and what is right, each. */
+  correction: 1000,
 } as const;
 
 /** An open editor says so this often, and counts as gone when it has been silent for three times that. */

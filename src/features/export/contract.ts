@@ -127,6 +127,10 @@ const articleRecordSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe('Its live coverage; null where it never was live'),
+  corrections: z
+    .array(z.strictObject({ wrong: z.string(), correct: z.string(), notedAt: isoTimestamp }))
+    .default([])
+    .describe('What it said wrong, oldest first'),
   authorId: id.describe('The id of an account, which may be gone'),
   version: z.int().min(1).describe('Counts its saves'),
   createdAt: isoTimestamp,

@@ -46,6 +46,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '006-games' },
       { name: '007-live' },
       { name: '008-embargo' },
+      { name: '009-corrections' },
       { name: '010-bylines' },
       { name: '011-series' },
     ]);

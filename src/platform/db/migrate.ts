@@ -9,6 +9,7 @@ import { reviews } from './migrations/005-reviews.ts';
 import { games } from './migrations/006-games.ts';
 import { live } from './migrations/007-live.ts';
 import { embargo } from './migrations/008-embargo.ts';
+import { corrections } from './migrations/009-corrections.ts';
 import { bylines } from './migrations/010-bylines.ts';
 import { series } from './migrations/011-series.ts';
 import type { Db } from './schema.ts';
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '006-games', apply: games },
   { name: '007-live', apply: live },
   { name: '008-embargo', apply: embargo },
+  { name: '009-corrections', apply: corrections },
   { name: '010-bylines', apply: bylines },
   { name: '011-series', apply: series },
 ];

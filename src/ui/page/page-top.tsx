@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Fit } from '#lib/text/text.ts';
 import { classNames } from '../class-names.ts';
 import { Diamond, Point } from './diamond.tsx';
 import { Glyph } from './glyph.tsx';
@@ -11,6 +12,8 @@ interface PageTopProps {
   tone: string;
   /** The sign in its ground; null for none. */
   glyph?: ReactNode;
+  /** Overrides the width that the title's length asks for. */
+  fit?: Fit;
   /** Nothing breaks its lower edge. */
   flat?: boolean;
   /** The title ends in the magazine's full stop. */
@@ -29,6 +32,7 @@ export function PageTop({
   title,
   tone,
   glyph = <Diamond />,
+  fit,
   flat = false,
   point = false,
   live = false,
@@ -41,7 +45,7 @@ export function PageTop({
       {glyph !== null && <Glyph>{glyph}</Glyph>}
       <div className="wrap">
         {before}
-        <Title as="h1" size={1} dir="auto">
+        <Title as="h1" size={1} dir="auto" {...(fit && { fit })}>
           {title}
           {point && <Point />}
         </Title>

@@ -45,6 +45,19 @@ const articles =
     body: { articleIds: [(await makeArticle(db, { ...fields, authorId })).id] },
   });
 
+const correction =
+  (body?: unknown): Prepare =>
+  async (db, authorId) => {
+    const { id } = await makeArticle(db, { authorId });
+    const note = { article_id: id, wrong: 'a', correct: 'b', noted_at: NOW, user_id: null };
+    const row = await db
+      .insertInto('corrections')
+      .values(note)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { params: { id, correctionId: row.id }, body };
+  };
+
 const picture =
   (body?: unknown): Prepare =>
   async (db, authorId) => ({ params: { id: await makeMedia(db, authorId) }, body });
@@ -113,6 +126,7 @@ const NEWS = { page: 'news' };
 /** Every route, and what it answers to whom. */
 export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('public', [200, 200, 200, 200, 200], {
+    'GET /api/corrections': nothing,
     'GET /healthz': nothing,
     'GET /readyz': nothing,
     'GET /api/docs/': nothing,
@@ -254,10 +268,16 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'POST /api/moderation/archive/:id': article(),
     'POST /api/moderation/bulk-publish': articles(DRAFT),
     'POST /api/moderation/bulk-archive': articles(),
+    'PUT /api/articles/:id/corrections/:correctionId': correction({ wrong: 'a', correct: 'b' }),
+    'DELETE /api/articles/:id/corrections/:correctionId': correction(),
     'POST /api/articles/:id/lift-embargo': article(
       { ...DRAFT, embargoUntil: NOW * 2, embargoReason: 'Agreed' },
       { reason: 'The publisher said so' },
     ),
+  }),
+
+  ...rows('article:moderate', [401, 403, 403, 201, 201], {
+    'POST /api/articles/:id/corrections': article({}, { wrong: 'a', correct: 'b' }),
   }),
 
   ...rows('draft:generate', [401, 403, 403, 200, 200], {

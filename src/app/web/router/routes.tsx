@@ -24,6 +24,7 @@ import type { Address, LoadPage } from '../address.ts';
 import {
   aboutPath,
   contactPath,
+  correctionsPath,
   gamesPath,
   privacyPath,
   releasesPath,
@@ -101,18 +102,20 @@ const list = (pattern: string): PageRoute => ({
   load: loadList,
 });
 
-/** A page of games: its own code alone knows what it needs. */
-const games = (
+type ScreenModule = Awaited<ReturnType<Parameters<typeof screen>[0]>> & { load: LoadPage };
+
+/** A page whose own code alone knows what it needs. */
+const own = (
   pattern: string,
   name: string,
-  module: Parameters<typeof screen>[0],
-  load: LoadPage,
+  module: () => Promise<ScreenModule>,
+  tone: string,
 ): PageRoute => ({
   pattern,
-  chunk: `src/app/web/pages/games/${name}.tsx`,
+  chunk: `src/app/web/pages/${name}-screen.tsx`,
   screen: screen(module),
-  tone: () => 'game',
-  load,
+  tone: () => tone,
+  load: async (client, address) => (await module()).load(client, address),
 });
 
 /** A page that needs nothing but its own code. */
@@ -151,35 +154,16 @@ export const pageRoutes: readonly PageRoute[] = [
     tone: brand,
     load: loadArticle,
   },
-  games(
-    gamesPath,
-    'games-screen',
-    () => import('../pages/games/games-screen.tsx'),
-    async (client, address) =>
-      (await import('../pages/games/games-screen.tsx')).load(client, address),
+  own(gamesPath, 'games/games', () => import('../pages/games/games-screen.tsx'), 'game'),
+  own(GAME_PATTERN, 'games/game', () => import('../pages/games/game-screen.tsx'), 'game'),
+  own(releasesPath, 'games/releases', () => import('../pages/games/releases-screen.tsx'), 'game'),
+  own(PERSON_PATTERN, 'author/author', () => import('../pages/author/author-screen.tsx'), 'brand'),
+  own(
+    correctionsPath,
+    'corrections/corrections',
+    () => import('../pages/corrections/corrections-screen.tsx'),
+    'other',
   ),
-  games(
-    GAME_PATTERN,
-    'game-screen',
-    () => import('../pages/games/game-screen.tsx'),
-    async (client, address) =>
-      (await import('../pages/games/game-screen.tsx')).load(client, address),
-  ),
-  games(
-    releasesPath,
-    'releases-screen',
-    () => import('../pages/games/releases-screen.tsx'),
-    async (client, address) =>
-      (await import('../pages/games/releases-screen.tsx')).load(client, address),
-  ),
-  {
-    pattern: PERSON_PATTERN,
-    chunk: 'src/app/web/pages/author/author-screen.tsx',
-    screen: screen(() => import('../pages/author/author-screen.tsx')),
-    tone: brand,
-    load: async (client, address) =>
-      (await import('../pages/author/author-screen.tsx')).load(client, address),
-  },
   textPage(contactPath, 'contact', () => import('../pages/contact.tsx')),
   textPage(privacyPath, 'privacy', () => import('../pages/privacy.tsx')),
   textPage(termsPath, 'terms', () => import('../pages/terms.tsx')),

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { articlePath, categoryQueryPath, homePath, listPath } from '#features/articles/paths.ts';
+import {
+  articlePath,
+  categoryQueryPath,
+  correctionsPath,
+  homePath,
+  listPath,
+} from '#features/articles/paths.ts';
 import { readHomeAddress, readListAddress, routeCategory } from '#features/articles/web/address.ts';
 import {
   articleListQuery,
@@ -7,6 +13,10 @@ import {
   articlesAboutQuery,
   homeArticlesQuery,
 } from '#features/articles/web/api.ts';
+import {
+  correctionsQuery,
+  readCorrectionsAddress,
+} from '#features/articles/web/corrections-api.ts';
 import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
 import {
   readGameAddress,
@@ -80,6 +90,11 @@ function isMissingGames(client: QueryClient, { search }: Address): boolean {
   return view.page > 1 && client.getQueryData(gamesQuery(view).queryKey)?.games.length === 0;
 }
 
+function isMissingCorrections(client: QueryClient, { search }: Address): boolean {
+  const page = readCorrectionsAddress(search);
+  return page > 1 && client.getQueryData(correctionsQuery(page).queryKey)?.corrections.length === 0;
+}
+
 const list: ServedPage = {
   href: ({ pathname, search }) => {
     const view = readListAddress(pathname, search);
@@ -113,6 +128,10 @@ const ofPattern: Record<string, ServedPage> = {
     isMissing: isMissingPerson,
   },
   '/releases': { href: ({ search }) => releasesPath(readReleasesAddress(search)) },
+  '/corrections': {
+    href: ({ search }) => correctionsPath(readCorrectionsAddress(search)),
+    isMissing: isMissingCorrections,
+  },
   [notFoundRoute.pattern]: { href: ({ pathname }) => pathname, isMissing: () => true },
 };
 

@@ -8,6 +8,7 @@ import { useSite } from '#ui/site.ts';
 import {
   aboutPath,
   contactPath,
+  correctionsPath,
   gamesPath,
   privacyPath,
   releasesPath,
@@ -19,6 +20,7 @@ import * as styles from './footer.module.css';
 export const FOOTER_PAGES = [
   ['Games', gamesPath],
   ['Releases', releasesPath],
+  ['Corrections', correctionsPath],
   ['Contact', contactPath],
   ['Privacy', privacyPath],
   ['Terms', termsPath],

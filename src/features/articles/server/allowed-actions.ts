@@ -32,6 +32,7 @@ export function actionsOn(actor: Actor, article: Judged, isCovered: boolean): Ar
     reject: moderates && isPending,
     feature: may(actor.role, 'placement:manage'),
     // Begun by somebody who may publish; then its author posts too.
+    correct: moderates && isShown,
     lift: moderates && article.embargo_until !== null && !isShown,
     live: writes && (isCovered || (moderates && (isShown || article.status === 'scheduled'))),
   };

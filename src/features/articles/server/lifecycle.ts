@@ -1,4 +1,4 @@
-import { timeInWords } from '#lib/dates.ts';
+import { timeInWords } from '#lib/time-in-words.ts';
 import { type ArticleStatus, isPublic, type ModerationStatus } from '../values.ts';
 
 /** The part of an article that its life is about. Times are UTC epoch milliseconds. */
@@ -59,7 +59,7 @@ type Embargo = Pick<LifeState, 'embargoUntil' | 'embargoReason'>;
 export const isHeld = ({ embargoUntil }: Embargo, now: number) =>
   embargoUntil !== null && embargoUntil > now;
 
-/** An embargo's time and reason, in words. */
+/** An embargo's time and reason: 'until March 5, 2025 at 9:00 AM UTC (Agreed)'. */
 export const embargoWords = ({ embargoUntil, embargoReason }: Embargo) =>
   `until ${timeInWords(embargoUntil ?? 0)} (${embargoReason})`;
 

@@ -1,4 +1,4 @@
-import { loadParts, NO_PARTS } from '#features/articles/server/public.ts';
+import { correctionsByArticle, loadParts, NO_PARTS } from '#features/articles/server/public.ts';
 import type { StoredGame } from '#features/games/contract.ts';
 import { storedGames } from '#features/games/server/public.ts';
 import { coveragesOf } from '#features/live/server/public.ts';
@@ -124,6 +124,7 @@ function byArticle<Row extends { article_id: number }>(rows: Row[]): Map<number,
 async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> {
   const ids = rows.map(({ id }) => id);
   const tagged = await tagsOf(db, ids);
+  const corrected = await correctionsByArticle(db, ids);
   const parts = await loadParts(db, ids);
   const coverages = await coveragesOf(db, ids);
   const slugs = byArticle(
@@ -164,6 +165,7 @@ async function toArticles(db: Db, rows: ArticleRow[]): Promise<ArticleRecord[]> 
     embargoReason: row.embargo_reason,
     embargoSource: row.embargo_source,
     live: coverages.get(row.id) ?? null,
+    corrections: (corrected.get(row.id) ?? []).map(({ id: _, ...correction }) => correction),
     authorId: row.author_id,
     version: row.version,
     createdAt: isoTime(row.created_at),

@@ -36,6 +36,8 @@ async function demoMagazine(): Promise<TestSite> {
   const put = async (id: number, body: object) =>
     jsonOf(await editor.put(`/api/articles/${id}`, body));
   await put((await write('Moved')).id, { slug: 'moved-on' });
+  const note = { wrong: 'One <lamp>', correct: 'Two & more' };
+  await post(`/api/articles/${(await write('Corrected')).id}/corrections`, note);
   await put((await write('Put away')).id, { status: 'archived' });
   const scheduledPublishAt = new Date(NOW + DAY).toISOString();
   await write('Later', { status: 'scheduled', scheduledPublishAt, featuredImage: url });

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { timeInWords } from '#lib/dates.ts';
+import { timeInWords } from '#lib/time-in-words.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';

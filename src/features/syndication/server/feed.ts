@@ -1,7 +1,9 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
+import type { Correction } from '#features/articles/corrections.contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { isWriter } from '#features/people/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
+import { longDate } from '#lib/dates.ts';
 import { element, xmlDocument } from './xml.ts';
 
 export interface FeedSite {
@@ -16,7 +18,18 @@ function creatorsOf({ byline = [] }: ArticleSummary, { authorLabel }: FeedSite):
   return writers.length > 0 ? writers : [authorLabel];
 }
 
-function feedItem(article: ArticleSummary, site: FeedSite): string {
+/** What articles said wrong, by the article's id. */
+type Corrections = ReadonlyMap<number, readonly Correction[]>;
+
+/** 'Corrected on March 6, 2026. We wrote: ... It is: ...' */
+const correctedWords = ({ notedAt, wrong, correct }: Correction) =>
+  `Corrected on ${longDate(notedAt)}. We wrote: ${wrong} It is: ${correct}`;
+
+function feedItem(
+  article: ArticleSummary,
+  site: FeedSite,
+  corrections: readonly Correction[],
+): string {
   const address = site.siteUrl + articlePath(article.slug);
   return [
     '<item>',
@@ -28,13 +41,19 @@ function feedItem(article: ArticleSummary, site: FeedSite): string {
     ...creatorsOf(article, site).map((name) => element('dc:creator', name)),
     element('category', categoryLabel(article.category)),
     ...article.tags.map((tag) => element('category', tag)),
-    element('description', article.excerpt),
+    // Readers' programs show again what says that it changed; a typo is not worth that.
+    ...(corrections.length > 0 ? [element('atom:updated', article.updatedAt)] : []),
+    element('description', [article.excerpt, ...corrections.map(correctedWords)].join('\n\n')),
     '</item>',
   ].join('');
 }
 
 /** The newest articles as RSS 2.0. */
-export function rssFeed(articles: readonly ArticleSummary[], site: FeedSite): string {
+export function rssFeed(
+  articles: readonly ArticleSummary[],
+  site: FeedSite,
+  corrections: Corrections = new Map(),
+): string {
   const newest = articles[0];
   const channel = [
     element('title', site.siteName),
@@ -45,7 +64,7 @@ export function rssFeed(articles: readonly ArticleSummary[], site: FeedSite): st
     ...(newest
       ? [element('lastBuildDate', new Date(newest.publishedAt ?? newest.createdAt).toUTCString())]
       : []),
-    ...articles.map((article) => feedItem(article, site)),
+    ...articles.map((article) => feedItem(article, site, corrections.get(article.id) ?? [])),
   ].join('\n');
   return xmlDocument(
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" ' +

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { countPublicArticles, publicArticles } from '#features/articles/server/public.ts';
+import {
+  correctionsByArticle,
+  countPublicArticles,
+  publicArticles,
+} from '#features/articles/server/public.ts';
 import { bylineTopics, withBylines } from '#features/people/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -33,12 +37,15 @@ export function syndicationRoutes(app: App, { db, config, memo }: Context): void
   const newest = () => publicArticles(db, undefined, { limit: FEED_LENGTH, offset: 0 });
   const maps = memo<string>(12, ['articles', 'games', ...bylineTopics(config)]);
 
-  app.get('/feed.xml', made, async (_request, reply) =>
-    reply
+  app.get('/feed.xml', made, async (_request, reply) => {
+    const articles = await withBylines(db, config, await newest());
+    const ids = articles.map(({ id }) => id);
+    const feed = rssFeed(articles, config, await correctionsByArticle(db, ids));
+    return reply
       .type('application/rss+xml; charset=utf-8')
       .header('cache-control', FRESH)
-      .send(rssFeed(await withBylines(db, config, await newest()), config)),
-  );
+      .send(feed);
+  });
 
   const articleCount = () => counts.get('articles', () => countPublicArticles(db, undefined));
 

@@ -11,7 +11,7 @@ import { element, xmlDocument } from './xml.ts';
 /** Articles in one part; the protocol allows 50,000 addresses and 50 MB. */
 const SITEMAP_PART = 10_000;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const PAGES = ['/', '/about', '/contact', '/privacy', '/terms'];
+const PAGES = ['/', '/about', '/corrections', '/contact', '/privacy', '/terms'];
 
 const entry = (address: string, changedAt?: number) =>
   `<url>${element('loc', address)}${

@@ -94,6 +94,16 @@ export interface ArticleTables {
     snapshot: string;
   };
 
+  /** What a public article said wrong, and what is right; plain text. */
+  corrections: {
+    id: Generated<number>;
+    article_id: number;
+    wrong: string;
+    correct: string;
+    noted_at: Millis;
+    user_id: number | null;
+  };
+
   placements: {
     page: string;
     position: number;

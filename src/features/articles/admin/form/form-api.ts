@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
 import type { AdminArticle, ContentPreview, LiftEmbargo } from '../../contract.ts';
+import type { CorrectionInput } from '../../corrections.contract.ts';
 import type {
   LinkCheck,
   RemotePicture,
@@ -62,6 +63,17 @@ export const tagsQuery = queryOptions<{ id: number; name: string }[]>({
 /** Ends the embargo of an article before its time. */
 export const liftEmbargo = (id: number, input: LiftEmbargo) =>
   adminCall<AdminArticle>('POST', `/api/articles/${id}/lift-embargo`, input);
+
+/** Notes what an article said wrong, or changes that. @param correctionId null for a new one */
+export const saveCorrection = (id: number, correctionId: number | null, input: CorrectionInput) => {
+  const all = `/api/articles/${id}/corrections`;
+  return correctionId === null
+    ? adminCall<AdminArticle>('POST', all, input)
+    : adminCall<AdminArticle>('PUT', `${all}/${correctionId}`, input);
+};
+
+export const removeCorrection = (id: number, correctionId: number) =>
+  adminCall<unknown>('DELETE', `/api/articles/${id}/corrections/${correctionId}`);
 
 /** Content as a save would store it: without anything that may not stand in an article. */
 export const previewContent = (content: string) =>

@@ -13,7 +13,7 @@ import * as styles from './audit-log-dialog.module.css';
 
 type OfArticles = Extract<
   AuditAction,
-  `article.${string}` | `live.${string}` | `placement.${string}`
+  `article.${string}` | `correction.${string}` | `live.${string}` | `placement.${string}`
 >;
 
 const DEEDS: Record<OfArticles, string> = {
@@ -41,6 +41,9 @@ const DEEDS: Record<OfArticles, string> = {
   'live.unpinned': 'unpinned an entry',
   'live.withdrawn': 'withdrew an entry',
   'live.restored': 'restored an entry',
+  'correction.added': 'noted a correction',
+  'correction.edited': 'changed a correction',
+  'correction.removed': 'took back a correction',
   'placement.set': 'placed it',
   'placement.removed': 'took it off',
 };

@@ -12,6 +12,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { AdminArticle, AdminPage, AdminSummary } from '../../contract.ts';
 import type { AdminSort, ArticleStatus, ModerationStatus } from '../../values.ts';
 import { mayWrite } from '../allowed-actions.ts';
+import { correctionsOf } from '../correction-views.ts';
 import { storedContent } from '../html/content.ts';
 import { partAnswers, partsOf } from '../parts.ts';
 import {
@@ -237,5 +238,9 @@ export async function adminArticle(
   const kept = await partsOf(db, id);
   const parts = { ...partAnswers(kept), ...shownByline(site, kept.byline) };
   const embargo = { embargoReason: row.embargo_reason, embargoSource: row.embargo_source };
-  return { ...summary, ...wholeFields(row, site), ...parts, ...embargo, content, featuredImage };
+  const corrections = await correctionsOf(db, id);
+  return {
+    ...{ ...summary, ...wholeFields(row, site), ...parts, ...embargo },
+    ...{ corrections, content, featuredImage },
+  };
 }

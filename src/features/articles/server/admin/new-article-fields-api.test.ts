@@ -62,6 +62,7 @@ describe('the fields of a new article', () => {
       updatedAt: new Date(NOW).toISOString(),
       publishedAt: null,
       live: null,
+      corrections: [],
       ...{ embargoUntil: null, embargoReason: '', embargoSource: '' },
       score: null,
       review: null,

@@ -45,6 +45,7 @@ const WHOLE_FIELDS = [
   'featuredImageAlt',
   'featuredImageCaption',
   'live',
+  'corrections',
   'review',
   'games',
   'series',

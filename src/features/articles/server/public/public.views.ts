@@ -13,6 +13,7 @@ import { engineOf } from '#platform/db/engine.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Article, ArticleSummary } from '../../contract.ts';
 import { descriptionOf } from '../../description.ts';
+import { correctionsOf } from '../correction-views.ts';
 import { renderContent } from '../html/content.ts';
 import { partsOf, shownParts } from '../parts.ts';
 
@@ -256,6 +257,7 @@ export async function publicArticleBySlug(
     ...shownByline(site, parts.byline),
     series: shown.series && { ...shown.series, part: place + 1 },
     seriesParts,
+    corrections: await correctionsOf(db, row.id),
     content: html,
     description: descriptionOf({ ...summary, ...fields }, text),
     wordCount: wordCount(text),

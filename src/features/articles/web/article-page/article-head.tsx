@@ -4,7 +4,12 @@ import { useSite } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
 import { JsonLd } from '../json-ld.tsx';
-import { articleMetadata, structuredArticle, structuredBreadcrumb } from './metadata.ts';
+import {
+  articleMetadata,
+  structuredArticle,
+  structuredBreadcrumb,
+  structuredCorrections,
+} from './metadata.ts';
 
 interface ArticleHeadProps {
   article: Article;
@@ -40,6 +45,7 @@ export function ArticleHead({ article, structured }: ArticleHeadProps) {
         data={{
           ...structuredArticle(metadata, article.wordCount, site, article.byline),
           ...structuredReview(article.review, article.games[0]?.title ?? article.title),
+          ...structuredCorrections(article.corrections),
           ...structured,
         }}
       />

@@ -40,6 +40,7 @@ const article: Article = {
   wordCount: 4,
   coverUrl: '/covers/7.png',
   live: null,
+  corrections: [],
   review: null,
   games: [],
   series: null,

@@ -5,6 +5,7 @@ import { type BylineRole, bylineText, isWriter } from '#features/people/values.t
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import type { Site } from '#ui/site.ts';
 import type { Article } from '../../contract.ts';
+import type { Correction } from '../../corrections.contract.ts';
 import { articlePath, listPath } from '../../paths.ts';
 
 /** What the head of an article's page says (spec §2 'Article detail screen'). */
@@ -95,6 +96,16 @@ export function structuredArticle(
     mainEntityOfPage: { '@type': 'WebPage', '@id': metadata.canonicalUrl },
   };
 }
+
+/** What an article said wrong, as schema.org tells it. */
+export const structuredCorrections = (corrections: readonly Correction[]) =>
+  corrections.length > 0 && {
+    correction: corrections.map(({ wrong, correct, notedAt }) => ({
+      '@type': 'CorrectionComment',
+      text: `We wrote: ${wrong} It is: ${correct}`,
+      datePublished: notedAt,
+    })),
+  };
 
 /** The way to an article, as its breadcrumb shows it. */
 export function structuredBreadcrumb(article: Article, site: Site) {

@@ -62,6 +62,7 @@ function toPost(article: ArticleRecord, { site }: Source, report: Report) {
     note('Former addresses are not carried: Ghost has redirects in a file of its own');
   }
   if (article.rejectionNote !== null) note('Notes of a rejection are not carried');
+  if (article.corrections.length > 0) note('Corrections are not carried');
   if (article.embargoUntil !== null) note('Embargoes are not carried');
   if (article.placements.length > 0) note("Placements become Ghost's one mark 'featured'");
   const isVideo = featuredImage !== null && pictureOf(featuredImage).kind === 'video';

@@ -175,6 +175,7 @@ class WxrWriter {
       note('Notes of a rejection are custom fields');
       meta.push(['_savepoint_rejection_note', article.rejectionNote]);
     }
+    if (article.corrections.length > 0) note('Corrections are not carried');
     if (article.embargoUntil !== null) note('Embargoes are not carried');
     const isSticky = article.placements.some(
       (one) => one.page === 'homepage' && one.position === 0,

@@ -9,6 +9,7 @@ import {
   readContent,
   type SaveContext,
   sanitizeContent,
+  takeCorrections,
   updateArticle,
 } from '#features/articles/server/public.ts';
 import {
@@ -217,6 +218,14 @@ async function takeFormerSlugs(
   ];
 }
 
+/** What an article of ours said wrong is said here too. */
+async function takeNotes(trx: Db, { record }: SourceArticle, articleId: number): Promise<void> {
+  const { corrections = [] } = record ?? {};
+  if (corrections.length === 0) return;
+  const kept = corrections.map((one) => ({ ...one, notedAt: Date.parse(one.notedAt) }));
+  await takeCorrections(trx, articleId, kept, null);
+}
+
 /** What articles are saved with that are stored in one transaction. */
 interface Storing {
   now: number;
@@ -243,6 +252,7 @@ async function create(
   const context = contextOf(move, storing, arriving);
   const { id, slug, version } = await createArticle(trx, written, context);
   const slugless = await takeFormerSlugs(trx, article, { id, slug });
+  await takeNotes(trx, article, id);
   const unlived = await takeLive(trx, move, ready, id);
   const unplaced = await featureArrived(trx, move, { articleId: id, article, fields }, storing.now);
   return {
@@ -293,6 +303,7 @@ async function renew(
     .where('article_id', '=', saved.id)
     .execute();
   const slugless = await takeFormerSlugs(trx, ready.article, saved);
+  await takeNotes(trx, ready.article, saved.id);
   const unlived = await takeLive(trx, move, ready, saved.id);
   return {
     ...{ state: 'updated', article_id: saved.id, article_version: saved.version },

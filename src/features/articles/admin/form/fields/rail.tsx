@@ -7,6 +7,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/field.tsx';
 import { useSite } from '#ui/site.ts';
 import { categoryNamesQuery } from '../../api.ts';
+import { CorrectionsBox } from '../corrections-box.tsx';
 import { bylineIn } from '../values.ts';
 import { FeaturedImageFields } from './featured-image.tsx';
 import { GamesField } from './games-field.tsx';
@@ -87,6 +88,7 @@ export function Rail(props: RailProps) {
     <aside className={styles.rail} aria-label="Settings">
       <FilingBox {...props} />
       <ScheduleBox {...props} />
+      <CorrectionsBox key={props.article?.id} article={props.article} />
       <SeoBox {...props} />
     </aside>
   );

@@ -36,6 +36,7 @@ export function previewArticle(
     description: descriptionOf(values, htmlToText(content)),
     wordCount: 0,
     coverUrl: article?.coverUrl ?? '',
+    corrections: article?.corrections ?? [],
     live: null,
     byline: bylineIn(values.byline).map((one) => ({ ...one, slug: '' })),
     review,

@@ -17,6 +17,7 @@ const article = (fields: object = {}) => ({
   ...{ metaDescription: 'For search', category: 'review', tags: ['RPG'], version: 3 },
   ...{ featuredImage: '/media/k/9.jpg', featuredImageAlt: 'A', featuredImageCaption: 'C' },
   ...{ status: 'published', moderationStatus: 'approved', rejectionNote: null, authorId: 2 },
+  corrections: [],
   ...{ embargoUntil: null, embargoReason: '', embargoSource: '' },
   ...{ scheduledPublishAt: null, createdAt: '2019-01-01T00:00:00.000Z' },
   ...{ updatedAt: '2019-01-03T00:00:00.000Z', publishedAt: '2019-01-02T00:00:00.000Z' },

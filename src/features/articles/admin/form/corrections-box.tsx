@@ -1,0 +1,143 @@
+import { Plus } from 'lucide';
+import { useState } from 'react';
+import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
+import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { moment } from '#ui/admin/times.ts';
+import { TextArea } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { AdminArticle } from '../../contract.ts';
+import { type Correction, correctionInputSchema } from '../../corrections.contract.ts';
+import { isPublic, LIMITS } from '../../values.ts';
+import * as styles from './corrections-box.module.css';
+import { removeCorrection, saveCorrection } from './form-api.ts';
+
+interface DialogProps {
+  articleId: number;
+  /** The one that is changed; null for a new one. */
+  correction: Correction | null;
+  onSaved: (corrections: Correction[]) => void;
+  onClose: () => void;
+}
+
+function CorrectionDialog({ articleId, correction, onSaved, onClose }: DialogProps) {
+  const { form, busy, submit } = useFormAction({
+    schema: correctionInputSchema,
+    defaultValues: { wrong: correction?.wrong ?? '', correct: correction?.correct ?? '' },
+    run: (input) => saveCorrection(articleId, correction?.id ?? null, input),
+    success: () => (correction === null ? 'Correction published' : 'Correction changed'),
+    failure: 'Failed to save the correction',
+    onDone: (answer) => onSaved(answer.corrections),
+  });
+  const field = (name: 'wrong' | 'correct', label: string, called: string) => (
+    <FormField form={form} name={name} label={label} called={called}>
+      {(control) => <TextArea {...control} rows={3} maxLength={LIMITS.correction} dir="auto" />}
+    </FormField>
+  );
+  return (
+    <FormDialog
+      title={correction === null ? 'Add a Correction' : 'Change the Correction'}
+      description="Readers see it at once, with its date: at the top and the end of the article, and in the list of corrections. It changes nothing of the text."
+      action={correction === null ? 'Publish Correction' : 'Save'}
+      busyLabel="Saving..."
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {field('wrong', 'We wrote', 'What was written')}
+      {field('correct', 'It is', 'What is right')}
+    </FormDialog>
+  );
+}
+
+/** What an article said wrong, for its editors: a dated note that readers see. */
+export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
+  const [known, setKnown] = useState<readonly Correction[] | null>(null);
+  const [open, setOpen] = useState<Correction | 'new' | null>(null);
+  const { confirm, dialog } = useConfirm();
+  const id = article?.id ?? 0;
+  const corrections = known ?? article?.corrections ?? [];
+  const { act: remove, busyWith } = useAction<number>({
+    run: (correctionId) => removeCorrection(id, correctionId),
+    success: () => 'Correction removed',
+    failure: 'Failed to remove the correction',
+    onDone: (_, gone) => setKnown(corrections.filter((one) => one.id !== gone)),
+  });
+  if (article === null || !(isPublic(article) || corrections.length > 0)) return null;
+  const may = article.can.includes('correct');
+  return (
+    <section className={parts.box} aria-labelledby="form-corrections">
+      <div className={parts.boxHead}>
+        <h2 id="form-corrections">Corrections</h2>
+        {may && (
+          <RowButton aria-label="Add a correction" onClick={() => setOpen('new')}>
+            <Icon icon={Plus} />
+            Add
+          </RowButton>
+        )}
+      </div>
+      <div className={parts.boxBody}>
+        {corrections.length === 0 && (
+          <p className={parts.note}>
+            None. A correction is a dated note that readers see. Fixing a typo needs none.
+          </p>
+        )}
+        {corrections.length > 0 && (
+          <ul className={styles.list}>
+            {corrections.map((one) => (
+              <li key={one.id}>
+                <time className={parts.note} dateTime={one.notedAt}>
+                  {moment(one.notedAt)}
+                </time>
+                <p dir="auto">
+                  <del>{one.wrong}</del>
+                </p>
+                <p dir="auto">{one.correct}</p>
+                {may && (
+                  <div className={styles.actions}>
+                    <OutlineButton
+                      aria-label={`Change: ${one.correct}`}
+                      onClick={() => setOpen(one)}
+                    >
+                      Change
+                    </OutlineButton>
+                    <OutlineButton
+                      aria-label={`Remove: ${one.correct}`}
+                      busy={busyWith === one.id}
+                      onClick={() =>
+                        void confirm({
+                          title: 'Remove this correction?',
+                          text: 'Readers are not told any more that the article was wrong.',
+                          action: 'Remove',
+                          danger: true,
+                        }).then((sure) => sure && remove(one.id))
+                      }
+                    >
+                      Remove
+                    </OutlineButton>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {open !== null && (
+        <CorrectionDialog
+          articleId={id}
+          correction={open === 'new' ? null : open}
+          onSaved={(saved) => {
+            setKnown(saved);
+            setOpen(null);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { idText, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
+import { withoutDirections } from '#lib/text/strip-invisible.ts';
+import { withoutLineBreaks } from '#lib/text/text.ts';
+import { CORRECTIONS_MAX, LIMITS } from './values.ts';
+
+/** A dated note on a public article: what was wrong, and what is right. */
+export const correctionSchema = z
+  .strictObject({
+    id: z.int(),
+    wrong: z.string().describe('What the article said; plain text'),
+    correct: z.string().describe('What is right; plain text'),
+    notedAt: isoTimestamp,
+  })
+  .meta({ id: 'Correction' });
+export type Correction = z.infer<typeof correctionSchema>;
+
+const listedCorrectionSchema = correctionSchema
+  .extend({
+    article: z.strictObject({ slug: z.string(), title: z.string(), category: z.string() }),
+  })
+  .meta({ id: 'ListedCorrection' });
+
+export const correctionPageSchema = z
+  .strictObject({ corrections: z.array(listedCorrectionSchema), totalCount: z.int() })
+  .meta({ id: 'CorrectionPage' });
+export type CorrectionPage = z.infer<typeof correctionPageSchema>;
+export type ListedCorrection = CorrectionPage['corrections'][number];
+
+export const correctionsQuerySchema = z.strictObject({
+  limit: queryInt(1, CORRECTIONS_MAX).optional(),
+  offset: queryInt(0, 1_000_000).optional(),
+});
+
+const line = z
+  .string()
+  .max(LIMITS.correction, `must be at most ${LIMITS.correction} characters`)
+  .overwrite(withoutDirections)
+  .overwrite(withoutLineBreaks)
+  .trim()
+  .min(1, 'is required');
+
+export const correctionInputSchema = z.strictObject({
+  wrong: line.describe('What the article said'),
+  correct: line.describe('What is right'),
+});
+export type CorrectionInput = z.infer<typeof correctionInputSchema>;
+
+export const correctionParamsSchema = z.strictObject({ id: idText, correctionId: idText });

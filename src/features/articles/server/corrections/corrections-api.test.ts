@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#lib/durations.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import type { AdminArticle, Article } from '../../contract.ts';
+import type { CorrectionPage } from '../../corrections.contract.ts';
+
+const NOTE = { wrong: 'The music is by Ilka Brandt.', correct: 'It is by Ilka Thorsby.' };
+const iso = (at: number) => new Date(at).toISOString();
+
+describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ engine });
+  });
+  beforeEach(async () => {
+    site.clock.now = NOW;
+    await site.db.deleteFrom('articles').execute();
+  });
+  afterAll(() => site.close());
+
+  const add = (id: number, note: object = NOTE, by = site.editor) =>
+    by.post(`/api/articles/${id}/corrections`, note);
+  const read = (slug: string) => getJson<Article>(site.app, `/api/articles/slug/${slug}`);
+  const listed = async (query = '') =>
+    getJson<CorrectionPage>(site.app, `/api/corrections${query}`);
+
+  it('is noted by an editor, with its date, where readers and their programs find it', async () => {
+    const { id, slug } = await makeArticle(site.db, { title: 'A map' });
+    expect(await read(slug)).toMatchObject({ corrections: [], updatedAt: iso(NOW) });
+    site.clock.now = NOW + DAY;
+    const saved = jsonOf<AdminArticle>(await add(id), 201);
+    const [correction] = saved.corrections;
+    expect(correction).toMatchObject({ ...NOTE, notedAt: iso(NOW + DAY) });
+    expect(await read(slug)).toMatchObject({
+      corrections: [correction],
+      updatedAt: iso(NOW + DAY),
+    });
+    expect(await listed()).toEqual({
+      corrections: [{ ...correction, article: { slug, title: 'A map', category: 'review' } }],
+      totalCount: 1,
+    });
+    const feed = (await get(site.app, '/feed.xml')).body;
+    expect(feed).toContain(
+      'Corrected on March 6, 2026. We wrote: The music is by Ilka Brandt. It is: It is by Ilka Thorsby.',
+    );
+    expect(feed).toContain(`<atom:updated>${iso(NOW + DAY)}</atom:updated>`);
+    expect(await site.events(id)).toEqual([['correction.added', 'Edith', NOTE.correct]]);
+  });
+
+  it('is not said of a typo: a save says nothing of itself', async () => {
+    const { id, slug } = await makeArticle(site.db);
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Without the typo' }));
+    expect((await read(slug)).corrections).toEqual([]);
+    expect((await get(site.app, '/feed.xml')).body).not.toContain('atom:updated');
+  });
+
+  it('is changed and taken back by editors, and keeps its date', async () => {
+    const { id, slug } = await makeArticle(site.db);
+    const { corrections } = jsonOf<AdminArticle>(await add(id), 201);
+    const at = `/api/articles/${id}/corrections/${corrections[0]?.id}`;
+    site.clock.now = NOW + DAY;
+    jsonOf(await site.editor.put(at, { ...NOTE, correct: 'By Ilka Thorsby.' }));
+    expect((await read(slug)).corrections).toMatchObject([
+      { correct: 'By Ilka Thorsby.', notedAt: iso(NOW) },
+    ]);
+    const other = await makeArticle(site.db);
+    const elsewhere = at.replace(`/${id}/`, `/${other.id}/`);
+    expect(problemOf(await site.editor.del(elsewhere)).code).toBe('correction.not_found');
+    jsonOf(await site.editor.del(at));
+    expect(await listed()).toEqual({ corrections: [], totalCount: 0 });
+    expect(problemOf(await site.editor.put(at, NOTE)).code).toBe('correction.not_found');
+  });
+
+  it('is listed newest first, and only of what is public', async () => {
+    const hidden = await makeArticle(site.db, { title: 'Put away' });
+    const shown = await makeArticle(site.db, { title: 'There' });
+    for (const [index, { id }] of [hidden, shown, shown].entries()) {
+      site.clock.now = NOW + index * DAY;
+      jsonOf(await add(id, { ...NOTE, wrong: `Wrong ${index}` }), 201);
+    }
+    jsonOf(await site.editor.put(`/api/articles/${hidden.id}`, { status: 'archived' }));
+    const { corrections, totalCount } = await listed('?limit=1&offset=1');
+    expect([corrections.map(({ wrong }) => wrong), totalCount]).toEqual([['Wrong 1'], 2]);
+    expect((await listed()).corrections.map(({ wrong }) => wrong)).toEqual(['Wrong 2', 'Wrong 1']);
+  });
+
+  it('is refused by name where it says nothing, or nobody reads the article', async () => {
+    const { id } = await makeArticle(site.db);
+    expect(badFields(await add(id, { wrong: ' ', correct: '' }))).toEqual(['wrong', 'correct']);
+    expect(badFields(await add(id, { ...NOTE, wrong: 'x'.repeat(1001) }))).toEqual(['wrong']);
+    const draft = await makeArticle(site.db, { status: 'draft' });
+    expect(problemOf(await add(draft.id)).code).toBe('article.not_public');
+    expect(problemOf(await add(id, NOTE, site.author)).code).toBe('auth.forbidden');
+    expect(problemOf(await add(999_999)).code).toBe('article.not_found');
+  });
+});

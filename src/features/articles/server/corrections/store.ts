@@ -1,0 +1,135 @@
+import { type AuditActor, recordAudit } from '#features/audit-log/server/public.ts';
+import type { AuditAction } from '#features/audit-log/values.ts';
+import type { Actor } from '#features/users/server/public.ts';
+import { recordChange } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { inTransaction } from '#platform/db/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { CorrectionInput } from '../../corrections.contract.ts';
+import { notFound } from '../admin/admin.views.ts';
+import { auditEvent, type StoredArticle, storedArticles } from '../transition.ts';
+
+/** @throws Problem 404 `article.not_found` */
+async function articleWith(trx: Db, id: number): Promise<StoredArticle> {
+  const [article] = await storedArticles(trx, [id]);
+  if (article === undefined) throw notFound();
+  return article;
+}
+
+/** The article is another now, to its readers and to the programs that follow it. */
+async function tell(
+  trx: Db,
+  article: StoredArticle,
+  action: AuditAction,
+  { correct }: Pick<CorrectionInput, 'correct'>,
+  { by, now }: { by: AuditActor; now: number },
+): Promise<void> {
+  await trx
+    .updateTable('articles')
+    .set({ updated_at: now })
+    .where('id', '=', article.id)
+    .where('updated_at', '<', now)
+    .execute();
+  await recordAudit(trx, now, by, [auditEvent(article, action, correct)]);
+  await recordChange(trx, now, ['articles', `article:${article.id}`, 'admin']);
+}
+
+/**
+ * Notes what a public article said wrong.
+ * @returns the correction's id
+ * @throws Problem 404 `article.not_found`, 409 `article.not_public`
+ */
+export function addCorrection(
+  db: Db,
+  articleId: number,
+  { wrong, correct }: CorrectionInput,
+  actor: Actor,
+  now: number,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const article = await articleWith(trx, articleId);
+    if (!article.isPublic) {
+      const detail = 'Nobody reads this article yet: change its text, and nothing has to be said.';
+      throw new Problem(409, 'article.not_public', detail);
+    }
+    const { id } = await trx
+      .insertInto('corrections')
+      .values({ article_id: articleId, wrong, correct, noted_at: now, user_id: actor.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tell(trx, article, 'correction.added', { correct }, { by: actor, now });
+    return id;
+  });
+}
+
+/** @throws Problem 404 `correction.not_found` */
+async function correctionOf(trx: Db, articleId: number, id: number) {
+  const row = await trx
+    .selectFrom('corrections')
+    .select('correct')
+    .where('id', '=', id)
+    .where('article_id', '=', articleId)
+    .executeTakeFirst();
+  if (row) return row;
+  throw new Problem(404, 'correction.not_found', 'There is no such correction of this article.');
+}
+
+/**
+ * Changes the words of a correction; its date stays.
+ * @throws Problem 404 `article.not_found` or `correction.not_found`
+ */
+export function editCorrection(
+  db: Db,
+  { id: articleId, correctionId }: { id: number; correctionId: number },
+  { wrong, correct }: CorrectionInput,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const article = await articleWith(trx, articleId);
+    await correctionOf(trx, articleId, correctionId);
+    await trx
+      .updateTable('corrections')
+      .set({ wrong, correct })
+      .where('id', '=', correctionId)
+      .execute();
+    await tell(trx, article, 'correction.edited', { correct }, { by: actor, now });
+  });
+}
+
+/** Takes a correction back. @throws Problem 404 `article.not_found` or `correction.not_found` */
+export function removeCorrection(
+  db: Db,
+  { id: articleId, correctionId }: { id: number; correctionId: number },
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const article = await articleWith(trx, articleId);
+    const correction = await correctionOf(trx, articleId, correctionId);
+    await trx.deleteFrom('corrections').where('id', '=', correctionId).execute();
+    await tell(trx, article, 'correction.removed', correction, { by: actor, now });
+  });
+}
+
+/** A correction as it is kept elsewhere. */
+interface KeptCorrection extends CorrectionInput {
+  /** UTC epoch milliseconds. */
+  notedAt: number;
+}
+
+/** Puts corrections in the place of an article's, inside of a transaction; for an import of our own format. */
+export async function takeCorrections(
+  trx: Db,
+  articleId: number,
+  corrections: readonly KeptCorrection[],
+  userId: number | null,
+): Promise<void> {
+  await trx.deleteFrom('corrections').where('article_id', '=', articleId).execute();
+  for (const { wrong, correct, notedAt } of corrections) {
+    await trx
+      .insertInto('corrections')
+      .values({ article_id: articleId, wrong, correct, noted_at: notedAt, user_id: userId })
+      .execute();
+  }
+}

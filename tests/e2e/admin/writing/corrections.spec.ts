@@ -1,0 +1,99 @@
+import type { AdminArticle } from '#features/articles/contract.ts';
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectToast,
+  pressAdminButton,
+  rowOf,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { openArticle } from '../../support/form.ts';
+import { visit } from '../../support/visitor.ts';
+
+const WRONG = 'The music is by Ilka Brandt.';
+const RIGHT = 'The music is by Ilka Thorsby.';
+
+test('an editor puts an article right, and readers see it there and in the list', {
+  tag: '@phone',
+}, async ({ page, adminApi }) => {
+  const editor = await adminApi.user('editor');
+  const author = await adminApi.user('author');
+  const title = unique('A map with a song');
+
+  await enterAs(page, editor);
+  const { id, slug } = await page.request
+    .post('/api/articles', {
+      data: { title, content: '<p>Words.</p>', category: 'review', status: 'published' },
+    })
+    .then((answer) => answer.json() as Promise<AdminArticle>);
+
+  await test.step('the editor notes what was wrong, from the keyboard alone', async () => {
+    await openArticle(page, title);
+    const box = page.getByRole('region', { name: 'Corrections' });
+    await expect(box.getByText('Fixing a typo needs none.')).toBeVisible();
+    await box.getByRole('button', { name: 'Add a correction' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a Correction' });
+    await dialog.getByRole('button', { name: 'Publish Correction' }).press('Enter');
+    await expect(dialog.getByText('What was written is required')).toBeVisible();
+    await dialog.getByLabel('We wrote').fill(WRONG);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('The music is by someone else.');
+    await expectAccessible(page, 'dialog[open]');
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Publish Correction' }).press('Enter');
+    await expectToast(page, 'Success', 'Correction published');
+    await box.getByRole('button', { name: /^Change: / }).click();
+    await page.getByRole('dialog').getByLabel('It is').fill(RIGHT);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Success', 'Correction changed');
+    await expect(box.getByText(RIGHT)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('readers see it at the top and the end of the article, and in the list', async () => {
+    await visit(page, `/articles/${slug}`);
+    const top = page.getByRole('region', { name: 'Correction', exact: true });
+    await expect(top.getByText(/^Corrected on /)).toBeVisible();
+    await top.getByRole('link', { name: 'What we changed' }).click();
+    const end = page.getByRole('region', { name: 'What we changed' });
+    await expect(end).toBeInViewport();
+    await expect(end.getByText(RIGHT)).toBeVisible();
+    const data = page.locator('script[type="application/ld+json"]').first();
+    expect(await data.textContent()).toContain('CorrectionComment');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await end.getByRole('link', { name: 'All corrections' }).click();
+    await expect(page).toHaveURL(/\/corrections$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Corrections' })).toBeVisible();
+    const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+    await expect(entry.getByText(WRONG)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await entry.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+  await test.step('an author may not, and a correction that was taken back is gone', async () => {
+    await enterAs(page, author);
+    const refused = await page.request.post(`/api/articles/${id}/corrections`, {
+      data: { wrong: 'a', correct: 'b' },
+    });
+    expect(refused.status()).toBe(403);
+    await enterAs(page, editor);
+    await openArticle(page, title);
+    await page.getByRole('button', { name: /^Remove: / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expectToast(page, 'Success', 'Correction removed');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await pressAdminButton(page, 'Admin');
+    await expect(rowOf(page, title)).toBeVisible();
+    const { corrections } = await page.request
+      .get(`/api/articles/slug/${slug}`)
+      .then((answer) => answer.json());
+    expect(corrections).toEqual([]);
+  });
+});
