@@ -295,6 +295,17 @@ export interface RefusedLine {
   message: string;
 }
 
+export const gameLookupSchema = z.strictObject({ name: needed(LIMITS.title) });
+
+/** Facts of a game from elsewhere, to choose from. */
+export const gameProposalSchema = z
+  .strictObject({
+    description: z.string().describe('What it is, so that games of one name can be told apart'),
+    game: gameInputSchema,
+  })
+  .meta({ id: 'GameProposal' });
+export type GameProposal = z.infer<typeof gameProposalSchema>;
+
 export const mergeSchema = z.strictObject({
   into: z.int().min(1).max(999_999_999).describe('The id of the game that stays'),
 });

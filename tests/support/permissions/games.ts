@@ -42,6 +42,10 @@ export const GAME_ROWS: [string, PermissionRow][] = [
     'GET /games/:slug.ics': bySlug,
   }),
   ...rows('article:write', [401, 200, 200, 200, 200], { 'GET /api/admin/games': nothing }),
+  // Without a name nobody is asked.
+  ...rows('article:write', [401, 400, 400, 400, 400], {
+    'GET /api/admin/games/lookup': nothing,
+  }),
   ...rows('article:write', [401, 201, 201, 201, 201], {
     'POST /api/games': async () => ({ body: { title: 'A new game' } }),
   }),

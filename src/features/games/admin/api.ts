@@ -1,6 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
-import type { AdminGame, AdminGamePage, GameInput, ImportedGames } from '../contract.ts';
+import type {
+  AdminGame,
+  AdminGamePage,
+  GameInput,
+  GameProposal,
+  ImportedGames,
+} from '../contract.ts';
 
 export const GAME_ROWS = 25;
 const LIST = '/api/admin/games';
@@ -20,6 +26,10 @@ export const putGame = (id: number | null, input: GameInput) =>
   id === null
     ? adminCall<AdminGame>('POST', PATH, input)
     : adminCall<AdminGame>('PUT', `${PATH}/${id}`, input);
+
+/** What Wikidata has of games of this name. */
+export const lookUpGame = (name: string) =>
+  adminCall<GameProposal[]>('GET', `${LIST}/lookup?${new URLSearchParams({ name })}`);
 
 export const removeGame = (id: number) => adminCall<unknown>('DELETE', `${PATH}/${id}`);
 

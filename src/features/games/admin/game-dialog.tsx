@@ -13,6 +13,7 @@ import { putGame } from './api.ts';
 import { type GameForm, LinkRows, RatingRows, ReleaseRows } from './game-rows.tsx';
 import { blankGame, type GameValues, gameFormSchema, valuesOf } from './game-values.ts';
 import * as styles from './games.module.css';
+import { LookupBox } from './lookup-box.tsx';
 
 function CoverField({ form, readOnly }: { form: GameForm; readOnly: boolean }) {
   const { pickImage, dialog } = useMediaPicker();
@@ -95,6 +96,7 @@ export function GameDialog({
           <FormField form={form} name="title" label="Title">
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
           </FormField>
+          <LookupBox form={form} />
           <FormField
             form={form}
             name="summary"

@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { may } from '#features/users/policy.ts';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
   adminGamePageSchema,
@@ -9,6 +12,8 @@ import {
   adminGameSchema,
   gameCsvSchema,
   gameInputSchema,
+  gameLookupSchema,
+  gameProposalSchema,
   importedGamesSchema,
   mergeSchema,
 } from '../contract.ts';
@@ -17,8 +22,11 @@ import { importGames } from './csv.ts';
 import { mergeGames } from './merge.ts';
 import { changeGame, createGame, deleteGame } from './store.ts';
 import { adminGame, adminGames } from './views.ts';
+import { proposalsFor } from './wikidata.ts';
 
 const PAGE_SIZE = 25;
+/** Of one network: each asks a stranger up to four times. */
+const LOOKUPS_PER_MINUTE = 20;
 /** A character takes up to four bytes, and JSON escapes some. */
 const CSV_BYTES = 2 * GAME_CSV_MAX;
 /** Whoever writes finds a game and makes one; what is there is changed by editors. */
@@ -26,7 +34,9 @@ const write = routeOptions('article:write', 'games');
 const manage = routeOptions('taxonomy:manage', 'games');
 
 /** Games as staff manage them. */
-export function adminGameRoutes(app: App, { db, now }: Context): void {
+export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Context): void {
+  const countLookup = limitPerMinute(app, LOOKUPS_PER_MINUTE);
+
   app.get(
     '/api/admin/games',
     write('All games by title, whether readers see them or not', {
@@ -35,6 +45,22 @@ export function adminGameRoutes(app: App, { db, now }: Context): void {
     }),
     ({ query: { search = '', limit = PAGE_SIZE, offset = 0 } }) =>
       adminGames(db, search, { limit, offset }),
+  );
+
+  app.get(
+    '/api/admin/games/lookup',
+    write('What Wikidata has of games of this name, to choose from', {
+      description: 'Nothing of it is stored. With `GAME_LOOKUP=off` nobody is asked: 404.',
+      querystring: gameLookupSchema,
+      response: { 200: z.array(gameProposalSchema) },
+    }),
+    async (request) => {
+      if (!config.gameLookup) {
+        throw new Problem(404, 'games.lookup_off', 'Facts are not looked up on this site.');
+      }
+      await countLookup(request);
+      return proposalsFor(fetchOutside, config.siteUrl, request.query.name);
+    },
   );
 
   app.post(
