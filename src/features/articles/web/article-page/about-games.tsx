@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { gamePath } from '#features/games/paths.ts';
-import { GameMark } from '#features/games/web/game-mark.tsx';
+import { GameMark } from '#features/games/web/public.ts';
 import type { Article } from '../../contract.ts';
 import * as styles from './about-games.module.css';
 

@@ -10,7 +10,7 @@ import { LIMITS } from '../../../values.ts';
 import { isHeldBack, isoOf, longMoment } from '../schedule.ts';
 import { MomentPicker } from './moment-picker.tsx';
 import * as styles from './schedule-box.module.css';
-import type { ScheduleBoxProps } from './schedule-box.tsx';
+import type { ScheduleBoxProps } from './schedule-box-props.ts';
 
 interface EmbargoLineProps {
   now: Date;

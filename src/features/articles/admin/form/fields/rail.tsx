@@ -12,7 +12,8 @@ import { bylineIn } from '../values.ts';
 import { FeaturedImageFields } from './featured-image.tsx';
 import { GamesField } from './games-field.tsx';
 import * as styles from './rail.module.css';
-import { ScheduleBox, type ScheduleBoxProps } from './schedule-box.tsx';
+import { ScheduleBox } from './schedule-box.tsx';
+import type { ScheduleBoxProps } from './schedule-box-props.ts';
 import { SeoBox } from './seo-box.tsx';
 import { TagField } from './tag-field.tsx';
 

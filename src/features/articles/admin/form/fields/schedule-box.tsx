@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import type { AdminArticle } from '#features/articles/contract.ts';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field } from '#ui/field.tsx';
@@ -8,14 +7,7 @@ import { isHeldBack, isoOf, longMoment, onStep, zoneName } from '../schedule.ts'
 import { EmbargoLine, EmbargoPart } from './embargo-part.tsx';
 import { MomentPicker } from './moment-picker.tsx';
 import * as styles from './schedule-box.module.css';
-import type { FormPartProps } from './text-fields.tsx';
-
-export interface ScheduleBoxProps extends FormPartProps {
-  /** As it was opened; null for a new one. */
-  article: AdminArticle | null;
-  /** Asks for the embargo to be lifted. */
-  onLift: () => void;
-}
+import type { ScheduleBoxProps } from './schedule-box-props.ts';
 
 /** When the article comes out by itself, and before when it must not, in the writer's own zone. */
 export function ScheduleBox(props: ScheduleBoxProps) {

@@ -1,0 +1,1 @@
+export { GameMark } from './game-mark.tsx';
