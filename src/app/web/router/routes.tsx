@@ -10,6 +10,7 @@ import {
   searchQuery,
 } from '#features/articles/web/api.ts';
 import { liveArticle } from '#features/articles/web/article-page/live/live-slot.tsx';
+import { seriesAndCheck } from '#features/articles/web/article-page/text/series-slot.tsx';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { featuredPageOf } from '#features/featured/values.ts';
 import {
@@ -80,9 +81,10 @@ async function loadArticle(client: QueryClient, { params }: Address) {
   await client.prefetchQuery(query);
   const article = client.getQueryData(query.queryKey);
   if (!article) return;
-  const { category, live, slug } = article;
+  const { category, live, slug, series, checked } = article;
   await Promise.all([
     client.prefetchQuery(relatedArticlesQuery(category)),
+    ...(series || checked ? [seriesAndCheck.preload()] : []),
     ...(live
       ? [
           liveArticle.preload(),

@@ -9,6 +9,7 @@ import {
   structuredArticle,
   structuredBreadcrumb,
   structuredCorrections,
+  structuredSeries,
 } from './metadata.ts';
 
 interface ArticleHeadProps {
@@ -46,6 +47,7 @@ export function ArticleHead({ article, structured }: ArticleHeadProps) {
           ...structuredArticle(metadata, article.wordCount, site, article.byline),
           ...structuredReview(article.review, article.games[0]?.title ?? article.title),
           ...structuredCorrections(article.corrections),
+          ...structuredSeries(article),
           ...structured,
         }}
       />

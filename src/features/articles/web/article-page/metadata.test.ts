@@ -4,7 +4,12 @@ import { EMPTY_REVIEW } from '#features/reviews/values.ts';
 import { structuredReview } from '#features/reviews/web/public.ts';
 import { scoreOf } from '#lib/score-scale.ts';
 import type { Article } from '../../contract.ts';
-import { articleMetadata, structuredArticle, structuredBreadcrumb } from './metadata.ts';
+import {
+  articleMetadata,
+  structuredArticle,
+  structuredBreadcrumb,
+  structuredSeries,
+} from './metadata.ts';
 
 const site = {
   name: 'Press Start',
@@ -48,6 +53,17 @@ const article: Article = {
   checked: null,
   score: null,
 };
+
+describe('structuredSeries', () => {
+  test('names what an article is a part of, and which', () => {
+    expect(structuredSeries({ series: null })).toBeNull();
+    const series = { slug: 's', title: 'The Strait', words: '', part: 2 };
+    expect(structuredSeries({ series })).toEqual({
+      isPartOf: { '@type': 'CreativeWorkSeries', name: 'The Strait' },
+      position: 2,
+    });
+  });
+});
 
 describe('articleMetadata', () => {
   test('says everything a head needs', () => {

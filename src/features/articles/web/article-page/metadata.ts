@@ -107,6 +107,13 @@ export const structuredCorrections = (corrections: readonly Correction[]) =>
     })),
   };
 
+/** What it is a part of, and which. */
+export const structuredSeries = ({ series }: Pick<Article, 'series'>) =>
+  series && {
+    isPartOf: { '@type': 'CreativeWorkSeries', name: series.title },
+    position: series.part,
+  };
+
 /** The way to an article, as its breadcrumb shows it. */
 export function structuredBreadcrumb(article: Article, site: Site) {
   const steps = [

@@ -15,6 +15,7 @@ import * as styles from './rail.module.css';
 import { ScheduleBox } from './schedule-box.tsx';
 import type { ScheduleBoxProps } from './schedule-box-props.ts';
 import { SeoBox } from './seo-box.tsx';
+import { CheckedBox, SeriesBox } from './series-box.tsx';
 import { TagField } from './tag-field.tsx';
 
 export interface RailProps extends ScheduleBoxProps {
@@ -88,6 +89,8 @@ export function Rail(props: RailProps) {
   return (
     <aside className={styles.rail} aria-label="Settings">
       <FilingBox {...props} />
+      <SeriesBox {...props} />
+      <CheckedBox {...props} />
       <ScheduleBox {...props} />
       <CorrectionsBox key={props.article?.id} article={props.article} />
       <SeoBox {...props} />

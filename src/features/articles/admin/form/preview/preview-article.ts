@@ -1,6 +1,7 @@
 import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import { descriptionOf } from '#features/articles/description.ts';
 import { shownReview } from '#features/reviews/admin/public.ts';
+import { checkedIn } from '#features/series/values.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { slugify } from '#lib/text/slug.ts';
 import { htmlToText } from '#ui/admin/read-html.ts';
@@ -44,7 +45,7 @@ export function previewArticle(
     games: gamesIn(values.games),
     series: null,
     seriesParts: [],
-    checked: null,
+    checked: checkedIn(values.checked),
     status: 'published',
     moderationStatus: 'approved',
     rejectionNote: null,

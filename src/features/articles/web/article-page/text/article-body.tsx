@@ -7,6 +7,7 @@ import * as prose from '#ui/prose.module.css';
 import * as parts from '#ui/prose-parts.module.css';
 import { CorrectedEnd, CorrectedTop } from '../corrections.tsx';
 import * as styles from './article-body.module.css';
+import { SeriesSlot } from './series-slot.tsx';
 import { useTextLinks } from './text-links.ts';
 import { useTicks } from './use-ticks.ts';
 
@@ -27,6 +28,7 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
   return (
     <div className={styles.text}>
       <CorrectedTop corrections={corrections} />
+      <SeriesSlot article={article} />
       {before}
       <div
         ref={text}
@@ -37,6 +39,7 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
       />
       {after}
       <CorrectedEnd corrections={corrections} />
+      <SeriesSlot article={article} after />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (

@@ -1,0 +1,80 @@
+import { Link } from 'wouter';
+import type { Article } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { longDate } from '#lib/dates.ts';
+import * as styles from './series.module.css';
+
+export interface SeriesProps {
+  article: Article;
+  /** Below the text instead of above it. */
+  after?: boolean;
+}
+
+const PARTS = 'series-parts';
+
+/** Above the text: which part of a series it is, and on which version a guide was last checked. */
+function BeforeText({ article: { series, seriesParts, checked } }: SeriesProps) {
+  return (
+    <>
+      {checked && (
+        <p className={styles.checked}>
+          Last checked on version <b>{checked.version}</b>,{' '}
+          <time dateTime={checked.day}>{longDate(checked.day)}</time>
+        </p>
+      )}
+      {series && (
+        <div className={styles.series}>
+          <p>
+            Series, part {series.part} of {seriesParts.length}
+          </p>
+          <a href={`#${PARTS}`}>{series.title}</a>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Below the text: the parts of its series, and the ways to the one before and the next. */
+function AfterText({ article: { series, seriesParts } }: SeriesProps) {
+  if (series === null) return null;
+  const { part, title, words } = series;
+  const turn = (at: number, rel: string) => {
+    const to = seriesParts[at - 1];
+    return (
+      to && (
+        <Link href={articlePath(to.slug)} rel={rel}>
+          <small>Part {at}</small>
+          {to.title}
+        </Link>
+      )
+    );
+  };
+  return (
+    <nav className={styles.series} id={PARTS} aria-label={`Series: ${title}`}>
+      <p>
+        Series, part {part} of {seriesParts.length}
+      </p>
+      <b>{title}</b>
+      {words !== '' && <p>{words}</p>}
+      <ol>
+        {seriesParts.map((one, at) => (
+          <li key={one.slug}>
+            <Link href={articlePath(one.slug)} aria-current={at + 1 === part ? 'page' : undefined}>
+              <b>{at + 1}</b>
+              {one.title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <div>
+        {turn(part - 1, 'prev')}
+        {turn(part + 1, 'next')}
+      </div>
+    </nav>
+  );
+}
+
+/** What an article says of its series and of its last check. */
+export default function SeriesAndCheck({ article, after }: SeriesProps) {
+  return after ? <AfterText article={article} /> : <BeforeText article={article} />;
+}
