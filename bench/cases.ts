@@ -51,6 +51,7 @@ export const API_CASES: readonly Case[] = [
   api('list', () => [apiList({})]),
   api('list, page 50', () => [apiList(PAGE_50)]),
   api('list of a category', () => CORE_CATEGORIES.map((category) => apiList({ category }))),
+  api('list of reviews by score', () => [apiList({ sort: 'score' })]),
   api('list of a category, page 50', ({ articles }) => [
     // The smallest store has fewer than 50 pages of most categories.
     apiList({ category: 'news', offset: Math.min(PAGE_50.offset, Math.floor(articles / 4)) }),

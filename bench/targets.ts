@@ -12,6 +12,7 @@ const BUDGETED = new Set([
   'list',
   'list, page 50',
   'list of a category',
+  'list of reviews by score',
   'list of a category, page 50',
   'article',
   'article, one of the newest',
