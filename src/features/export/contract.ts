@@ -56,6 +56,21 @@ const tagRecordSchema = z.strictObject({
 });
 export type TagRecord = z.infer<typeof tagRecordSchema>;
 
+/** A line of people.jsonl: somebody whom articles may name. */
+const personRecordSchema = z.strictObject({
+  id,
+  slug: z.string().describe('What articles name them by'),
+  formerSlugs: z.array(z.string()).describe('They lead to the present one'),
+  name: z.string(),
+  bio: z.string(),
+  links: z.array(z.strictObject({ label: z.string(), url: z.string() })),
+  picture: z.string().nullable().describe('The address of a picture'),
+  accountId: id.nullable().describe('The id of the account that is theirs; null for a guest'),
+  createdAt: isoTimestamp,
+  updatedAt: isoTimestamp,
+});
+export type PersonRecord = z.infer<typeof personRecordSchema>;
+
 /** A line of pictures.jsonl: a picture of the library. */
 const pictureRecordSchema = z.strictObject({
   id,
@@ -94,7 +109,9 @@ const articleRecordSchema = z.strictObject({
   featuredImage: z.string().nullable().describe('The address of a picture or video'),
   featuredImageAlt: z.string(),
   featuredImageCaption: z.string(),
-  byline: storedBylineSchema.default([]).describe('Who is named over it, in their order'),
+  byline: storedBylineSchema
+    .default([])
+    .describe('Who is named over it, in their order, as people.jsonl has them'),
   games: z
     .array(z.strictObject({ slug: z.string(), title: z.string() }))
     .default([])
@@ -190,6 +207,7 @@ export const FILE_SCHEMAS = {
   'categories.jsonl': categoryRecordSchema,
   'tags.jsonl': tagRecordSchema,
   'games.jsonl': storedGameSchema,
+  'people.jsonl': personRecordSchema,
   'pictures.jsonl': pictureRecordSchema,
   'articles.jsonl': articleRecordSchema,
   'redirects.jsonl': redirectRecordSchema,

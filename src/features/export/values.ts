@@ -8,6 +8,7 @@ export const EXPORT_KINDS = [
   'categories',
   'tags',
   'games',
+  'people',
   'articles',
   'pictures',
   'redirects',

@@ -45,7 +45,7 @@ const linesOf = (file: Buffer | undefined) =>
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** What is of one store alone, or of its server: docs/import.md says so. */
-const OF_ONE_STORE = ['id', 'version', 'byline'];
+const OF_ONE_STORE = ['id', 'version', 'byline', 'accountId'];
 
 /** All files of an export in our own format, without what is another in every store: accounts by their names. */
 export async function essenceOf(bytes: Buffer): Promise<Record<string, unknown>> {

@@ -10,6 +10,7 @@ import type {
   AccountRecord,
   ArticleRecord,
   CategoryRecord,
+  PersonRecord,
   PictureRecord,
   RedirectRecord,
   TagRecord,
@@ -75,6 +76,38 @@ const games = (db: Db): AsyncIterable<StoredGame> =>
   paged(
     (after) => storedGames(db, after, PAGE),
     (rows) => rows,
+  );
+
+const people = (db: Db): AsyncIterable<PersonRecord> =>
+  paged(
+    (after) =>
+      db
+        .selectFrom('people')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE)
+        .execute(),
+    async (rows) => {
+      const former = await db
+        .selectFrom('person_slugs')
+        .selectAll()
+        .where(
+          'person_id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .orderBy('slug')
+        .execute();
+      const slugs = Map.groupBy(former, (row) => row.person_id);
+      return rows.map(({ id, slug, name, bio, links, picture, ...row }) => ({
+        ...{ id, slug, formerSlugs: (slugs.get(id) ?? []).map((one) => one.slug), name, bio },
+        links: JSON.parse(links) as PersonRecord['links'],
+        ...{ picture, accountId: row.user_id },
+        createdAt: isoTime(row.created_at),
+        updatedAt: isoTime(row.updated_at),
+      }));
+    },
   );
 
 /** A picture with where its files lie. */
@@ -213,6 +246,7 @@ export const recordsOf = (db: Db) => ({
   categories: () => categories(db),
   tags: () => tags(db),
   games: () => games(db),
+  people: () => people(db),
   articles: () => articles(db),
   pictures: () => pictures(db),
   redirects: () => redirects(db),

@@ -12,6 +12,7 @@ export class Report {
     categories: 0,
     tags: 0,
     games: 0,
+    people: 0,
     articles: 0,
     pictures: 0,
     redirects: 0,

@@ -41,7 +41,7 @@ const note = ({ actor, now }: By, db: Db, event: AuditEvent) =>
   recordAudit(db, now, actor, [event]);
 
 /** The one that has this slug, or had it; null where nobody has. */
-async function slugOwner(db: Db, slug: string): Promise<number | null> {
+export async function slugOwner(db: Db, slug: string): Promise<number | null> {
   const current = await db
     .selectFrom('people')
     .select('id')
@@ -108,7 +108,7 @@ async function indexArticlesOf(db: Db, id: number, now: number): Promise<void> {
 }
 
 /** Adds somebody; call it in a transaction. @returns the id @throws Problem 400 naming the field */
-async function insertPerson(db: Db, input: PersonInput, { now }: By): Promise<number> {
+export async function insertPerson(db: Db, input: PersonInput, { now }: By): Promise<number> {
   const { id } = await db
     .insertInto('people')
     .values({

@@ -177,8 +177,6 @@ export function fieldsOf(
       authorId: places.authorOf(article),
       ...ownLife(article, choices),
       ...partsIn(article.record ?? {}),
-      // Ids of people mean nothing elsewhere.
-      byline: [],
     },
     ...timesOf(article, choices, now),
     losses,

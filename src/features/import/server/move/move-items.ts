@@ -18,6 +18,7 @@ import {
   recordAudit,
 } from '#features/audit-log/server/public.ts';
 import { type ReadyCoverage, readyCoverage, takeCoverage } from '#features/live/server/public.ts';
+import { type ArrivingName, arrivingByline } from '#features/people/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ImportChoices } from '../../contract.ts';
@@ -46,6 +47,8 @@ export interface Move {
   actor: AuditActor & { userId: number };
   /** Of our pages: origin. */
   siteUrl: string;
+  /** Whether articles name people here. */
+  bylines: boolean;
   pictures: PictureRule;
   old: OldSite;
   pictureWords: PictureWords;
@@ -284,13 +287,15 @@ async function renew(
   if (!stored) throw new Error(`The article ${earlier.article_id} is gone.`);
   const { fields, losses } = arriving;
   const { status, moderationStatus, rejectionNote, scheduledAt, ...others } = fields;
-  const { embargoUntil, embargoReason, embargoSource, ...words } = others;
+  const { embargoUntil, embargoReason, embargoSource, byline = [], ...words } = others;
   const life = { status, moderationStatus, rejectionNote, scheduledAt };
   // 'All as drafts' is for what comes: nothing that is public here goes.
   const keepsState = move.choices.states === 'drafts';
   const changes = {
     ...words,
     ...(keepsState ? {} : life),
+    // Who is named here stays where the source names nobody.
+    ...(byline.length === 0 ? {} : { byline }),
     // An embargo that was set here stays where the source knows of none.
     ...(embargoUntil === null ? {} : { embargoUntil, embargoReason, embargoSource }),
     content: ready.content,
@@ -320,6 +325,12 @@ async function renew(
   };
 }
 
+/** Who is named over it here: as an export of ours says, else its authors where articles name people. */
+function namesOf({ places, bylines }: Move, article: SourceArticle): ArrivingName[] {
+  if (article.record) return article.record.byline;
+  return bylines ? places.authorNames(article).map((name) => ({ name })) : [];
+}
+
 const DELETED_HERE: Loss = { what: 'It was deleted here', becomes: 'It stays deleted' };
 
 async function arrive(
@@ -331,7 +342,10 @@ async function arrive(
   const { article, item, content } = ready;
   if (content === null) return { state: 'failed', error: ready.error ?? '' };
   const { choices, places } = move;
-  const arriving = fieldsOf(article, item.outcome, choices, { places, now: storing.now });
+  const came = fieldsOf(article, item.outcome, choices, { places, now: storing.now });
+  const by = { actor: move.actor, now: storing.now };
+  const byline = await arrivingByline(trx, namesOf(move, article), by);
+  const arriving = { ...came, fields: { ...came.fields, byline } };
   const one = { ...ready, content };
   if (earlier === undefined) return create(trx, move, one, { storing, arriving });
   const { article_id } = earlier;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { indexSaved, type JustSaved } from '#features/articles/server/public.ts';
 import type { AuditActor } from '#features/audit-log/server/public.ts';
+import { takePeople } from '#features/people/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -18,6 +19,7 @@ import type { Source } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { Stopped, stayMoving } from '../stay-moving.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
+import { entryPictureHere } from './at-home.ts';
 import { takeGames } from './games.ts';
 import { type Found, failItem, type Move, makeReady, storeItems } from './move-items.ts';
 import { placesFor } from './places.ts';
@@ -74,8 +76,15 @@ async function prepare(
   const ownPictures = await ownPicturesOf(parts, row, source, { actor, stay, signal });
   // After the pictures, which covers are.
   if (records) await takeGames(db, records.games, moving);
+  if (records) {
+    const people = records.people.map(({ picture, ...person }) => ({
+      ...person,
+      picture: picture && entryPictureHere({ pictures: ownPictures })(picture),
+    }));
+    await inTransaction(db, (trx) => takePeople(trx, people, moving));
+  }
   return {
-    ...{ id, source: from ?? '', choices, actor, siteUrl },
+    ...{ id, source: from ?? '', choices, actor, siteUrl, bylines: config.bylines },
     old: { importId: id, kind, oldSite, siteUrl },
     pictureWords: wordsOf(pictures, siteUrl),
     ownPictures,

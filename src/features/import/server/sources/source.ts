@@ -2,6 +2,7 @@ import type {
   AccountRecord,
   ArticleRecord,
   CategoryRecord,
+  PersonRecord,
   PictureRecord,
   TagRecord,
 } from '#features/export/contract.ts';
@@ -129,6 +130,7 @@ export interface SourceRecords {
   categories: CategoryRecord[];
   tags: TagRecord[];
   games: StoredGame[];
+  people: PersonRecord[];
   pictures: PictureRecord[];
 }
 

@@ -98,7 +98,9 @@ export async function manifestIn(files: Files, root: string) {
  */
 export async function recordsIn(files: Files, folder: string) {
   let broken = 0;
-  const known = async <Name extends 'accounts' | 'categories' | 'tags' | 'games' | 'pictures'>(
+  const known = async <
+    Name extends 'accounts' | 'categories' | 'tags' | 'games' | 'people' | 'pictures',
+  >(
     kind: Name,
   ) => {
     const found: SourceRecords[Name] = [];
@@ -114,6 +116,7 @@ export async function recordsIn(files: Files, folder: string) {
     categories: await known('categories'),
     tags: await known('tags'),
     games: await known('games'),
+    people: await known('people'),
     pictures: await known('pictures'),
   };
   return { records, broken };
