@@ -27,6 +27,7 @@ const article = (version: number, content: string) =>
     ...{
       metaDescription: '',
       scheduledPublishAt: null,
+      series: null,
       embargoUntil: null,
       embargoReason: '',
       embargoSource: '',
