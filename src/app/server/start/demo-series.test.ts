@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Article } from '#features/articles/contract.ts';
+import type { CorrectionPage } from '#features/articles/corrections.contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
@@ -40,4 +41,13 @@ it('a guide of the demo magazine has a checklist, a part that folds, a gallery a
   expect(content).toContain('<ul class="checklist">');
   expect(content).toContain('<details class="fold">');
   expect(content).toContain('<figure class="gallery">');
+});
+
+it('the demo magazine has corrected itself, on days after it was published', async () => {
+  const { corrections } = jsonOf<CorrectionPage>(await site.visitor.get('/api/corrections'));
+  expect(corrections.length).toBeGreaterThanOrEqual(2);
+  for (const { article: corrected, notedAt } of corrections) {
+    const { publishedAt } = await article(corrected.slug);
+    expect([publishedAt, notedAt]).toEqual([publishedAt, notedAt].toSorted());
+  }
 });

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { createArticle, takeParts } from '#features/articles/server/public.ts';
+import { correctionInputSchema } from '#features/articles/corrections.contract.ts';
+import { addCorrection, createArticle, takeParts } from '#features/articles/server/public.ts';
 import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
@@ -54,6 +55,9 @@ const metaSchema = z.strictObject({
 const magazineSchema = z.strictObject({
   authors: z.array(z.string()),
   people: demoPeople,
+  corrections: z.array(
+    correctionInputSchema.extend({ article: z.string(), daysAgo: z.number().positive() }),
+  ),
   /** Articles that are live or were; the entries are in `live/SLUG.json`. */
   live: z.array(z.string()),
   placements: z.partialRecord(z.enum(FEATURED_PAGES), z.array(z.string()).max(4)),
@@ -146,6 +150,10 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
         { userId: authorId, now: at, createdAt: at, publishedAt: at },
       );
       loaded.set(slug, { id, slug, author });
+    }
+    for (const { article, daysAgo, ...correction } of magazine.corrections) {
+      const { id, author } = named(article);
+      await addCorrection(trx, id, correction, author, Math.round(now - daysAgo * DAY));
     }
     for (const slug of magazine.live) {
       await loadCoverage({ db: trx, config }, named(slug), now);

@@ -10,7 +10,7 @@ export {
 export { mayWrite } from './allowed-actions.ts';
 export { refuseStale } from './check-version.ts';
 export { correctionsByArticle } from './correction-views.ts';
-export { takeCorrections } from './corrections/store.ts';
+export { addCorrection, takeCorrections } from './corrections/store.ts';
 export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
 export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
