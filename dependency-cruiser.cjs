@@ -30,7 +30,7 @@ const ORDER = [
 /** Sides of a feature: the server, what readers see, what is behind the login. */
 const SIDES = '(server|web|admin)';
 /** Root files of a feature that all sides and siblings may use. */
-const SHARED = '(contract|values|paths|policy)\\.ts$';
+const SHARED = '(contract|corrections\\.contract|values|paths|policy)\\.ts$';
 const TEST = '\\.test\\.tsx?$';
 
 const order = (side, later) =>

@@ -39,7 +39,6 @@ export type SeriesInput = z.infer<typeof seriesInputSchema>;
 export const seriesPartSchema = z
   .strictObject({ slug: z.string(), title: z.string() })
   .meta({ id: 'SeriesPart' });
-export type SeriesPart = z.infer<typeof seriesPartSchema>;
 
 /** A series in the editor's choice. */
 export const knownSeriesSchema = z
