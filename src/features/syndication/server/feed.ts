@@ -1,5 +1,4 @@
-import type { ArticleSummary } from '#features/articles/contract.ts';
-import type { Correction } from '#features/articles/corrections.contract.ts';
+import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { isWriter } from '#features/people/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
@@ -19,7 +18,8 @@ function creatorsOf({ byline = [] }: ArticleSummary, { authorLabel }: FeedSite):
 }
 
 /** What articles said wrong, by the article's id. */
-type Corrections = ReadonlyMap<number, readonly Correction[]>;
+type Correction = Article['corrections'][number];
+type Corrections = ReadonlyMap<number, Article['corrections']>;
 
 /** 'Corrected on March 6, 2026. We wrote: ... It is: ...' */
 const correctedWords = ({ notedAt, wrong, correct }: Correction) =>
@@ -28,7 +28,7 @@ const correctedWords = ({ notedAt, wrong, correct }: Correction) =>
 function feedItem(
   article: ArticleSummary,
   site: FeedSite,
-  corrections: readonly Correction[],
+  corrections: Article['corrections'],
 ): string {
   const address = site.siteUrl + articlePath(article.slug);
   return [
