@@ -15,8 +15,7 @@ const SHARED: Record<string, RegExp> = {
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title|score-badge)|json-ld)|media\/web|people\/(values|paths|web\/(byline|public))|taxonomy\/web\/(category-emoji|emoji-drawings))/,
   lists:
     /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note)|featured\/web)/,
-  'article-screen':
-    /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article)|series\/series\.module\.css)/,
+  'article-screen': /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article))/,
   forms:
     /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
 };

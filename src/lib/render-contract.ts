@@ -17,8 +17,8 @@ export interface PageAssets {
   modules: readonly string[];
   /** Fonts that are loaded at once. */
   fonts: readonly string[];
-  /** What comes to it where the part is shown that only some of a screen's pages have. */
-  ownPart: Pick<PageAssets, 'styles' | 'modules'> | null;
+  /** What comes to it with each part that only some of a screen's pages have, by the part's source. */
+  ownParts: Readonly<Record<string, Pick<PageAssets, 'styles' | 'modules'>>>;
 }
 
 /** An address as pages are known and kept by: without anything that does not change the page. */

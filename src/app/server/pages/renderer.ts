@@ -23,8 +23,8 @@ interface ServerBundle {
 
 /** Which sources of the build a page is made of. */
 type ScreenSource = Pick<PageAddress, 'chunk' | 'lateParts'> & {
-  /** That of a part that only some of its pages show. */
-  ownPart: string | null;
+  /** Those of parts that only some of its pages show. */
+  ownParts: readonly string[];
 };
 
 interface ManifestEntry {
@@ -64,22 +64,22 @@ function keyOf(manifest: Manifest, chunk: string): string {
 
 /**
  * Scripts, styles and fonts of the entry and of a screen's chunk, without repetition; of its late
- * parts the styles alone, which are late too; and what its own part has beyond them.
+ * parts the styles alone, which are late too; and what each of its own parts has beyond them.
  * @param read gives the text of a built file
  */
 function assetsFor(
   manifest: Manifest,
-  { chunk, lateParts, ownPart }: ScreenSource,
+  { chunk, lateParts, ownParts }: ScreenSource,
   read: (file: string) => string,
 ): PageAssets {
   const files = new Set<string>();
   const styles = new Set<string>();
-  const visit = (key: string) => {
+  const visit = (key: string, into = { files, styles }) => {
     const entry = manifest[key];
-    if (!entry || files.has(entry.file)) return;
-    files.add(entry.file);
-    for (const style of entry.css ?? []) styles.add(style);
-    for (const imported of entry.imports ?? []) visit(imported);
+    if (!entry || files.has(entry.file) || into.files.has(entry.file)) return;
+    into.files.add(entry.file);
+    for (const style of entry.css ?? []) into.styles.add(style);
+    for (const imported of entry.imports ?? []) visit(imported, into);
   };
   visit(ENTRY);
   visit(keyOf(manifest, chunk));
@@ -87,10 +87,6 @@ function assetsFor(
   const early = [...styles].filter((file) => !BELOW.test(file));
   for (const part of lateParts) visit(keyOf(manifest, part));
   const late = [...styles].filter((file) => !early.includes(file));
-  const shared = new Set(files);
-  if (ownPart !== null) visit(keyOf(manifest, ownPart));
-  const own = [...styles].filter((file) => !early.includes(file) && !late.includes(file));
-  const ownModules = [...files].filter((file) => !shared.has(file));
   const fonts = Object.values(manifest)
     .map((entry) => entry.file)
     .filter((file) => PRELOADED_FONT.test(file));
@@ -101,8 +97,14 @@ function assetsFor(
     lateStyles: late.map(address),
     modules: modules.map(address),
     fonts: [...new Set(fonts)].map(address),
-    ownPart:
-      ownPart === null ? null : { styles: own.map(inside), modules: ownModules.map(address) },
+    ownParts: Object.fromEntries(
+      ownParts.map((part) => {
+        const own = { files: new Set<string>(), styles: new Set<string>() };
+        visit(keyOf(manifest, part), own);
+        const unknown = [...own.styles].filter((file) => !styles.has(file));
+        return [part, { styles: unknown.map(inside), modules: [...own.files].map(address) }];
+      }),
+    ),
   };
 }
 
@@ -148,9 +150,9 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
     if (!known) throw new BundleError(`There is no screen ${address.chunk}.`);
     return known;
   };
-  const styles = [...assets.values()].flatMap((one) =>
-    [...one.styles, ...(one.ownPart?.styles ?? [])].map(({ text }) => text),
-  );
+  const styles = [...assets.values()]
+    .flatMap((one) => [one, ...Object.values(one.ownParts)])
+    .flatMap((part) => part.styles.map(({ text }) => text));
   return {
     webRoot,
     inline: {

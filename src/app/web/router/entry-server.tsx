@@ -19,11 +19,13 @@ export { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 export { WAKE_SCRIPT } from './wake-script.ts';
 
 /** Which sources of the build the pages are made of. */
-export const screens = [...pageRoutes, notFoundRoute].map(({ chunk, lateParts = [], ownPart }) => ({
-  chunk,
-  lateParts,
-  ownPart: ownPart?.chunk ?? null,
-}));
+export const screens = [...pageRoutes, notFoundRoute].map(
+  ({ chunk, lateParts = [], ownParts = [] }) => ({
+    chunk,
+    lateParts,
+    ownParts: ownParts.map((part) => part.chunk),
+  }),
+);
 
 interface PageRequest {
   /** Path and query. */
@@ -98,12 +100,14 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
     </SiteContext>,
   );
   const state = inlineJson(dehydratePage(client, site));
-  const own = route.ownPart?.isShown(client, address) ? assets.ownPart : null;
+  const own = (route.ownParts ?? [])
+    .filter(({ isShown }) => isShown(client, address))
+    .flatMap(({ chunk }) => assets.ownParts[chunk] ?? []);
   const html = renderDocument({
     assets: {
       ...assets,
-      styles: [...assets.styles, ...(own?.styles ?? [])],
-      modules: [...assets.modules, ...(own?.modules ?? [])],
+      styles: [...new Set([assets, ...own].flatMap(({ styles }) => styles))],
+      modules: [...new Set([assets, ...own].flatMap(({ modules }) => modules))],
     },
     ...splitHead(markup),
     state,

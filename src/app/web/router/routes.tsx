@@ -10,7 +10,7 @@ import {
   searchQuery,
 } from '#features/articles/web/api.ts';
 import { liveArticle } from '#features/articles/web/article-page/live/live-slot.tsx';
-import { seriesAndCheck } from '#features/articles/web/article-page/text/series-slot.tsx';
+import { articleNotes, hasNotes } from '#features/articles/web/article-page/text/notes-slot.tsx';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { featuredPageOf } from '#features/featured/values.ts';
 import {
@@ -19,6 +19,7 @@ import {
   masterFeaturedQuery,
 } from '#features/featured/web/api.ts';
 import { allEntriesQuery, liveQuery } from '#features/live/web/api.ts';
+import { reviewParts } from '#features/reviews/web/public.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { type Screen, screen } from '#ui/page/lazy-screen.tsx';
 import type { Address, LoadPage } from '../address.ts';
@@ -41,8 +42,11 @@ export interface PageRoute {
   screen: Screen;
   /** Sources of parts that are rendered with it, but whose scripts are loaded later. */
   lateParts?: readonly string[];
-  /** A part with scripts and styles of its own, which only some of its pages show. */
-  ownPart?: { chunk: string; isShown: (client: QueryClient, address: Address) => boolean };
+  /** Parts with scripts and styles of their own, which only some of its pages show. */
+  ownParts?: readonly {
+    chunk: string;
+    isShown: (client: QueryClient, address: Address) => boolean;
+  }[];
   /** The colour of the page's top, where the address alone decides it. */
   tone: (address: Address) => string;
   load: LoadPage;
@@ -76,15 +80,18 @@ function loadList(client: QueryClient, { pathname, search }: Address) {
   ]);
 }
 
-async function loadArticle(client: QueryClient, { params }: Address) {
-  const query = articleQuery(params.slug ?? '');
-  await client.prefetchQuery(query);
-  const article = client.getQueryData(query.queryKey);
+const articleOf = (client: QueryClient, { params }: Address) =>
+  client.getQueryData(articleQuery(params.slug ?? '').queryKey);
+
+async function loadArticle(client: QueryClient, address: Address) {
+  await client.prefetchQuery(articleQuery(address.params.slug ?? ''));
+  const article = articleOf(client, address);
   if (!article) return;
-  const { category, live, slug, series, checked } = article;
+  const { category, live, review, slug } = article;
   await Promise.all([
     client.prefetchQuery(relatedArticlesQuery(category)),
-    ...(series || checked ? [seriesAndCheck.preload()] : []),
+    ...(hasNotes(article) ? [articleNotes.preload()] : []),
+    ...(review ? [reviewParts.preload()] : []),
     ...(live
       ? [
           liveArticle.preload(),
@@ -147,11 +154,23 @@ export const pageRoutes: readonly PageRoute[] = [
     chunk: 'src/features/articles/web/article-page/article-screen.tsx',
     screen: screen(() => import('#features/articles/web/article-page/article-screen.tsx')),
     lateParts: ['src/features/newsletter/web/newsletter-block.tsx'],
-    ownPart: {
-      chunk: 'src/features/articles/web/article-page/live/live-article.tsx',
-      isShown: (client, { params }) =>
-        Boolean(client.getQueryData(articleQuery(params.slug ?? '').queryKey)?.live),
-    },
+    ownParts: [
+      {
+        chunk: 'src/features/articles/web/article-page/live/live-article.tsx',
+        isShown: (client, address) => Boolean(articleOf(client, address)?.live),
+      },
+      {
+        chunk: 'src/features/articles/web/notes/article-notes.tsx',
+        isShown: (client, address) => {
+          const article = articleOf(client, address);
+          return article !== undefined && hasNotes(article);
+        },
+      },
+      {
+        chunk: 'src/features/reviews/web/review-parts.tsx',
+        isShown: (client, address) => Boolean(articleOf(client, address)?.review),
+      },
+    ],
     // Until the article is here; then its category decides.
     tone: brand,
     load: loadArticle,

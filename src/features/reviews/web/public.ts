@@ -1,2 +1,2 @@
-export { ReviewAfter, ReviewBefore, ReviewTop, ScoreSlab } from './review-parts.tsx';
+export { ReviewSlot, reviewParts } from './review-slot.tsx';
 export { structuredReview } from './structured-review.ts';

@@ -40,7 +40,7 @@ function ScoreWords({ score, id }: { score: Score; id?: string }) {
 }
 
 /** The score at the top of a review. @param onPicture it lies on the lower edge of one */
-export function ScoreSlab({ score, onPicture }: { score: Score; onPicture: boolean }) {
+function ScoreSlab({ score, onPicture }: { score: Score; onPicture: boolean }) {
   return (
     <div className={classNames(styles.slab, onPicture && styles.onPicture)}>
       <b aria-hidden="true">{score.label}</b>
@@ -67,7 +67,7 @@ interface ReviewProps {
 }
 
 /** Award, what was played for how long, and whose copy it was: below the picture. */
-export function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
+function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
   const { score, award, verdict, platform, hours, copy, copyNote } = review;
   const facts = [
     { name: 'Reviewed on', fact: platform },
@@ -113,7 +113,7 @@ export function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
 }
 
 /** That a review is in progress, or was updated: before its text. */
-export function ReviewBefore({ review }: ReviewProps) {
+function ReviewBefore({ review }: ReviewProps) {
   const { state, stateDate, stateNote } = review;
   if (state === 'final') return null;
   const isUpdate = state === 'updated';
@@ -156,7 +156,7 @@ function Points({ label, points, isMinus }: { label: string; points: string[]; i
 }
 
 /** The verdict with what works and what does not, and who can play it: after the text. */
-export function ReviewAfter({ review }: ReviewProps) {
+function ReviewAfter({ review }: ReviewProps) {
   const { score, verdict, pros, cons, accessibility } = review;
   const hasPoints = pros.length + cons.length > 0;
   const notes = accessibility.split(/\n+/).filter((line) => line.trim() !== '');
@@ -201,4 +201,20 @@ export function ReviewAfter({ review }: ReviewProps) {
       )}
     </>
   );
+}
+
+export interface ReviewPartsProps {
+  review: Review;
+  /** On the picture, below it, before the text or after it. */
+  at: 'picture' | 'top' | 'before' | 'after';
+  /** There is a picture, on which the score lies. */
+  isPicture: boolean;
+}
+
+/** What an article shows of its review in one of its places. */
+export default function ReviewParts({ review, at, isPicture }: ReviewPartsProps) {
+  if (at === 'top') return <ReviewTop review={review} slab={!isPicture} />;
+  if (at === 'before') return <ReviewBefore review={review} />;
+  if (at === 'after') return <ReviewAfter review={review} />;
+  return isPicture && review.score && <ScoreSlab score={review.score} onPicture />;
 }

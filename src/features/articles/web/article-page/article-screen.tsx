@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { pictureOf } from '#features/media/values.ts';
 import { NewsletterSlot } from '#features/newsletter/web/public.ts';
-import { ReviewAfter, ReviewBefore, ReviewTop, ScoreSlab } from '#features/reviews/web/public.ts';
+import { ReviewSlot } from '#features/reviews/web/public.ts';
 import { useCategory } from '#features/taxonomy/web/public.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -70,19 +70,17 @@ export function ArticleView({ article, children }: ArticleViewProps) {
   const picture = pictureOf(article.featuredImage, new URL(site.url).host);
   const { review } = article;
   const isPicture = picture.kind === 'image';
+  const reviewAt = (at: 'picture' | 'top' | 'before' | 'after') =>
+    review && <ReviewSlot review={review} at={at} isPicture={isPicture} />;
   return (
     <article data-cat={article.category}>
       <ArticleTop article={article} media={picture.kind !== 'none'} />
       <ArticleMedia article={article} picture={picture}>
-        {review?.score && isPicture && <ScoreSlab score={review.score} onPicture />}
+        {reviewAt('picture')}
       </ArticleMedia>
-      {review && <ReviewTop review={review} slab={!isPicture} />}
+      {reviewAt('top')}
       <div className={`wrap ${styles.grid}`}>
-        <ArticleBody
-          article={article}
-          before={review && <ReviewBefore review={review} />}
-          after={review && <ReviewAfter review={review} />}
-        />
+        <ArticleBody article={article} before={reviewAt('before')} after={reviewAt('after')} />
         {children}
       </div>
     </article>

@@ -5,9 +5,8 @@ import { listPath } from '#features/articles/paths.ts';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose.module.css';
 import * as parts from '#ui/prose-parts.module.css';
-import { CorrectedEnd, CorrectedTop } from '../corrections.tsx';
 import * as styles from './article-body.module.css';
-import { SeriesSlot } from './series-slot.tsx';
+import { NotesSlot } from './notes-slot.tsx';
 import { useTextLinks } from './text-links.ts';
 import { useTicks } from './use-ticks.ts';
 
@@ -21,14 +20,13 @@ interface ArticleBodyProps {
 
 /** The text, which the server has sanitised and made ready, and the tags below it. */
 export function ArticleBody({ article, before, after }: ArticleBodyProps) {
-  const { id, content, corrections, tags } = article;
+  const { id, content, tags } = article;
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
   useTicks(text, id, content);
   return (
     <div className={styles.text}>
-      <CorrectedTop corrections={corrections} />
-      <SeriesSlot article={article} />
+      <NotesSlot article={article} />
       {before}
       <div
         ref={text}
@@ -38,8 +36,7 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
         {...innerHtml(content)}
       />
       {after}
-      <CorrectedEnd corrections={corrections} />
-      <SeriesSlot article={article} after />
+      <NotesSlot article={article} after />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (

@@ -2,9 +2,10 @@ import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { longDate } from '#lib/dates.ts';
+import { CorrectedEnd, CorrectedTop } from './corrections.tsx';
 import * as styles from './series.module.css';
 
-export interface SeriesProps {
+export interface NotesProps {
   article: Article;
   /** Below the text instead of above it. */
   after?: boolean;
@@ -13,7 +14,7 @@ export interface SeriesProps {
 const PARTS = 'series-parts';
 
 /** Above the text: which part of a series it is, and on which version a guide was last checked. */
-function BeforeText({ article: { series, seriesParts, checked } }: SeriesProps) {
+function BeforeText({ article: { series, seriesParts, checked } }: NotesProps) {
   return (
     <>
       {checked && (
@@ -35,7 +36,7 @@ function BeforeText({ article: { series, seriesParts, checked } }: SeriesProps) 
 }
 
 /** Below the text: the parts of its series, and the ways to the one before and the next. */
-function AfterText({ article: { series, seriesParts } }: SeriesProps) {
+function AfterText({ article: { series, seriesParts } }: NotesProps) {
   if (series === null) return null;
   const { part, title, words } = series;
   const turn = (at: number, rel: string) => {
@@ -74,7 +75,17 @@ function AfterText({ article: { series, seriesParts } }: SeriesProps) {
   );
 }
 
-/** What an article says of its series and of its last check. */
-export default function SeriesAndCheck({ article, after }: SeriesProps) {
-  return after ? <AfterText article={article} /> : <BeforeText article={article} />;
+/** What an article says of its corrections, its series and its last check. */
+export default function ArticleNotes({ article, after }: NotesProps) {
+  return after ? (
+    <>
+      <CorrectedEnd corrections={article.corrections} />
+      <AfterText article={article} />
+    </>
+  ) : (
+    <>
+      <CorrectedTop corrections={article.corrections} />
+      <BeforeText article={article} />
+    </>
+  );
 }
