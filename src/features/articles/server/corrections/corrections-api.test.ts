@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
+import { inTransaction } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle, Article } from '../../contract.ts';
 import type { CorrectionPage } from '../../corrections.contract.ts';
+import { takeCorrections } from './store.ts';
 
 const NOTE = { wrong: 'The music is by Ilka Brandt.', correct: 'It is by Ilka Thorsby.' };
 const iso = (at: number) => new Date(at).toISOString();
@@ -48,6 +50,17 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     );
     expect(feed).toContain(`<atom:updated>${iso(NOW + DAY)}</atom:updated>`);
     expect(await site.events(id)).toEqual([['correction.added', 'Edith', NOTE.correct]]);
+  });
+
+  it('stays beside those that imports bring, the last of which counts', async () => {
+    const { id, slug } = await makeArticle(site.db);
+    jsonOf(await add(id), 201);
+    for (const correct of ['Brought first.', 'Brought again.']) {
+      const brought = { wrong: 'Said elsewhere.', correct, notedAt: NOW + DAY };
+      await inTransaction(site.db, (trx) => takeCorrections(trx, id, [brought]));
+    }
+    const { corrections } = await read(slug);
+    expect(corrections.map(({ correct }) => correct)).toEqual([NOTE.correct, 'Brought again.']);
   });
 
   it('is not said of a typo: a save says nothing of itself', async () => {

@@ -118,18 +118,24 @@ interface KeptCorrection extends CorrectionInput {
   notedAt: number;
 }
 
-/** Puts corrections in the place of an article's, inside of a transaction; for an import of our own format. */
+/**
+ * Puts corrections in the place of those that an import brought before, inside of a transaction; those that
+ * somebody noted here stay.
+ */
 export async function takeCorrections(
   trx: Db,
   articleId: number,
   corrections: readonly KeptCorrection[],
-  userId: number | null,
 ): Promise<void> {
-  await trx.deleteFrom('corrections').where('article_id', '=', articleId).execute();
+  await trx
+    .deleteFrom('corrections')
+    .where('article_id', '=', articleId)
+    .where('user_id', 'is', null)
+    .execute();
   for (const { wrong, correct, notedAt } of corrections) {
     await trx
       .insertInto('corrections')
-      .values({ article_id: articleId, wrong, correct, noted_at: notedAt, user_id: userId })
+      .values({ article_id: articleId, wrong, correct, noted_at: notedAt, user_id: null })
       .execute();
   }
 }

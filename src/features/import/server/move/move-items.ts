@@ -226,7 +226,7 @@ async function takeNotes(trx: Db, { record }: SourceArticle, articleId: number):
   const { corrections = [] } = record ?? {};
   if (corrections.length === 0) return;
   const kept = corrections.map((one) => ({ ...one, notedAt: Date.parse(one.notedAt) }));
-  await takeCorrections(trx, articleId, kept, null);
+  await takeCorrections(trx, articleId, kept);
 }
 
 /** What articles are saved with that are stored in one transaction. */
