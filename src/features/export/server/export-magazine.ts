@@ -19,6 +19,14 @@ const WRITERS: Record<ExportFormat, Writer> = {
   markdown: writeMarkdown,
 };
 
+/** What stands over and beside articles that no format but ours has. */
+const OURS_ALONE = [
+  ['article_reviews', 'Reviews with their scores are left out, but for their text'],
+  ['article_series', 'Series and the places in them are left out'],
+  ['article_checks', 'On which version a guide was checked is left out'],
+  ['article_bylines', 'Bylines are left out'],
+] as const;
+
 /** What a format does not carry is told by name; a backup of the store has it. */
 async function noteLeftOut(db: Db, format: ExportFormat, report: Report): Promise<void> {
   if (format === 'savepoint') return;
@@ -34,6 +42,15 @@ async function noteLeftOut(db: Db, format: ExportFormat, report: Report): Promis
     .execute();
   for (const { slug, entries } of covered) {
     report.note('Entries of live coverages are left out', slug, Number(entries));
+  }
+  for (const [table, what] of OURS_ALONE) {
+    const carriers = await db
+      .selectFrom('articles')
+      .select('slug')
+      .where('id', 'in', (eb) => eb.selectFrom(table).select('article_id'))
+      .orderBy('id')
+      .execute();
+    for (const { slug } of carriers) report.note(what, slug);
   }
 }
 

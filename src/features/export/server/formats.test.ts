@@ -118,6 +118,19 @@ describe('other formats', () => {
     },
   );
 
+  it.each(EXPORT_FORMATS)(
+    '%s names what else it leaves out of the demo magazine',
+    async (format) => {
+      const own = await openTestStore({ demo: true });
+      const { notes } = await exported(own, format);
+      const named = [/^Reviews/, /^Series/, /^On which version/, /^Bylines/].map(
+        (words) => (noted(notes, words)?.count ?? 0) > 0,
+      );
+      expect(named).toEqual(named.map(() => format !== 'savepoint'));
+      await own.close();
+    },
+  );
+
   it('WXR is well-formed whatever an article holds, and says what XML cannot hold', async () => {
     const { bytes, notes } = await exported(store, 'wxr');
     const items = xmlItems(`${bytes}`);
