@@ -61,8 +61,8 @@ describe('savepoint', () => {
     await expectRefused(await savepoint('export', 'there.zip'), /there already.*--force/);
     expect(await readFile(path.join(folder, 'there.zip'), 'utf8')).toBe('precious');
     const { code, out } = await savepoint('export', 'there.zip', '--force');
-    expect([code, out]).toEqual([0, expect.stringContaining('1 articles, 0 pictures')]);
-    expect((await unzip(await readFile(path.join(folder, 'there.zip')))).size).toBe(8);
+    expect([code, out]).toEqual([0, expect.stringContaining('1 article, 0 pictures')]);
+    expect((await unzip(await readFile(path.join(folder, 'there.zip')))).size).toBe(10);
   });
 
   it('refuses in one line what it cannot do', async () => {

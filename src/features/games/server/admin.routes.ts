@@ -3,7 +3,7 @@ import { may } from '#features/users/policy.ts';
 import { actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, problemAnswer } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
 import {
@@ -52,7 +52,10 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
     write('What Wikidata has of games of this name, to choose from', {
       description: 'Nothing of it is stored. With `GAME_LOOKUP=off` nobody is asked: 404.',
       querystring: gameLookupSchema,
-      response: { 200: z.array(gameProposalSchema) },
+      response: {
+        200: z.array(gameProposalSchema),
+        502: problemAnswer('Wikidata did not answer, or with something else'),
+      },
     }),
     async (request) => {
       if (!config.gameLookup) {
