@@ -28,6 +28,7 @@ test('an editor makes a game with its dates, and merges another one into it', as
   await dialog.getByRole('textbox', { name: 'Date' }).fill('next spring');
   await dialog.getByRole('button', { name: 'Save Game' }).click();
   await expect(dialog.getByText('Date must be 2025-03-04, 2025-03, 2025-Q1 or 2025')).toBeVisible();
+  await dismissToast(page);
   await dialog.getByRole('textbox', { name: 'Date' }).fill('2027-Q1');
   await dialog.getByRole('button', { name: 'Save Game' }).click();
   await expectToast(page, 'Success', 'Game created successfully');

@@ -19,7 +19,7 @@ const MASTER = /\/api\/articles\/\d+\/master-featured$/;
 
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,+]+ articles?$/ });
 const titles = (page: Page) =>
-  page.getByRole('table', { name: 'Articles' }).locator('td:first-child [title]');
+  page.getByRole('table', { name: 'Articles' }).locator('td:first-child [title][dir]');
 
 /** Orders the list: by the column's head, on a phone by the field that stands in its place. */
 async function orderBy(page: Page, column: string, phoneLabel: string): Promise<void> {

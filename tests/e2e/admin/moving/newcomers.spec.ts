@@ -234,8 +234,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         await expect(reader.getByText('A lamp in the harbour.')).toBeVisible();
         await expect(reader.getByText(ADMIN.username).first()).toBeVisible();
         const shown = reader.locator('main').getByRole('img', { name: 'A lamp' });
+        // Pictures come after the articles.
+        await expect(async () => {
+          await reader.reload();
+          await expect(shown).toHaveAttribute('src', /^\/media\//, { timeout: 1000 });
+        }).toPass();
         await shown.scrollIntoViewIfNeeded();
-        await expect(shown).toHaveAttribute('src', /^\/media\//);
         await expect(shown).toHaveJSProperty('complete', true);
         await expect(shown).not.toHaveJSProperty('naturalWidth', 0);
         await visit(reader, '/');

@@ -93,7 +93,7 @@ test('a picture by its address becomes ours after the save, while one goes on wr
     await expect(notInLibrary).toContainText(others.at('/page.jpg'));
     await expect(notInLibrary).toContainText('leads to a web page and not to a picture');
     await expect(text.getByText(/^Not taken into the library: The address/)).toBeVisible();
-    await page.getByRole('button', { name: /^Checklist/ }).click();
+    await page.getByRole('button', { name: /^Checklist .*to look at/ }).click();
     await expect(page.getByRole('dialog', { name: 'Before publishing' })).toContainText(
       '1 picture from another site is not shown to readers',
     );

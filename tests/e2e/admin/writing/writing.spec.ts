@@ -223,7 +223,7 @@ test('the preview is what readers get, on a phone and a desktop, and the checkli
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(content(page)).toContainText('Words to preview.');
 
-  await page.getByRole('button', { name: /^Checklist/ }).click();
+  await page.getByRole('button', { name: /^Checklist .*to look at/ }).click();
   const checklist = page.getByRole('dialog', { name: 'Before publishing' });
   await expect(checklist.getByRole('listitem')).toContainText([
     'Good: Excerpt written',
