@@ -23,8 +23,8 @@ function headOf(page: Page): Promise<Record<string, string[]>> {
       note('canonical', link.getAttribute('href'));
     }
     for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
-      const data: Record<string, string> = JSON.parse(script.textContent ?? '{}');
-      note(data['@type'] ?? '', script.textContent);
+      const data: { '@type'?: string | string[] } = JSON.parse(script.textContent ?? '{}');
+      for (const type of [data['@type'] ?? ''].flat()) note(type, script.textContent);
     }
     note('title', document.title);
     return found;
@@ -54,6 +54,7 @@ test('an article tells search engines and social networks what it is', async ({
   const data: { headline: string; wordCount: number } = JSON.parse(head.NewsArticle?.[0] ?? '{}');
   expect(data.headline).toBe(TITLE);
   expect(data.wordCount).toBeGreaterThan(100);
+  expect(head.Review, 'it has a score').toEqual(head.NewsArticle);
   expect(head.BreadcrumbList).toHaveLength(1);
 });
 
