@@ -102,7 +102,8 @@ async function saveRecoveryCodes(page: Page): Promise<string[]> {
 
 async function logOut(page: Page): Promise<void> {
   await pressAdminButton(page, 'Log Out');
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('main', { name: /^(Account|Admin Dashboard)$/ })).toBeHidden();
 }
 
 async function giveName(page: Page, user: typeof ADMIN): Promise<void> {

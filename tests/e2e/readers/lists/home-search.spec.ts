@@ -9,8 +9,8 @@ test('a search on the home page shows its results in place', async ({ page }) =>
   await expect(
     page.getByRole('heading', { level: 1, name: 'Search Results for "kestrel"' }),
   ).toBeVisible();
-  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Articles' }).getByRole('article')).toHaveCount(5);
+  await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Articles' }).getByRole('article')).toHaveCount(7);
   await expect(page.getByRole('link', { name: 'Explore Articles' })).toHaveCount(0);
   await expect(page).toHaveTitle('Search Results for "kestrel" | Savepoint');
   expect(await stillHere()).toBe(true);
@@ -22,7 +22,7 @@ test('a search on the home page shows its results in place', async ({ page }) =>
 
 test('a shared search shows the same, and the box holds its words', async ({ page }) => {
   await visit(page, '/?q=kestrel');
-  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
+  await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
   await expect(page.getByPlaceholder('Search articles...').first()).toHaveValue('kestrel');
 });
 
@@ -66,7 +66,7 @@ test('a search from an article or a text page leads to the results', { tag: '@ph
   await visit(page, '/privacy');
   await searchFor(page, 'kestrel');
   await expect(page).toHaveURL('/?q=kestrel');
-  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
+  await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
 });
 
 test('while a search runs its results have their places', async ({ page }) => {
@@ -75,7 +75,7 @@ test('while a search runs its results have their places', async ({ page }) => {
   await searchFor(page, 'kestrel');
   await expect(page.getByRole('status', { name: 'Loading articles...' })).toBeVisible();
   release();
-  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
+  await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
 });
 
 test('a search that fails is said to be an error', async ({ page, mayFail }) => {
