@@ -92,7 +92,7 @@ test('a search stays in the category it was made in, and the filter keeps it', a
   await expect(page).toHaveURL('/reviews?q=kestrel');
   await filter.getByRole('link', { name: 'All Articles' }).click();
   await expect(page).toHaveURL('/articles?q=kestrel');
-  await expect(page.getByText('Page 1 of 1 • Showing 5 of 5 articles')).toBeVisible();
+  await expect(page.getByText('Page 1 of 1 • Showing 7 of 7 articles')).toBeVisible();
 });
 
 test('a search in the news stays in the news', async ({ page }) => {
