@@ -67,7 +67,7 @@ test('a search in the news stays in the news', async ({ page }) => {
 
 test('a search from the home page shows its results', async ({ page }) => {
   await page.goto('/?q=kestrel');
-  await expect(page.getByText('Found 5 articles matching your search.')).toBeVisible();
+  await expect(page.getByText('Found 7 articles matching your search.')).toBeVisible();
 });
 
 test('what needs scripts is not offered, and the contact page has addresses', async ({ page }) => {
