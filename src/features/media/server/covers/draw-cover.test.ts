@@ -14,7 +14,15 @@ const SILENT = {
   idle: 10_000,
 };
 
+/** Ends the wait of a process that draws covers; tests of other files may have left one. */
+async function letGo() {
+  const file = path.join(import.meta.dirname, 'cover-worker.ts');
+  await drawCover(INPUT, { file, timeout: 60_000, idle: 1 });
+  await sleep(5);
+}
+
 it('a cover that takes too long is given up, and the next one is drawn', async () => {
+  await letGo();
   await expect(drawCover(INPUT, SILENT)).rejects.toThrow('ended early');
   const { social, cardWebp } = await drawCover(INPUT);
   expect(await sharp(social).metadata()).toMatchObject({ format: 'png', width: 1200 });
@@ -22,9 +30,7 @@ it('a cover that takes too long is given up, and the next one is drawn', async (
 });
 
 it('who comes while the process is let go gets another', async () => {
-  const file = path.join(import.meta.dirname, 'cover-worker.ts');
-  await drawCover(INPUT, { file, timeout: 60_000, idle: 1 });
-  await sleep(5);
+  await letGo();
   const { social } = await drawCover(INPUT);
   expect(await sharp(social).metadata()).toMatchObject({ format: 'png', width: 1200 });
 });
