@@ -175,9 +175,19 @@ export const pageRoutes: readonly PageRoute[] = [
     tone: brand,
     load: loadArticle,
   },
-  own(gamesPath, 'games/games', () => import('../pages/games/games-screen.tsx'), 'game'),
-  own(GAME_PATTERN, 'games/game', () => import('../pages/games/game-screen.tsx'), 'game'),
-  own(releasesPath, 'games/releases', () => import('../pages/games/releases-screen.tsx'), 'game'),
+  own(
+    gamesPath,
+    'games/browse/games',
+    () => import('../pages/games/browse/games-screen.tsx'),
+    'game',
+  ),
+  own(GAME_PATTERN, 'games/game/game', () => import('../pages/games/game/game-screen.tsx'), 'game'),
+  own(
+    releasesPath,
+    'games/releases/releases',
+    () => import('../pages/games/releases/releases-screen.tsx'),
+    'game',
+  ),
   own(PERSON_PATTERN, 'author/author', () => import('../pages/author/author-screen.tsx'), 'brand'),
   own(
     correctionsPath,

@@ -16,9 +16,9 @@ import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
-import type { LoadPage } from '../../address.ts';
-import { usePageScroll } from '../article-list/use-page-scroll.ts';
-import { Choices } from './choices.tsx';
+import type { LoadPage } from '../../../address.ts';
+import { usePageScroll } from '../../article-list/use-page-scroll.ts';
+import { Choices } from '../choices.tsx';
 import { Chosen, Filters } from './filters.tsx';
 import * as styles from './games-screen.module.css';
 
