@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { may } from '#features/users/policy.ts';
-import { actorOf } from '#features/users/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem, problemAnswer } from '#platform/http/problem.ts';
@@ -32,6 +32,8 @@ const CSV_BYTES = 2 * GAME_CSV_MAX;
 /** Whoever writes finds a game and makes one; what is there is changed by editors. */
 const write = routeOptions('article:write', 'games');
 const manage = routeOptions('taxonomy:manage', 'games');
+/** Many at once come by CSV. */
+const make = routeOptions('article:write', 'games', { rateLimit: perAccount(120, '1 minute') });
 
 /** Games as staff manage them. */
 export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Context): void {
@@ -68,7 +70,7 @@ export function adminGameRoutes(app: App, { db, config, fetchOutside, now }: Con
 
   app.post(
     '/api/games',
-    write('Make a game', {
+    make('Make a game', {
       description: "Readers see an author's from the first public article about it on.",
       body: gameInputSchema,
       response: { 201: adminGameSchema },

@@ -1,5 +1,5 @@
 import { may } from '#features/users/policy.ts';
-import { actorOf } from '#features/users/server/public.ts';
+import { actorOf, perAccount } from '#features/users/server/public.ts';
 import { idParamsSchema, messageSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { badField } from '#platform/http/problem.ts';
@@ -19,6 +19,7 @@ const PAGE_SIZE = 25;
 /** Whoever writes finds people and makes guests; those who are there are changed by editors. */
 const write = routeOptions('article:write', 'people');
 const manage = routeOptions('taxonomy:manage', 'people');
+const make = routeOptions('article:write', 'people', { rateLimit: perAccount(120, '1 minute') });
 const own = routeOptions('account:own', 'people', { sessionOnly: true });
 
 /** People as staff manage them, where articles carry names. */
@@ -36,7 +37,7 @@ export function adminPeopleRoutes(app: App, { db, config, now }: Context): void 
 
   app.post(
     '/api/people',
-    write('Add somebody, who needs no account', {
+    make('Add somebody, who needs no account', {
       description: 'Readers see them from the first public article that names them on.',
       body: personInputSchema,
       response: { 201: adminPersonSchema },

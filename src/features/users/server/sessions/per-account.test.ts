@@ -6,6 +6,8 @@ import { openTestSite } from '#tests/support/site/test-site.ts';
 const LIMITED = [
   ['POST', '/api/articles', 120],
   ['PUT', '/api/articles/:id', 120],
+  ['POST', '/api/games', 120],
+  ['POST', '/api/people', 120],
   ['POST', '/api/articles/preview', 60],
   ['POST', '/api/articles/check-links', 20],
   ['POST', '/api/media', 300],
@@ -16,7 +18,7 @@ it.each(LIMITED)(
   '%s %s: an account has its limit, wherever it calls from',
   async (method, route, most) => {
     const { app, db, author, editor, admin, close } = await openTestSite({
-      env: { TRUST_PROXY: '1' },
+      env: { TRUST_PROXY: '1', BYLINES: 'on' },
     });
     const who = route.startsWith('/api/ai') ? editor : author;
     let called = 0;
