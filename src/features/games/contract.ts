@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scoreSchema } from '#features/reviews/contract.ts';
 import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import {
@@ -63,6 +64,9 @@ const gameSummarySchema = z
     released: releaseDate.describe('The earliest date; null where none is known'),
     genres: z.array(namedSchema),
     platforms: z.array(namedSchema),
+    score: scoreSchema
+      .nullable()
+      .describe('Of the newest public review of it that gives one and is not in progress'),
   })
   .meta({ id: 'GameSummary' });
 export type GameSummary = z.infer<typeof gameSummarySchema>;
@@ -78,6 +82,10 @@ const facts = {
 export const gameSchema = gameSummarySchema
   .extend({
     ...facts,
+    scoredIn: z
+      .strictObject({ slug: z.string(), title: z.string() })
+      .nullable()
+      .describe('The review that the score is from'),
     inSeries: z.array(gameSummarySchema).describe('Of its series, this one among them'),
     picture: z
       .strictObject({ url: z.string(), alt: z.string() })
@@ -92,6 +100,7 @@ export const gameSchema = gameSummarySchema
 export type Game = z.infer<typeof gameSchema>;
 
 export const adminGameSchema = gameSummarySchema
+  .omit({ score: true })
   .extend({
     ...facts,
     listed: z.boolean().describe('Readers see it before an article about it is public'),
@@ -150,7 +159,10 @@ export const gameListQuerySchema = z.strictObject({
   platform: slugList.optional().describe('Slugs of platforms, any of which it comes out on'),
   genre: slugList.optional(),
   year: queryInt(FIRST_YEAR, LAST_YEAR).optional().describe('In which it came out somewhere'),
-  sort: z.enum(GAME_SORTS).optional(),
+  sort: z
+    .enum(GAME_SORTS)
+    .optional()
+    .describe("Those that came out last first without it; 'score' has the best score first"),
   limit: queryInt(1, 100).optional().describe(`${GAMES_PER_PAGE} without it`),
   offset: queryInt(0, 1_000_000).optional(),
 });

@@ -20,7 +20,7 @@ export const REGION_LABELS: Record<Region, string> = {
   oceania: 'Oceania',
 };
 
-export const GAME_SORTS = ['newest', 'name'] as const;
+export const GAME_SORTS = ['newest', 'score', 'name'] as const;
 
 export const GAME_LIMITS = {
   title: 200,

@@ -238,13 +238,21 @@ export function deleteGame(db: Db, id: number, by: By): Promise<void> {
   });
 }
 
-/** Has the articles about one game be about another; none is about it twice. */
+/** Has the articles about one game be about another; none is about it twice, and each where it named it first. */
 async function moveArticles(db: Db, id: number, into: number): Promise<void> {
+  const both = [id, into];
   await db
     .deleteFrom('article_games')
-    .where('game_id', '=', id)
-    .where('article_id', 'in', (eb) =>
-      eb.selectFrom('article_games').select('article_id').where('game_id', '=', into),
+    .where('game_id', 'in', both)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('article_games as first')
+          .select('first.position')
+          .whereRef('first.article_id', '=', 'article_games.article_id')
+          .where('first.game_id', 'in', both)
+          .whereRef('first.position', '<', 'article_games.position'),
+      ),
     )
     .execute();
   await db.updateTable('article_games').set({ game_id: into }).where('game_id', '=', id).execute();

@@ -17,6 +17,7 @@ import type {
 } from '../contract.ts';
 import type { Region } from '../values.ts';
 import { publishedOn } from './published.views.ts';
+import { scoreGivenIn, scoreRank, scoresOf } from './scores.views.ts';
 import { nameKey, visibleGames } from './store.ts';
 
 /** A part of a list. */
@@ -38,7 +39,10 @@ const SUMMARY = [
 /** So many games of a series are shown on the page of one. */
 const SERIES_MAX = 24;
 
-interface SummaryRow extends Omit<GameSummary, 'released' | 'genres' | 'platforms'> {
+/** What all see of a game in lists; readers see its score too. */
+type Facts = Omit<GameSummary, 'score'>;
+
+interface SummaryRow extends Omit<Facts, 'released' | 'genres' | 'platforms'> {
   first_day: number | null;
 }
 
@@ -73,7 +77,7 @@ async function partsOf(db: Db, ids: readonly number[]) {
 }
 type Parts = { releases: Map<number, ReleaseRow[]>; genres: Map<number, Named[]> };
 
-function toSummary(row: SummaryRow, { releases, genres }: Parts): GameSummary {
+function toFacts(row: SummaryRow, { releases, genres }: Parts): Facts {
   const { first_day: firstDay, ...fields } = row;
   const own = releases.get(row.id) ?? [];
   const platforms = new Map(own.map((one) => [one.platform_slug, one.platform]));
@@ -86,11 +90,10 @@ function toSummary(row: SummaryRow, { releases, genres }: Parts): GameSummary {
 }
 
 async function withParts(db: Db, rows: readonly SummaryRow[]): Promise<GameSummary[]> {
-  const parts = await partsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toSummary(row, parts));
+  const ids = rows.map(({ id }) => id);
+  const parts = await partsOf(db, ids);
+  const scores = await scoresOf(db, ids);
+  return rows.map((row) => ({ ...toFacts(row, parts), score: scores.get(row.id) ?? null }));
 }
 
 function matching(db: Db, { q = '', platform, genre, year }: GameFilter) {
@@ -126,7 +129,7 @@ function matching(db: Db, { q = '', platform, genre, year }: GameFilter) {
   return query;
 }
 
-/** A page of the games that readers see; those without a date stand after the others. */
+/** A page of the games that readers see; those without a date, or a score, stand after the others. */
 export async function gamePage(
   db: Db,
   filter: GameFilter,
@@ -134,6 +137,7 @@ export async function gamePage(
 ): Promise<GamePage> {
   const found = matching(db, filter);
   let page = found.select(SUMMARY);
+  if (filter.sort === 'score') page = page.orderBy(sql`coalesce(${scoreRank(db)}, -1)`, 'desc');
   if (filter.sort !== 'name') page = page.orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc');
   const rows = await page
     .orderBy('games.title_key')
@@ -220,12 +224,14 @@ export async function publicGame(db: Db, slug: string): Promise<Game | null> {
           .orderBy('games.title_key')
           .limit(SERIES_MAX)
           .execute();
-  const parts = await partsOf(db, [row.id, ...siblings.map(({ id }) => id)]);
+  const [own, ...inSeries] = await withParts(db, [fields, ...siblings]);
+  if (!own) return null;
   return {
-    ...toSummary(fields, parts),
+    ...own,
+    scoredIn: await scoreGivenIn(db, row.id),
     ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
-    releases: (parts.releases.get(row.id) ?? []).map(toRelease),
-    inSeries: siblings.map((one) => toSummary(one, parts)),
+    releases: (await releaseRows(db, [row.id])).map(toRelease),
+    inSeries,
     ...(await publishedOn(db, row.id)),
   };
 }
@@ -262,7 +268,7 @@ async function toAdminGames(db: Db, rows: readonly AdminRow[]): Promise<AdminGam
     const { summary, links, ratings, wikidata, listed, updated_at, article_count, ...rest } = row;
     const { series_key: _series, ...fields } = rest;
     return {
-      ...toSummary(fields, parts),
+      ...toFacts(fields, parts),
       ...{ summary, wikidata, links: parsed(links), ratings: parsed(ratings) },
       releases: (parts.releases.get(row.id) ?? []).map(toRelease),
       listed: listed === 1,
