@@ -3,7 +3,6 @@ import * as parts from '#ui/admin/parts.module.css';
 import type { AdminGame } from '../contract.ts';
 import { GameDialog } from './game-dialog.tsx';
 import { GameTable } from './game-table.tsx';
-import { ImportButton } from './import-button.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
 /** Games, for editors. @param places the line to the other places */
@@ -22,9 +21,7 @@ export function GamesScreen({ places }: { places: ReactNode }) {
           </p>
         </div>
       </div>
-      <GameTable onEdit={(game) => setEdited({ game })} onMerge={setMerged}>
-        <ImportButton />
-      </GameTable>
+      <GameTable onEdit={(game) => setEdited({ game })} onMerge={setMerged} />
       {edited && (
         <GameDialog
           game={edited.game}

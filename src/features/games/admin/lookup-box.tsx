@@ -1,6 +1,7 @@
 import { Search } from 'lucide';
 import { useState } from 'react';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
+import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast/toast.ts';
@@ -58,7 +59,7 @@ export function LookupBox({ form }: { form: GameForm }) {
         {found !== null && found.length > 0 && 'Choose one: it fills in what is empty below.'}
       </p>
       {found !== null && found.length > 0 && (
-        <ul className={styles.lines}>
+        <ul className={parts.lines}>
           {found.map((proposal) => (
             <li key={proposal.game.wikidata}>
               <Button

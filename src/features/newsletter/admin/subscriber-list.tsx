@@ -6,12 +6,12 @@ import { ToolButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { FindField, Select } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { saveFile } from '#ui/admin/save-file.ts';
 import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
+import { useListSearch } from '#ui/admin/table/use-list-search.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Subscriber } from '../contract.ts';
@@ -39,10 +39,9 @@ function State({ subscriber: { state, bounce } }: { subscriber: Subscriber }) {
 
 /** Everybody who ever subscribed, with search, a filter and an export. */
 export function SubscriberList() {
-  const [text, setText] = useState('');
+  const find = useListSearch();
+  const { search, page } = find;
   const [state, setState] = useState<SubscriberState | ''>('');
-  const [page, setPage] = useState(1);
-  const search = useDebouncedValue(text.trim());
   const query = useQuery(subscribersQuery({ search, state, page }));
   const { data } = query;
   const { confirm, dialog } = useConfirm();
@@ -73,22 +72,17 @@ export function SubscriberList() {
     <>
       <div className={parts.bar}>
         <FindField
+          {...find.field}
           placeholder="Search addresses..."
           aria-label="Search addresses"
           maxLength={300}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setPage(1);
-          }}
         />
         <Select
           aria-label="State"
           value={state}
           onChange={(event) => {
             setState(SUBSCRIBER_STATES.find((one) => one === event.target.value) ?? '');
-            setPage(1);
+            find.setPage(1);
           }}
         >
           <option value="">All states</option>
@@ -146,7 +140,7 @@ export function SubscriberList() {
             page,
             pageSize: SUBSCRIBER_PAGE,
             total: data?.totalCount ?? 0,
-            onPage: setPage,
+            onPage: find.setPage,
           }}
         />
       </section>

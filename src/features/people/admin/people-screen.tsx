@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash } from 'lucide';
-import { type ReactNode, useRef, useState } from 'react';
-import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Plus } from 'lucide';
+import { type ReactNode, useState } from 'react';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { changeColumn, countColumn, readersColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
+import { useListSearch } from '#ui/admin/table/use-list-search.ts';
+import { useRemoval } from '#ui/admin/table/use-removal.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminPerson } from '../contract.ts';
@@ -17,49 +17,27 @@ import { PERSON_LIMITS } from '../values.ts';
 import { adminPeopleQuery, PEOPLE_ROWS, removePerson } from './api.ts';
 import { PersonDialog } from './person-dialog.tsx';
 
-const articles = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`;
-
 function PeopleTable({ onEdit }: { onEdit: (person: AdminPerson | null) => void }) {
-  const [text, setText] = useState('');
-  const [page, setPage] = useState(1);
-  const search = useDebouncedValue(text.trim());
+  const find = useListSearch();
+  const { search, page } = find;
   const query = useQuery(adminPeopleQuery(search, page));
   const { data } = query;
-  const list = useRef<HTMLElement>(null);
-  const { confirm, dialog } = useConfirm();
-  const remove = useAction({
+  const removal = useRemoval({
+    noun: 'author',
+    warn: ({ name, articleCount }: AdminPerson) =>
+      articleCount === 0
+        ? `No article names ${name}. Deleting cannot be undone.`
+        : `${articleCount} ${articleCount === 1 ? 'article' : 'articles'} by ${name} stay, and name them no more. The author page goes. Deleting cannot be undone.`,
     run: ({ id }: AdminPerson) => removePerson(id),
-    success: () => 'Author deleted successfully',
-    failure: 'Failed to delete author',
-    // The row that had the focus is gone.
-    onDone: () => list.current?.focus(),
   });
-  const askRemove = async (person: AdminPerson) => {
-    const { name, articleCount } = person;
-    const sure = await confirm({
-      title: 'Delete author?',
-      text:
-        articleCount === 0
-          ? `No article names ${name}. Deleting cannot be undone.`
-          : `${articles(articleCount)} by ${name} stay, and name them no more. The author page goes. Deleting cannot be undone.`,
-      action: 'Delete',
-      danger: true,
-    });
-    if (sure) void remove.act(person);
-  };
   return (
     <>
       <div className={parts.bar}>
         <FindField
+          {...find.field}
           placeholder="Search authors..."
           aria-label="Search authors"
           maxLength={PERSON_LIMITS.name}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setPage(1);
-          }}
         />
         <span className={parts.grow} />
         <div className={parts.headActions}>
@@ -69,7 +47,7 @@ function PeopleTable({ onEdit }: { onEdit: (person: AdminPerson | null) => void 
           </Button>
         </div>
       </div>
-      <section ref={list} tabIndex={-1} aria-label="Authors">
+      <section ref={removal.list} tabIndex={-1} aria-label="Authors">
         <DataTable
           label="Authors"
           className={table.records ?? ''}
@@ -90,49 +68,17 @@ function PeopleTable({ onEdit }: { onEdit: (person: AdminPerson | null) => void 
               td: { className: table.info },
               cell: ({ account }) => account ?? <span className={parts.note}>Guest</span>,
             },
-            {
-              head: 'Readers',
-              td: { className: table.info },
-              cell: ({ isPublic, slug }) =>
-                isPublic ? (
-                  <a className="link" href={personPath(slug)} target="_blank" rel="noopener">
-                    Shown<span className="sr"> (opens in a new tab)</span>
-                  </a>
-                ) : (
-                  'Not shown yet'
-                ),
-            },
-            {
-              head: 'Articles',
-              className: table.number ?? '',
-              cell: ({ articleCount }) => (
-                <>
-                  {articleCount}
-                  <span className={table.unit}>
-                    {articleCount === 1 ? ' article' : ' articles'}
-                  </span>
-                </>
-              ),
-            },
-            {
-              head: 'Actions',
-              className: table.actions ?? '',
-              cell: (person) => (
-                <div>
-                  <ToolButton label={`Edit ${person.name}`} onClick={() => onEdit(person)}>
-                    <Icon icon={Pencil} />
-                  </ToolButton>
-                  <ToolButton
-                    danger
-                    label={`Delete ${person.name}`}
-                    disabled={remove.busyWith?.id === person.id}
-                    onClick={() => void askRemove(person)}
-                  >
-                    <Icon icon={Trash} />
-                  </ToolButton>
-                </div>
-              ),
-            },
+            readersColumn<AdminPerson>(({ slug }) => personPath(slug)),
+            countColumn<AdminPerson>('Articles', ({ articleCount }) => articleCount, [
+              'article',
+              'articles',
+            ]),
+            changeColumn({
+              nameOf: ({ name }) => name,
+              removing: removal.removing,
+              onEdit,
+              onDelete: removal.ask,
+            }),
           ]}
           query={query}
           rows={data?.people}
@@ -144,14 +90,19 @@ function PeopleTable({ onEdit }: { onEdit: (person: AdminPerson | null) => void 
             ) : (
               <>
                 <p>No author matches.</p>
-                <OutlineButton onClick={() => setText('')}>Clear Search</OutlineButton>
+                <OutlineButton onClick={find.clear}>Clear Search</OutlineButton>
               </>
             )
           }
-          pager={{ page, pageSize: PEOPLE_ROWS, total: data?.totalCount ?? 0, onPage: setPage }}
+          pager={{
+            page,
+            pageSize: PEOPLE_ROWS,
+            total: data?.totalCount ?? 0,
+            onPage: find.setPage,
+          }}
         />
       </section>
-      {dialog}
+      {removal.dialog}
     </>
   );
 }

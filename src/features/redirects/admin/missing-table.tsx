@@ -4,13 +4,14 @@ import { useRef, useState } from 'react';
 import { RowButton } from '#ui/admin/buttons.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
+import { countColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { MISSING_DAYS } from '../values.ts';
 import { ignoreAddress, missingQuery, REDIRECT_PAGE } from './api.ts';
-import { count, dayText } from './labels.ts';
+import { dayText } from './labels.ts';
 import type { Draft } from './redirect-dialog.tsx';
 import * as styles from './redirects.module.css';
 
@@ -43,16 +44,10 @@ export function MissingTable({ onRedirect }: { onRedirect: (draft: Draft) => voi
             td: { className: classNames(styles.whole, styles.address) },
             cell: ({ address }) => address,
           },
-          {
-            head: `Times, ${MISSING_DAYS} days`,
-            className: table.number ?? '',
-            cell: ({ times }) => (
-              <>
-                {count(times)}
-                <span className={table.unit}>{times === 1 ? ' time' : ' times'}</span>
-              </>
-            ),
-          },
+          countColumn<{ times: number }>(`Times, ${MISSING_DAYS} days`, ({ times }) => times, [
+            'time',
+            'times',
+          ]),
           {
             head: 'Last',
             td: { className: table.info },

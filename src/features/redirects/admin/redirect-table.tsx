@@ -1,22 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Pencil, Plus, Trash } from 'lucide';
-import { useRef, useState } from 'react';
-import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
-import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Download, Plus } from 'lucide';
+import { useState } from 'react';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
 import { FindField, Select } from '#ui/admin/form/controls.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
+import { ImportCsv } from '#ui/admin/import-csv.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { saveFile } from '#ui/admin/save-file.ts';
+import { changeColumn, countColumn } from '#ui/admin/table/columns.tsx';
 import { DataTable } from '#ui/admin/table/data-table.tsx';
 import * as table from '#ui/admin/table/table.module.css';
+import { useListSearch } from '#ui/admin/table/use-list-search.ts';
+import { useRemoval } from '#ui/admin/table/use-removal.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Redirect } from '../contract.ts';
 import { REDIRECT_KINDS, type RedirectKind, SOURCE_MAX } from '../values.ts';
-import { exportRedirects, REDIRECT_PAGE, redirectsQuery, removeRedirect } from './api.ts';
-import { ImportButton } from './import-button.tsx';
+import {
+  exportRedirects,
+  importRedirects,
+  REDIRECT_PAGE,
+  redirectsQuery,
+  removeRedirect,
+} from './api.ts';
 import { count, dayText, KIND_LABELS } from './labels.ts';
 import type { Draft } from './redirect-dialog.tsx';
 import * as styles from './redirects.module.css';
@@ -25,58 +32,40 @@ const BLANK: Draft = { id: null, from: '', to: '', match: 'exact', kind: '301' }
 
 /** Where old addresses lead. @param onEdit opens the dialog */
 export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
-  const [text, setText] = useState('');
+  const find = useListSearch();
+  const { search, page } = find;
   const [kind, setKind] = useState<RedirectKind | ''>('');
-  const [page, setPage] = useState(1);
-  const search = useDebouncedValue(text.trim());
   const filter = { ...(search !== '' && { search }), ...(kind !== '' && { kind }) };
   const query = useQuery(redirectsQuery(filter, page));
   const { data } = query;
-  const list = useRef<HTMLElement>(null);
-  const { confirm, dialog } = useConfirm();
   const exported = useAction({
     run: () => exportRedirects(filter),
     failure: 'Failed to export redirects',
     onDone: (answer) => void saveFile(answer, 'redirects.csv'),
   });
-  const remove = useAction({
+  const removal = useRemoval({
+    noun: 'redirect',
+    warn: ({ from }: Redirect) =>
+      `Whoever asks for ${from} is told again that there is no such page.`,
     run: ({ id }: Redirect) => removeRedirect(id),
-    success: () => 'Redirect deleted successfully',
-    failure: 'Failed to delete redirect',
-    // The row that had the focus is gone.
-    onDone: () => list.current?.focus(),
   });
-  const askRemove = async (one: Redirect) => {
-    const sure = await confirm({
-      title: 'Delete redirect?',
-      text: `Whoever asks for ${one.from} is told again that there is no such page.`,
-      action: 'Delete',
-      danger: true,
-    });
-    if (sure) void remove.act(one);
-  };
   const isNarrowed = search !== '' || kind !== '';
 
   return (
     <>
       <div className={parts.bar}>
         <FindField
+          {...find.field}
           placeholder="Search addresses..."
           aria-label="Search addresses"
           maxLength={SOURCE_MAX}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setPage(1);
-          }}
         />
         <Select
           aria-label="Kind"
           value={kind}
           onChange={(event) => {
             setKind(REDIRECT_KINDS.find((one) => one === event.target.value) ?? '');
-            setPage(1);
+            find.setPage(1);
           }}
         >
           <option value="">All kinds</option>
@@ -88,7 +77,14 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
         </Select>
         <span className={parts.grow} />
         <div className={parts.headActions}>
-          <ImportButton />
+          <ImportCsv
+            run={importRedirects}
+            success={({ added, changed, unchanged }) =>
+              `${count(added)} added, ${count(changed)} changed, ${count(unchanged)} as they were`
+            }
+            failure="Failed to import redirects"
+            refusal="redirects.refused"
+          />
           <Button variant="line" busy={exported.busy} onClick={() => void exported.act()}>
             <Icon icon={Download} />
             Export CSV
@@ -99,7 +95,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
           </Button>
         </div>
       </div>
-      <section ref={list} tabIndex={-1} aria-label="Redirects">
+      <section ref={removal.list} tabIndex={-1} aria-label="Redirects">
         <DataTable
           label="Redirects"
           className={table.records ?? ''}
@@ -125,16 +121,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
               td: { className: table.info },
               cell: ({ match }) => match,
             },
-            {
-              head: 'Hits',
-              className: table.number ?? '',
-              cell: ({ hits }) => (
-                <>
-                  {count(hits)}
-                  <span className={table.unit}>{hits === 1 ? ' hit' : ' hits'}</span>
-                </>
-              ),
-            },
+            countColumn<Redirect>('Hits', ({ hits }) => hits, ['hit', 'hits']),
             {
               head: 'Last used',
               td: { className: table.info },
@@ -145,31 +132,13 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
                   dayText(lastUsedAt)
                 ),
             },
-            {
-              head: 'Actions',
-              className: table.actions ?? '',
-              cell: (one) => (
-                <div>
-                  <ToolButton
-                    label={`Edit ${one.from}`}
-                    onClick={() => {
-                      const { id, from, to, match, kind: of } = one;
-                      onEdit({ id, from, to: to ?? '', match, kind: of });
-                    }}
-                  >
-                    <Icon icon={Pencil} />
-                  </ToolButton>
-                  <ToolButton
-                    danger
-                    label={`Delete ${one.from}`}
-                    disabled={remove.busyWith?.id === one.id}
-                    onClick={() => void askRemove(one)}
-                  >
-                    <Icon icon={Trash} />
-                  </ToolButton>
-                </div>
-              ),
-            },
+            changeColumn({
+              nameOf: ({ from }) => from,
+              removing: removal.removing,
+              onEdit: ({ id, from, to, match, kind: of }) =>
+                onEdit({ id, from, to: to ?? '', match, kind: of }),
+              onDelete: removal.ask,
+            }),
           ]}
           query={query}
           rows={data?.redirects}
@@ -181,7 +150,7 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
                 <p>No redirect matches.</p>
                 <OutlineButton
                   onClick={() => {
-                    setText('');
+                    find.clear();
                     setKind('');
                   }}
                 >
@@ -192,10 +161,15 @@ export function RedirectTable({ onEdit }: { onEdit: (draft: Draft) => void }) {
               'No redirects yet. Articles with a new slug need none: their former addresses lead on.'
             )
           }
-          pager={{ page, pageSize: REDIRECT_PAGE, total: data?.totalCount ?? 0, onPage: setPage }}
+          pager={{
+            page,
+            pageSize: REDIRECT_PAGE,
+            total: data?.totalCount ?? 0,
+            onPage: find.setPage,
+          }}
         />
       </section>
-      {dialog}
+      {removal.dialog}
     </>
   );
 }

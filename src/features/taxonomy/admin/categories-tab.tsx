@@ -10,7 +10,7 @@ import { CategoryName } from '../web/category-name.tsx';
 import { adminCategoriesQuery } from './api.ts';
 import { ColorField } from './color-field.tsx';
 import { hexColor } from './hex-color.ts';
-import { articlesText, taxonColumns } from './taxon-columns.tsx';
+import { articlesText, taxonColumns } from './taxon-columns.ts';
 import { TaxonForm } from './taxon-form.tsx';
 import * as styles from './taxonomy.module.css';
 import { useTaxonEditor } from './use-taxon-editor.ts';

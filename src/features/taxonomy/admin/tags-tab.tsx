@@ -10,7 +10,7 @@ import * as table from '#ui/admin/table/table.module.css';
 import { classNames } from '#ui/class-names.ts';
 import { type AdminTag, tagInputSchema } from '../contract.ts';
 import { adminTagsQuery, TAGS_PER_PAGE } from './api.ts';
-import { articlesText, taxonColumns } from './taxon-columns.tsx';
+import { articlesText, taxonColumns } from './taxon-columns.ts';
 import { TaxonForm } from './taxon-form.tsx';
 import * as styles from './taxonomy.module.css';
 import { useTaxonEditor } from './use-taxon-editor.ts';

@@ -49,6 +49,13 @@ export function EmbargoLine({ now, until, planned }: EmbargoLineProps) {
   );
 }
 
+const WORDS = [
+  ['embargoReason', 'Reason', 'Review embargo'],
+  ['embargoSource', 'Source', 'Who set it, and when'],
+] as const;
+
+const FIELDS = ['embargoUntil', 'embargoReason', 'embargoSource'] as const;
+
 /** Before when nothing of the article may be seen, why, and who said so. */
 export function EmbargoPart(props: ScheduleBoxProps) {
   const { article, values, errors, readOnly, onChange, onLift } = props;
@@ -64,9 +71,7 @@ export function EmbargoPart(props: ScheduleBoxProps) {
   }
   // What visitors have read holds nothing back any more.
   if (wasPublic && iso === null) return null;
-  const hasFault = (['embargoUntil', 'embargoReason', 'embargoSource'] as const).some(
-    (field) => errors[field] !== undefined,
-  );
+  const hasFault = FIELDS.some((field) => errors[field] !== undefined);
   if (iso === null && !opened && !hasFault) {
     return (
       <div className={styles.embargo}>
@@ -85,9 +90,7 @@ export function EmbargoPart(props: ScheduleBoxProps) {
   }
   const remove = () => {
     setOpened(false);
-    for (const field of ['embargoUntil', 'embargoReason', 'embargoSource'] as const) {
-      onChange(field, '');
-    }
+    for (const field of FIELDS) onChange(field, '');
   };
   return (
     <div className={styles.embargo}>
@@ -118,32 +121,21 @@ export function EmbargoPart(props: ScheduleBoxProps) {
           />
         )}
       </Field>
-      <Field label="Reason" error={errors.embargoReason}>
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            maxLength={LIMITS.embargo}
-            placeholder="Review embargo"
-            readOnly={readOnly}
-            value={values.embargoReason}
-            onChange={(event) => onChange('embargoReason', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Source" error={errors.embargoSource}>
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            maxLength={LIMITS.embargo}
-            placeholder="Who set it, and when"
-            readOnly={readOnly}
-            value={values.embargoSource}
-            onChange={(event) => onChange('embargoSource', event.target.value)}
-          />
-        )}
-      </Field>
+      {WORDS.map(([field, label, placeholder]) => (
+        <Field key={field} label={label} error={errors[field]}>
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              maxLength={LIMITS.embargo}
+              placeholder={placeholder}
+              readOnly={readOnly}
+              value={values[field]}
+              onChange={(event) => onChange(field, event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
     </div>
   );
 }

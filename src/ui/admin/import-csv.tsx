@@ -2,39 +2,44 @@ import { Upload } from 'lucide';
 import { useRef, useState } from 'react';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { ApiError } from '#lib/api/api-client.ts';
-import { Dialog } from '#ui/admin/dialog/dialog.tsx';
-import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import type { RefusedLine } from '../contract.ts';
-import { importRedirects } from './api.ts';
-import { count } from './labels.ts';
-import * as styles from './redirects.module.css';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { Dialog } from './dialog/dialog.tsx';
+import { useAction } from './hooks/use-action.ts';
+import * as parts from './parts.module.css';
 
 interface Refused {
-  lines: RefusedLine[];
+  lines: { line: number; message: string }[];
   /** All of them, also those that are not named. */
   count: number;
 }
 
-function refusedBy(error: unknown): Refused | null {
-  if (problemOf(error).code !== 'redirects.refused' || !(error instanceof ApiError)) return null;
-  const { lines, refused } = error.body as { lines: RefusedLine[]; refused: number };
-  return { lines, count: refused };
+interface ImportCsvProps<Answer> {
+  run: (file: File) => Promise<Answer>;
+  success: (answer: Answer) => string;
+  failure: string;
+  /** The problem that names the lines that cannot be taken: 'games.refused', say. */
+  refusal: string;
 }
 
-/** Takes redirects from a file; where lines cannot be taken nothing is, and they are named. */
-export function ImportButton() {
+/** Takes rows from a file; where lines cannot be taken nothing is, and they are named. */
+export function ImportCsv<Answer>({ run, success, failure, refusal }: ImportCsvProps<Answer>) {
   const file = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const refusedBy = (error: unknown): Refused | null => {
+    if (problemOf(error).code !== refusal || !(error instanceof ApiError)) return null;
+    const { lines, refused: count } = error.body as { lines: Refused['lines']; refused: number };
+    return { lines, count };
+  };
   const taken = useAction({
-    run: importRedirects,
-    success: ({ added, changed, unchanged }) =>
-      `${count(added)} added, ${count(changed)} changed, ${count(unchanged)} as they were`,
-    failure: 'Failed to import redirects',
+    run,
+    success,
+    failure,
     isSaid: (error) => refusedBy(error) !== null,
     onFail: (error) => setRefused(refusedBy(error)),
   });
+  const close = () => setRefused(null);
+  const more = refused && refused.count - refused.lines.length;
   return (
     <>
       <input
@@ -62,24 +67,22 @@ export function ImportButton() {
       {refused && (
         <Dialog
           title="Nothing was imported"
-          description={`${refused.count === 1 ? 'One line' : `${count(refused.count)} lines`} cannot be taken. Correct the file and import it again.`}
-          onClose={() => setRefused(null)}
+          description={`${refused.count === 1 ? 'One line' : `${refused.count.toLocaleString('en-US')} lines`} cannot be taken. Correct the file and import it again.`}
+          onClose={close}
           footer={
-            <Button variant="primary" onClick={() => setRefused(null)}>
+            <Button variant="primary" onClick={close}>
               Close
             </Button>
           }
         >
-          <ul className={styles.lines}>
+          <ul className={parts.lines}>
             {refused.lines.map(({ line, message }) => (
               <li key={line}>
                 <b>Line {line}</b> <span dir="auto">{message}</span>
               </li>
             ))}
           </ul>
-          {refused.count > refused.lines.length && (
-            <p>and {count(refused.count - refused.lines.length)} more</p>
-          )}
+          {more !== null && more > 0 && <p>and {more.toLocaleString('en-US')} more</p>}
         </Dialog>
       )}
     </>

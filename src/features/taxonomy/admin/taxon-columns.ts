@@ -1,0 +1,21 @@
+import { changeColumn, countColumn } from '#ui/admin/table/columns.tsx';
+import type { Column } from '#ui/admin/table/data-table.tsx';
+
+interface Counted {
+  id: number;
+  name: string;
+  articleCount: number;
+}
+
+type Changes<Row extends Counted> = Omit<Parameters<typeof changeColumn<Row>>[0], 'nameOf'>;
+
+/** 1 -> '1 article' */
+export const articlesText = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`;
+
+/** The last columns of a table of categories or tags: how many articles, and what can be done. */
+export function taxonColumns<Row extends Counted>(changes: Changes<Row>): Column<Row>[] {
+  return [
+    countColumn('Articles', ({ articleCount }) => articleCount, ['article', 'articles']),
+    changeColumn({ ...changes, nameOf: ({ name }) => name }),
+  ];
+}

@@ -1,0 +1,93 @@
+import { Pencil, Trash } from 'lucide';
+import type { ReactNode } from 'react';
+import { Icon } from '../../icon.tsx';
+import { ToolButton } from '../buttons.tsx';
+import type { Column } from './data-table.tsx';
+import * as table from './table.module.css';
+
+/**
+ * How many of something a row has.
+ * @param units 'article', 'articles': on a phone, where the column has no head, behind the number
+ */
+export function countColumn<Row>(
+  head: string,
+  countOf: (row: Row) => number,
+  [one, more]: readonly [string, string],
+): Column<Row> {
+  return {
+    head,
+    className: table.number,
+    cell: (row) => {
+      const count = countOf(row);
+      return (
+        <>
+          {count.toLocaleString('en-US')}
+          <span className={table.unit}>{` ${count === 1 ? one : more}`}</span>
+        </>
+      );
+    },
+  };
+}
+
+/** Whether readers find it. @param pathOf where */
+export function readersColumn<Row extends { isPublic: boolean }>(
+  pathOf: (row: Row) => string,
+): Column<Row> {
+  return {
+    head: 'Readers',
+    td: { className: table.info },
+    cell: (row) =>
+      row.isPublic ? (
+        <a className="link" href={pathOf(row)} target="_blank" rel="noopener">
+          Shown<span className="sr"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        'Not shown yet'
+      ),
+  };
+}
+
+interface ChangeColumnOptions<Row> {
+  nameOf: (row: Row) => string;
+  /** The id of the row that is being deleted. */
+  removing: number | undefined;
+  onEdit: (row: Row, from: HTMLElement) => void;
+  onDelete: (row: Row) => void;
+  /** What else can be done, between the two. */
+  more?: (row: Row) => ReactNode;
+}
+
+/** What can be done to a row: it is edited or deleted. */
+export function changeColumn<Row extends { id: number }>({
+  nameOf,
+  removing,
+  onEdit,
+  onDelete,
+  more,
+}: ChangeColumnOptions<Row>): Column<Row> {
+  return {
+    head: 'Actions',
+    className: table.actions,
+    cell: (row) => (
+      <div>
+        <ToolButton
+          label={`Edit ${nameOf(row)}`}
+          onClick={(event) => onEdit(row, event.currentTarget)}
+        >
+          <Icon icon={Pencil} />
+        </ToolButton>
+        {more?.(row)}
+        <ToolButton
+          danger
+          label={`Delete ${nameOf(row)}`}
+          aria-disabled={removing === row.id || undefined}
+          onClick={() => {
+            if (removing !== row.id) onDelete(row);
+          }}
+        >
+          <Icon icon={Trash} />
+        </ToolButton>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+import { useConfirm } from '../dialog/confirm.tsx';
+import { useAction } from '../hooks/use-action.ts';
+
+interface RemovalOptions<Row> {
+  /** 'game' */
+  noun: string;
+  /** What is said before: what goes with it, and what stays. */
+  warn: (row: Row) => string;
+  run: (row: Row) => Promise<unknown>;
+}
+
+/** Deletes a row of a table after asking; the table takes the focus, whose row is gone. */
+export function useRemoval<Row extends { id: number }>({ noun, warn, run }: RemovalOptions<Row>) {
+  const list = useRef<HTMLElement>(null);
+  const { confirm, dialog } = useConfirm();
+  const { act, busyWith } = useAction({
+    run,
+    success: () => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted successfully`,
+    failure: `Failed to delete ${noun}`,
+    onDone: () => list.current?.focus(),
+  });
+  const ask = async (row: Row) => {
+    const title = `Delete ${noun}?`;
+    const sure = await confirm({ title, text: warn(row), action: 'Delete', danger: true });
+    if (sure) void act(row);
+  };
+  return {
+    /** Of what stands around the table. */
+    list,
+    ask: (row: Row) => void ask(row),
+    /** The id of the row that is being deleted. */
+    removing: busyWith?.id,
+    dialog,
+  };
+}
