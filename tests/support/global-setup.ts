@@ -6,7 +6,7 @@ import { prepareStore } from '#app/server/start/prepare-store.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openStore } from '#platform/db/store.ts';
 import { NOW } from './stores/now.ts';
-import { startPostgres } from './stores/postgres.ts';
+import { NOT_DURABLE, startPostgres } from './stores/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,8 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startPostgres(folder, {
     isNew: true,
     database: DATABASE,
-    // The data lives as long as the run: durability would only cost time.
-    settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'],
+    settings: NOT_DURABLE,
   });
   await makeStore({ DATA_DIR: folder });
   await makeStore({ DATA_DIR: folder, DATABASE_URL: `${server.url}/${DATABASE}` });

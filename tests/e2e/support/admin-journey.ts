@@ -6,6 +6,7 @@ import type { GivenLink, Session } from '#features/users/contract.ts';
 import type { Role } from '#features/users/values.ts';
 import { expect, test as journey } from './journey.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { type Engine, makeStore } from './store.ts';
 import { openHeader, shownToast, visit } from './visitor.ts';
 
 export * from './journey.ts';
@@ -34,6 +35,10 @@ interface Admin {
 }
 
 interface AdminFixtures {
+  /** What the magazine keeps its data in: a project of `playwright.config.ts` says it. */
+  engine: Engine;
+  /** What the magazine is to do otherwise than as usual. */
+  settings: Record<string, string>;
   /** A magazine with the demo that the admin area's journeys of one worker share. */
   magazine: RunningServer;
   admin: AdminUser;
@@ -107,16 +112,20 @@ async function openApi(
 
 /** A journey through the admin area of a magazine apart from the public journeys'. */
 export const test = journey.extend<Admin, AdminFixtures>({
+  engine: ['sqlite', { scope: 'worker', option: true }],
+  settings: [{}, { scope: 'worker', option: true }],
   magazine: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const server = await startServer({ ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1' });
+    async ({ engine, settings }, use) => {
+      const store = await makeStore(engine);
+      const env = { ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', ...settings, ...store.env };
+      const server = await startServer(env, store);
       await use(server);
       await server.stop();
+      await store.remove();
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
   admin: [({}, use) => use(ADMIN), { scope: 'worker' }],
   adminApi: [
     async ({ magazine, admin }, use) => {

@@ -36,6 +36,9 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** Settings for data that lives as long as a test run: durability would only cost time. */
+export const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
 interface ServerOptions {
   /** Whether the folder is empty: then its data is made first. */
   isNew: boolean;

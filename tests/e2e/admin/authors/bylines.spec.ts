@@ -1,31 +1,17 @@
 import {
-  ADMIN,
   dismissToast,
   enterAs,
   expect,
   expectToast,
   openAccount,
   rowOf,
-  test as shared,
+  test,
   unique,
 } from '../../support/admin-journey.ts';
 import { content, startArticle } from '../../support/form.ts';
-import { startServer } from '../../support/server.ts';
 
-/** A magazine whose articles name people. */
-const test = shared.extend<object, object>({
-  magazine: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const server = await startServer({
-        ...{ ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '1', BYLINES: 'on' },
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+/** The magazine's articles name people. */
+test.use({ settings: { BYLINES: 'on' } });
 
 test('an editor names a writer and a guest over an article, and readers find their pages', async ({
   page,

@@ -131,9 +131,15 @@ test('a picture is added from the device, with what it shows', async ({
   await page.getByRole('textbox', { name: 'What the picture shows' }).fill('A figure in a jump');
   await press(page, 'Post');
   await expect(entries(page)).toHaveCount(1);
-  const { entries: stored } = await deskOf(adminApi, article);
-  expect(stored).toMatchObject([{ pictureAlt: 'A figure in a jump', text: '' }]);
-  expect(stored[0]?.picture).toMatch(/^\/media\//);
+  // It is shown before the store has it.
+  await expect
+    .poll(async () => (await deskOf(adminApi, article)).entries)
+    .toMatchObject([
+      {
+        ...{ pictureAlt: 'A figure in a jump', text: '' },
+        picture: expect.stringMatching(/^\/media\//),
+      },
+    ]);
   await press(page, 'Picture');
   await dialog.getByRole('button', { name: 'From the Library' }).click();
   await expect(page.getByRole('dialog', { name: 'Choose an image' })).toBeVisible();
@@ -160,8 +166,9 @@ test('what was typed outlives a reload, and what was posted a network that is go
   await context.setOffline(false);
   await expect(page.getByText('Waiting')).toHaveCount(0);
   await expect(entries(page)).toHaveCount(2);
-  const { entries: stored } = await deskOf(adminApi, article);
-  expect(stored.map(({ text }) => text)).toEqual(['<p>The first.</p>', '<p>The second.</p>']);
+  await expect
+    .poll(async () => (await deskOf(adminApi, article)).entries.map(({ text }) => text))
+    .toEqual(['<p>The first.</p>', '<p>The second.</p>']);
 });
 
 test('an entry that is not taken says why, and is edited or discarded', async ({

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ArticlePage } from '#features/articles/contract.ts';
 import type { Import } from '#features/import/contract.ts';
 import { wxr } from '#tests/support/content/wxr.ts';
 import { zipBytes } from '#tests/support/content/zip-bytes.ts';
-import { freePort, startPostgres } from '#tests/support/stores/postgres.ts';
+import { freePort } from '#tests/support/stores/postgres.ts';
 import {
   ADMIN,
   test as base,
@@ -14,7 +13,8 @@ import {
   openAccount,
   pressAdminButton,
 } from '../../support/admin-journey.ts';
-import { makeDataDir, type RunningServer, startServer } from '../../support/server.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+import { makeStore } from '../../support/store.ts';
 import { visit } from '../../support/visitor.ts';
 
 /** Enough for a server to be killed in the middle of them. */
@@ -30,37 +30,26 @@ interface Place {
   url: string;
 }
 
-interface Newcomer {
-  place: Place;
-  engine: 'sqlite' | 'postgres';
-}
-
-const test = base.extend<Newcomer>({
-  engine: ['sqlite', { option: true }],
+const test = base.extend<{ place: Place }>({
   place: async ({ engine }, use) => {
-    const [dataDir, cluster] = await Promise.all([makeDataDir(), makeDataDir()]);
-    const database =
-      engine === 'postgres'
-        ? await startPostgres(cluster, { isNew: true, database: 'magazine' })
-        : null;
+    const store = await makeStore(engine);
     const env = {
       PORT: String(await freePort()),
       ADMIN_PASSWORD: ADMIN.password,
       TRUST_PROXY: '1',
       DEMO_CONTENT: 'off',
-      ...(database && { DATABASE_URL: `${database.url}/magazine` }),
+      ...store.env,
     };
     const url = `http://127.0.0.1:${env.PORT}`;
     const main = 'tests/support/servers/clocked-server.ts';
     let server: RunningServer | undefined;
     const start = async () => {
-      server = await startServer({ ...env, SITE_URL: url }, { dataDir, main });
+      server = await startServer({ ...env, SITE_URL: url }, { ...store, main });
       return server;
     };
     await use({ start, url });
     await server?.stop();
-    await database?.stop();
-    for (const folder of [dataDir, cluster]) await rm(folder, { recursive: true, force: true });
+    await store.remove();
   },
   baseURL: ({ place }, use) => use(place.url),
 });
@@ -160,109 +149,104 @@ const latest = async (page: Page) => {
   return ask<Import>(page, `/api/admin/imports/${id}`);
 };
 
-for (const engine of ['sqlite', 'postgres'] as const) {
-  test.describe(`on ${engine}`, () => {
-    test.use({ engine });
-    for (const [system, archive] of [
-      ['WordPress', wordpress()],
-      ['Ghost', ghost()],
-    ] as const) {
-      test(`a newcomer from ${system} has a finished magazine although the server is killed in the middle, and takes it back`, async ({
-        page,
-        place,
-        mayFail,
-      }) => {
-        test.slow();
-        const { file, picture, old, siteUrl } = archive;
-        const server = await place.start();
-        await enterAs(page, ADMIN);
-        const before = await whatIsThere(page);
-        await openAccount(page);
-        await page.getByRole('button', { name: 'Move In', exact: true }).click();
+for (const [system, archive] of [
+  ['WordPress', wordpress()],
+  ['Ghost', ghost()],
+] as const) {
+  test(`a newcomer from ${system} has a finished magazine although the server is killed in the middle, and takes it back`, async ({
+    page,
+    place,
+    mayFail,
+  }) => {
+    test.slow();
+    const { file, picture, old, siteUrl } = archive;
+    const server = await place.start();
+    await enterAs(page, ADMIN);
+    const before = await whatIsThere(page);
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Move In', exact: true }).click();
 
-        // The dry run.
-        const chosen = { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.text) };
-        await page.getByLabel('Export to move in').setInputFiles(chosen);
-        await page.getByLabel('Pictures', { exact: true }).selectOption('A .zip of this device');
-        const lamp = { name: picture, data: await LAMP.jpeg().toBuffer() };
-        await page.getByLabel('Zip with the pictures').setInputFiles({
-          ...{ name: 'pictures.zip', mimeType: 'application/zip', buffer: zipBytes([lamp]) },
-        });
-        await page.getByRole('button', { name: 'Read File' }).click();
-        await expect(page.getByText('This is a dry run. Nothing has been written.')).toBeVisible();
-        if (siteUrl !== undefined) {
-          await page.getByLabel('Address of the old site').fill(siteUrl);
-          await page.getByRole('button', { name: 'Read Again' }).click();
-          await expect(page.getByText('The file does not say where')).toHaveCount(0);
-        }
-        const losses = page.getByRole('table', { name: 'What cannot be kept as it is' });
-        await expect(losses).toContainText(old.article);
-        expect(await whatIsThere(page)).toEqual(before);
-
-        // Choices.
-        await page.getByRole('button', { name: 'Go to Choices' }).click();
-        await page.getByLabel('Tips & Tricks becomes').selectOption('Guide');
-        await page.getByLabel('Ines Okoro becomes').selectOption(ADMIN.username);
-        await page.getByRole('button', { name: `Move In ${POSTS + 1} Articles` }).click();
-
-        // What a page asks of a server that is not there fails.
-        mayFail.push(/\/api\//);
-        await expect
-          .poll(async () => (await latest(page)).done, { intervals: [20] })
-          .toBeGreaterThanOrEqual(HERE);
-        await server.kill();
-        const next = await place.start();
-        const { state, done } = await latest(page);
-        expect(state).toBe('moving');
-        expect(done).toBeLessThan(POSTS);
-        // The lease of who is gone runs out.
-        next.tell(new Date(Date.now() + 120_000).toISOString());
-        await expect(page.getByText(`${POSTS + 1} of ${POSTS + 1} items are here`)).toBeVisible({
-          timeout: 90_000,
-        });
-
-        // The magazine, as readers find it.
-        const reader = await page.context().newPage();
-        const articles = await ask<ArticlePage>(
-          page,
-          '/api/articles?category=guide&limit=1&includeCount=true',
-        );
-        expect(articles.totalCount).toBe(POSTS);
-        await reader.goto(old.article);
-        await expect(reader).toHaveURL('/articles/harbour-1');
-        await expect(reader.getByRole('heading', { level: 1, name: 'Harbour 1' })).toBeVisible();
-        await expect(reader.getByText('A lamp in the harbour.')).toBeVisible();
-        await expect(reader.getByText(ADMIN.username).first()).toBeVisible();
-        const shown = reader.locator('main').getByRole('img', { name: 'A lamp' });
-        // Pictures come after the articles.
-        await expect(async () => {
-          await reader.reload();
-          await expect(shown).toHaveAttribute('src', /^\/media\//, { timeout: 1000 });
-        }).toPass();
-        await shown.scrollIntoViewIfNeeded();
-        await expect(shown).toHaveJSProperty('complete', true);
-        await expect(shown).not.toHaveJSProperty('naturalWidth', 0);
-        await visit(reader, '/');
-        await expect(reader.getByRole('link', { name: /^Harbour \d+/ }).first()).toBeVisible();
-        await reader.goto(old.category);
-        await expect(reader.getByRole('heading', { level: 1, name: /Guide/ })).toBeVisible();
-        const feed = await page.request.get(old.feed, { maxRedirects: 0 });
-        expect([feed.status(), feed.headers().location]).toEqual([301, '/guides']);
-        const draft = await page.request.get(old.page, { maxRedirects: 0 });
-        expect(draft.status(), 'a page is a draft').toBe(404);
-
-        // Back as it was.
-        await page.getByRole('button', { name: `Undo import of ${file.name}...` }).click();
-        const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
-        await dialog.getByLabel('Type the number').fill(String(POSTS + 1));
-        await dialog.getByRole('button', { name: 'Undo Import' }).click();
-        await expect(page.getByText(/^This import was undone/)).toBeVisible({ timeout: 60_000 });
-        expect(await whatIsThere(page)).toEqual(before);
-        const gone = await page.request.get(old.article, { maxRedirects: 0 });
-        expect(gone.status()).toBe(404);
-        await pressAdminButton(page, 'Admin');
-        await expect(page.getByText('No articles', { exact: false }).first()).toBeVisible();
-      });
+    // The dry run.
+    const chosen = { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.text) };
+    await page.getByLabel('Export to move in').setInputFiles(chosen);
+    await page.getByLabel('Pictures', { exact: true }).selectOption('A .zip of this device');
+    const lamp = { name: picture, data: await LAMP.jpeg().toBuffer() };
+    await page.getByLabel('Zip with the pictures').setInputFiles({
+      ...{ name: 'pictures.zip', mimeType: 'application/zip', buffer: zipBytes([lamp]) },
+    });
+    await page.getByRole('button', { name: 'Read File' }).click();
+    await expect(page.getByText('This is a dry run. Nothing has been written.')).toBeVisible();
+    if (siteUrl !== undefined) {
+      await page.getByLabel('Address of the old site').fill(siteUrl);
+      await page.getByRole('button', { name: 'Read Again' }).click();
+      await expect(page.getByText('The file does not say where')).toHaveCount(0);
     }
+    const losses = page.getByRole('table', { name: 'What cannot be kept as it is' });
+    await expect(losses).toContainText(old.article);
+    expect(await whatIsThere(page)).toEqual(before);
+
+    // Choices.
+    await page.getByRole('button', { name: 'Go to Choices' }).click();
+    await page.getByLabel('Tips & Tricks becomes').selectOption('Guide');
+    await page.getByLabel('Ines Okoro becomes').selectOption(ADMIN.username);
+    await page.getByRole('button', { name: `Move In ${POSTS + 1} Articles` }).click();
+
+    // What a page asks of a server that is not there fails.
+    mayFail.push(/\/api\//);
+    await expect
+      .poll(async () => (await latest(page)).done, { intervals: [20] })
+      .toBeGreaterThanOrEqual(HERE);
+    await server.kill();
+    const next = await place.start();
+    const { state, done } = await latest(page);
+    expect(state).toBe('moving');
+    expect(done).toBeLessThan(POSTS);
+    // The lease of who is gone runs out.
+    next.tell(new Date(Date.now() + 120_000).toISOString());
+    await expect(page.getByText(`${POSTS + 1} of ${POSTS + 1} items are here`)).toBeVisible({
+      timeout: 90_000,
+    });
+
+    // The magazine, as readers find it.
+    const reader = await page.context().newPage();
+    const articles = await ask<ArticlePage>(
+      page,
+      '/api/articles?category=guide&limit=1&includeCount=true',
+    );
+    expect(articles.totalCount).toBe(POSTS);
+    await reader.goto(old.article);
+    await expect(reader).toHaveURL('/articles/harbour-1');
+    await expect(reader.getByRole('heading', { level: 1, name: 'Harbour 1' })).toBeVisible();
+    await expect(reader.getByText('A lamp in the harbour.')).toBeVisible();
+    await expect(reader.getByText(ADMIN.username).first()).toBeVisible();
+    const shown = reader.locator('main').getByRole('img', { name: 'A lamp' });
+    // Pictures come after the articles.
+    await expect(async () => {
+      await reader.reload();
+      await expect(shown).toHaveAttribute('src', /^\/media\//, { timeout: 1000 });
+    }).toPass();
+    await shown.scrollIntoViewIfNeeded();
+    await expect(shown).toHaveJSProperty('complete', true);
+    await expect(shown).not.toHaveJSProperty('naturalWidth', 0);
+    await visit(reader, '/');
+    await expect(reader.getByRole('link', { name: /^Harbour \d+/ }).first()).toBeVisible();
+    await reader.goto(old.category);
+    await expect(reader.getByRole('heading', { level: 1, name: /Guide/ })).toBeVisible();
+    const feed = await page.request.get(old.feed, { maxRedirects: 0 });
+    expect([feed.status(), feed.headers().location]).toEqual([301, '/guides']);
+    const draft = await page.request.get(old.page, { maxRedirects: 0 });
+    expect(draft.status(), 'a page is a draft').toBe(404);
+
+    // Back as it was.
+    await page.getByRole('button', { name: `Undo import of ${file.name}...` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+    await dialog.getByLabel('Type the number').fill(String(POSTS + 1));
+    await dialog.getByRole('button', { name: 'Undo Import' }).click();
+    await expect(page.getByText(/^This import was undone/)).toBeVisible({ timeout: 60_000 });
+    expect(await whatIsThere(page)).toEqual(before);
+    const gone = await page.request.get(old.article, { maxRedirects: 0 });
+    expect(gone.status()).toBe(404);
+    await pressAdminButton(page, 'Admin');
+    await expect(page.getByText('No articles', { exact: false }).first()).toBeVisible();
   });
 }
