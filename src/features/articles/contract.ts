@@ -3,7 +3,12 @@ import { articleGameSchema, articleGamesInputSchema } from '#features/games/cont
 import { coverageStateSchema } from '#features/live/contract.ts';
 import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
 import { bylineInputSchema, bylineSchema } from '#features/people/contract.ts';
-import { reviewInputSchema, reviewSchema, scoreSchema } from '#features/reviews/contract.ts';
+import {
+  reviewInputSchema,
+  reviewSchema,
+  scoreSchema,
+  scoreSpreadSchema,
+} from '#features/reviews/contract.ts';
 import {
   checkedSchema,
   seriesInputSchema,
@@ -97,6 +102,16 @@ export const windowQuerySchema = z.strictObject({
 export const byPersonQuerySchema = windowQuerySchema.extend({
   category: z.string().max(100).optional(),
 });
+
+/** What is told of somebody beside their own words, counted from public articles that name them. */
+export const personFactsSchema = z
+  .strictObject({
+    scores: scoreSpreadSchema.nullable().describe('Null where they gave fewer than five'),
+    tags: z.array(z.string()).describe('What they write about most of late'),
+    corrections: z.int().describe('How many were noted'),
+  })
+  .meta({ id: 'PersonFacts' });
+export type PersonFacts = z.infer<typeof personFactsSchema>;
 
 export const listQuerySchema = windowQuerySchema
   .extend({

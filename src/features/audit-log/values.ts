@@ -90,5 +90,6 @@ export const HISTORY_ACTIONS = [
   'person.created',
   'person.edited',
   'person.deleted',
+  'person.merged',
 ] as const;
 export type AuditAction = (typeof HISTORY_ACTIONS)[number];

@@ -123,3 +123,7 @@ export const personInputSchema = ownPersonInputSchema.extend({
     .describe('The user name of the account that is theirs; null is a guest'),
 });
 export type PersonInput = z.infer<typeof personInputSchema>;
+
+export const mergePersonSchema = z.strictObject({
+  into: idNumber.describe('The id of the one who stays'),
+});

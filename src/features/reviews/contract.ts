@@ -32,6 +32,26 @@ export const scoreSchema = z
   .meta({ id: 'Score' });
 export type Score = z.infer<typeof scoreSchema>;
 
+/** How often somebody gave which score. */
+export const scoreSpreadSchema = z
+  .strictObject({
+    count: z.int().describe('Scores on the scale that the site has now'),
+    middle: z.string().describe('As many are better as are worse'),
+    outOf: z.string().describe("In words: 'out of 10'"),
+    otherScales: z.int().describe('Scores on other scales, which are not counted here'),
+    steps: z
+      .array(
+        z.strictObject({
+          label: z.string(),
+          upTo: z.string().nullable().describe('The last of several scores counted together'),
+          count: z.int(),
+        }),
+      )
+      .describe('From the worst to the best'),
+  })
+  .meta({ id: 'ScoreSpread' });
+export type ScoreSpread = z.infer<typeof scoreSpreadSchema>;
+
 const COPY = 'Where the copy came from that was played; null where nothing is said';
 
 /** What an article of the category review says beside its text. */

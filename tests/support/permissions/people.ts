@@ -41,6 +41,7 @@ export const PEOPLE_ROWS: [string, PermissionRow][] = [
   ...rows('public', [200, 200, 200, 200, 200], {
     'GET /api/people/:slug': bySlug,
     'GET /api/people/:slug/articles': bySlug,
+    'GET /api/people/:slug/facts': bySlug,
   }),
   ...rows('article:write', [401, 200, 200, 200, 200], { 'GET /api/admin/people': nothing }),
   ...rows('article:write', [401, 201, 201, 201, 201], {
@@ -49,6 +50,10 @@ export const PEOPLE_ROWS: [string, PermissionRow][] = [
   ...rows('taxonomy:manage', [401, 403, 403, 200, 200], {
     'PUT /api/people/:id': person({ name: 'Another name' }),
     'DELETE /api/people/:id': person(),
+    'POST /api/people/:id/merge': async (db) => ({
+      params: { id: await makePerson(db) },
+      body: { into: await makePerson(db) },
+    }),
   }),
   ...rows('account:own', [401, 200, 200, 200, 200], { 'GET /api/account/person': nothing }),
   ...rows('account:own', [401, 200, 200, 200, 200], {

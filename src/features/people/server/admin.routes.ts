@@ -8,10 +8,12 @@ import {
   adminPersonPageSchema,
   adminPersonQuerySchema,
   adminPersonSchema,
+  mergePersonSchema,
   ownPersonInputSchema,
   ownPersonSchema,
   personInputSchema,
 } from '../contract.ts';
+import { mergePeople } from './merge.ts';
 import { changeOwnPerson, changePerson, createPerson, deletePerson } from './store.ts';
 import { adminPeople, adminPerson, ownPerson } from './views.ts';
 
@@ -76,6 +78,21 @@ export function adminPeopleRoutes(app: App, { db, config, now }: Context): void 
     async (request) => {
       await deletePerson(db, request.params.id, { actor: actorOf(request), now: now() });
       return { message: 'Author deleted successfully' };
+    },
+  );
+
+  app.post(
+    '/api/people/:id/merge',
+    manage('Merge somebody into another one: their articles and addresses lead there', {
+      description: 'What the other one does not say of themselves they take over.',
+      params: idParamsSchema,
+      body: mergePersonSchema,
+      response: { 200: adminPersonSchema },
+    }),
+    async (request) => {
+      const { into } = request.body;
+      await mergePeople(db, request.params.id, into, { actor: actorOf(request), now: now() });
+      return adminPerson(db, into);
     },
   );
 

@@ -91,12 +91,22 @@ describe.each(ENGINES)('the byline of an article on %s', (engine) => {
     expect(job).toBeDefined();
   });
 
+  const revision = async (id: number, version: number) =>
+    jsonOf<RevisionContent>(await site.editor.get(`/api/articles/${id}/revisions/${version}`));
+
   it('loses who is deleted, and an earlier save that named them is restored without them', async () => {
     const { id, slug } = await write({ byline: [{ personId: mara }, { personId: tomas }] });
     jsonOf(await site.editor.del(`/api/people/${mara}`));
     expect(names(await read(slug))).toEqual([['Tomas Ruiz', 'author']]);
-    const first = await site.editor.get(`/api/articles/${id}/revisions/1`);
-    expect(names(jsonOf<RevisionContent>(first))).toHaveLength(2);
+    expect(names(await revision(id, 1))).toEqual([['Tomas Ruiz', 'author']]);
+  });
+
+  it('of a save before a merge is restored with the one whom somebody became', async () => {
+    const both = [{ personId: mara, role: 'pictures' }, { personId: tomas }];
+    const { id } = await write({ byline: both });
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { byline: [] }));
+    jsonOf(await site.editor.post(`/api/people/${mara}/merge`, { into: tomas }));
+    expect(names(await revision(id, 1))).toEqual([['Tomas Ruiz', 'pictures']]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { badField } from '#platform/http/problem.ts';
 import type { Byline, BylineInput } from '../contract.ts';
-import { bylinesOf } from './bylines.ts';
+import { bylinesOf, presentByline } from './bylines.ts';
 
 /** Who is named over an article, as one of its parts. It is kept, and not shown, while bylines are off. */
 export const bylinePart = {
@@ -34,25 +34,11 @@ export const bylinePart = {
 
   load: bylinesOf,
 
-  /** Those who were deleted since are left out: an earlier save may name them. */
   async save(trx: Db, articleId: number, byline: Byline): Promise<void> {
     await trx.deleteFrom('article_bylines').where('article_id', '=', articleId).execute();
-    if (byline.length === 0) return;
-    const rows = await trx
-      .selectFrom('people')
-      .select('id')
-      .where(
-        'id',
-        'in',
-        byline.map(({ personId }) => personId),
-      )
-      .execute();
-    const known = new Set(rows.map(({ id }) => id));
-    const values = byline
-      .filter(({ personId }) => known.has(personId))
-      .map(({ personId, role }, position) => ({
-        ...{ article_id: articleId, person_id: personId, position, role },
-      }));
+    const values = (await presentByline(trx, byline)).map(({ personId, role }, position) => ({
+      ...{ article_id: articleId, person_id: personId, position, role },
+    }));
     if (values.length > 0) await trx.insertInto('article_bylines').values(values).execute();
   },
 

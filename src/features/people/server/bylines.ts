@@ -27,6 +27,26 @@ export async function bylinesOf(
   );
 }
 
+/**
+ * A byline of an earlier save, as it would be now: whoever was merged is the one they became, for whom their
+ * address stands, and whoever was deleted is left out.
+ */
+export async function presentByline(db: Db, byline: Byline): Promise<Byline> {
+  const present = new Map<number, Byline[number]>();
+  for (const { personId, slug, role } of byline) {
+    const people = db.selectFrom('people').select(['people.id', 'people.name', 'people.slug']);
+    const person =
+      (await people.where('people.id', '=', personId).executeTakeFirst()) ??
+      (await people
+        .innerJoin('person_slugs', 'person_slugs.person_id', 'people.id')
+        .where('person_slugs.slug', '=', slug)
+        .executeTakeFirst());
+    if (!person || present.has(person.id)) continue;
+    present.set(person.id, { personId: person.id, name: person.name, slug: person.slug, role });
+  }
+  return [...present.values()];
+}
+
 type Setting = Pick<Config, 'bylines'>;
 
 /** These articles with who is named over them, where that is shown at all. */

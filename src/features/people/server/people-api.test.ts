@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ArticlePage } from '#features/articles/contract.ts';
+import type { Article, ArticlePage } from '#features/articles/contract.ts';
 import { featureArticle, makeArticle } from '#tests/support/content/articles.ts';
 import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
 import { makeMedia } from '#tests/support/content/pictures.ts';
@@ -137,6 +137,45 @@ describe.each(ENGINES)('people on %s', (engine) => {
     jsonOf(await site.editor.del(`/api/people/${mara.id}`));
     expect((await read('mara')).statusCode).toBe(404);
     expect(jsonOf<unknown[]>(await site.visitor.get('/api/articles'))).toHaveLength(1);
+  });
+
+  it('merged, they are one: articles, words and addresses of both are the other’s', async () => {
+    const links = (name: string) => [{ label: name, url: `https://${name}.example/` }];
+    const mara = await make('Mara Quill', { links: links('a') });
+    const guest = await make('Mara Q.', {
+      ...{ bio: 'Plays slowly.', account: 'Arthur' },
+      links: [...links('a'), ...links('b')],
+    });
+    const { bio, account } = guest;
+    jsonOf(await put(guest, { bio, account, links: guest.links, slug: 'mq' }));
+    const other = await make('Other');
+    await sign(guest);
+    const both = await makeArticle(site.db);
+    await signArticle(site.db, both.id, other.id, guest.id, mara.id);
+    jsonOf(await read('mara-quill'));
+    const merged = jsonOf<AdminPerson>(
+      await site.editor.post(`/api/people/${guest.id}/merge`, { into: mara.id }),
+    );
+    expect(merged).toMatchObject({
+      ...{ id: mara.id, name: 'Mara Quill', slug: 'mara-quill', bio: 'Plays slowly.' },
+      ...{ account: 'Arthur', articleCount: 2, links: [...links('a'), ...links('b')] },
+    });
+    for (const former of ['mara-q', 'mq']) {
+      const moved = await read(former);
+      expect([moved.statusCode, moved.headers.location]).toEqual([301, '/api/people/mara-quill']);
+    }
+    expect(jsonOf<Person>(await read('mara-quill')).articleCount).toBe(2);
+    const named = jsonOf<Article>(await site.visitor.get(`/api/articles/slug/${both.slug}`));
+    expect(named.byline?.map(({ name }) => name)).toEqual(['Other', 'Mara Quill']);
+    expect(await site.lastEvents(1)).toMatchObject([
+      { action: 'person.merged', subject: { id: mara.id, name: 'Mara Quill' }, detail: 'Mara Q.' },
+    ]);
+    const self = await site.editor.post(`/api/people/${mara.id}/merge`, { into: mara.id });
+    expect(problemOf(self).errors).toMatchObject([
+      { field: 'into', message: 'must be somebody else' },
+    ]);
+    const gone = await site.editor.post(`/api/people/${guest.id}/merge`, { into: mara.id });
+    expect(gone.statusCode).toBe(404);
   });
 
   it('what somebody wrote is listed, newest first, of one category too, in parts', async () => {

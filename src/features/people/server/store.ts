@@ -28,7 +28,7 @@ const BATCH = 100;
 const FALLBACK = 'author';
 
 /** Who writes, and when. */
-interface By {
+export interface By {
   actor: AuditActor;
   now: number;
 }
@@ -134,31 +134,36 @@ export function createPerson(db: Db, input: PersonInput, by: By): Promise<number
   });
 }
 
-/** Changes somebody in every place; a former slug leads on. @throws Problem 404, 400 naming the field */
+/** Changes somebody in every place; call it in a transaction. A former slug leads on. */
+async function updatePerson(db: Db, id: number, input: PersonInput, by: By): Promise<void> {
+  const before = await personRow(db, id);
+  if (input.picture !== before.picture) await refuseHeld(db, input.picture, 'picture', by.now);
+  const wanted = input.slug || before.slug;
+  const slug = wanted === before.slug ? wanted : await freeSlug(db, wanted, id);
+  if (slug !== before.slug) {
+    await db.deleteFrom('person_slugs').where('slug', '=', slug).execute();
+    await db.insertInto('person_slugs').values({ slug: before.slug, person_id: id }).execute();
+  }
+  await db
+    .updateTable('people')
+    .set({
+      ...said(input),
+      ...{ slug, name: input.name, name_key: nameKey(input.name) },
+      user_id: await accountOf(db, input.account, id),
+      updated_at: by.now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await notePersonPicture(db, id, input.picture);
+  await recordChange(db, by.now, ['people']);
+  if (before.name !== input.name) await indexArticlesOf(db, id, by.now);
+}
+
+/** @throws Problem 404 `person.not_found`, 400 naming the field */
 export function changePerson(db: Db, id: number, input: PersonInput, by: By): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const before = await personRow(trx, id);
-    if (input.picture !== before.picture) await refuseHeld(trx, input.picture, 'picture', by.now);
-    const wanted = input.slug || before.slug;
-    const slug = wanted === before.slug ? wanted : await freeSlug(trx, wanted, id);
-    if (slug !== before.slug) {
-      await trx.deleteFrom('person_slugs').where('slug', '=', slug).execute();
-      await trx.insertInto('person_slugs').values({ slug: before.slug, person_id: id }).execute();
-    }
-    await trx
-      .updateTable('people')
-      .set({
-        ...said(input),
-        ...{ slug, name: input.name, name_key: nameKey(input.name) },
-        user_id: await accountOf(trx, input.account, id),
-        updated_at: by.now,
-      })
-      .where('id', '=', id)
-      .execute();
-    await notePersonPicture(trx, id, input.picture);
+    await updatePerson(trx, id, input, by);
     await note(by, trx, { action: 'person.edited', subject: subjectOf(id, input.name) });
-    await recordChange(trx, by.now, ['people']);
-    if (before.name !== input.name) await indexArticlesOf(trx, id, by.now);
   });
 }
 
@@ -203,4 +208,53 @@ export function deletePerson(db: Db, id: number, by: By): Promise<void> {
     await note(by, trx, { action: 'person.deleted', subject: subjectOf(id, name) });
     await recordChange(trx, by.now, ['people']);
   });
+}
+
+/** Has the articles that name one of them name the other; where both are named, the first place and role stay. */
+async function moveBylines(db: Db, id: number, into: number): Promise<void> {
+  await db
+    .deleteFrom('article_bylines')
+    .where('person_id', 'in', [id, into])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('article_bylines as first')
+          .select('first.position')
+          .whereRef('first.article_id', '=', 'article_bylines.article_id')
+          .whereRef('first.position', '<', 'article_bylines.position')
+          .where('first.person_id', 'in', [id, into]),
+      ),
+    )
+    .execute();
+  await db
+    .updateTable('article_bylines')
+    .set({ person_id: into })
+    .where('person_id', '=', id)
+    .execute();
+}
+
+/**
+ * Takes somebody for another one: their articles name that one from now on, and their addresses lead there; call it
+ * in a transaction.
+ * @param combined what both say of themselves, as the one who stays says it
+ * @throws Problem 404 `person.not_found`
+ */
+export async function foldInto(
+  db: Db,
+  { id, into, combined }: { id: number; into: number; combined: PersonInput },
+  by: By,
+): Promise<void> {
+  const [from, to] = [await personRow(db, id), await personRow(db, into)];
+  await indexArticlesOf(db, id, by.now);
+  await moveBylines(db, id, into);
+  await db
+    .updateTable('person_slugs')
+    .set({ person_id: into })
+    .where('person_id', '=', id)
+    .execute();
+  await db.deleteFrom('people').where('id', '=', id).execute();
+  await db.insertInto('person_slugs').values({ slug: from.slug, person_id: into }).execute();
+  await updatePerson(db, into, combined, by);
+  const subject = subjectOf(into, to.name);
+  await note(by, db, { action: 'person.merged', subject, detail: from.name });
 }

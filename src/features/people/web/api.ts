@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ArticlePage } from '#features/articles/contract.ts';
+import type { ArticlePage, PersonFacts } from '#features/articles/contract.ts';
 import type { Person } from '../contract.ts';
 import type { PersonView } from '../paths.ts';
 import { PERSON_ARTICLES } from '../values.ts';
@@ -7,6 +7,13 @@ import { PERSON_ARTICLES } from '../values.ts';
 export const personQuery = (slug: string) =>
   queryOptions<Person>({
     queryKey: ['/api/people', slug],
+    meta: { failure: 'Failed to fetch author' },
+  });
+
+/** How somebody scores, and what they write about. */
+export const personFactsQuery = (slug: string) =>
+  queryOptions<PersonFacts>({
+    queryKey: ['/api/people', slug, 'facts'],
     meta: { failure: 'Failed to fetch author' },
   });
 

@@ -9,9 +9,10 @@ import type { Person } from '#features/people/contract.ts';
 import { type PersonView, personPath } from '#features/people/paths.ts';
 import { PERSON_ARTICLES } from '#features/people/values.ts';
 import { readPersonAddress } from '#features/people/web/address.ts';
-import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
+import { personArticlesQuery, personFactsQuery, personQuery } from '#features/people/web/api.ts';
 import { readSlug } from '#lib/addresses.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -20,6 +21,7 @@ import { useSite } from '#ui/site.ts';
 import type { LoadPage } from '../../address.ts';
 import { usePageScroll } from '../article-list/use-page-scroll.ts';
 import NotFoundPage from '../not-found.tsx';
+import { AuthorFacts, hasFacts } from './author-facts.tsx';
 import * as styles from './author-screen.module.css';
 import { AuthorTop } from './author-top.tsx';
 import { structuredPerson } from './structured-person.ts';
@@ -77,7 +79,7 @@ function Written({
     ...published.map(({ category, count }) => [category, count] as const),
   ]);
   return (
-    <section className={`wrap ${styles.body}`} aria-labelledby="written">
+    <section aria-labelledby="written">
       <h2 id="written" className={styles.title} ref={heading} tabIndex={-1} dir="auto">
         By {name}
       </h2>
@@ -104,6 +106,7 @@ function AuthorPage({ person }: { person: Person }) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageScroll(`${person.slug}?${view.category}`, view.page, heading);
   const { name, slug, bio, picture } = person;
+  const { data: facts } = useQuery(personFactsQuery(slug));
   return (
     <>
       <PageHead
@@ -115,7 +118,10 @@ function AuthorPage({ person }: { person: Person }) {
       />
       <JsonLd data={structuredPerson(person, site)} />
       <AuthorTop person={person} />
-      <Written person={person} view={view} heading={heading} />
+      <div className={classNames('wrap', styles.body, facts && hasFacts(facts) && styles.beside)}>
+        {facts && hasFacts(facts) && <AuthorFacts person={person} facts={facts} />}
+        <Written person={person} view={view} heading={heading} />
+      </div>
     </>
   );
 }
@@ -125,7 +131,10 @@ export const load: LoadPage = async (client, { params: { slug = '' }, search }) 
   await client.prefetchQuery(query);
   const person = client.getQueryData(query.queryKey);
   if (!person) return;
-  await client.prefetchQuery(personArticlesQuery(person.slug, readPersonAddress(search)));
+  await Promise.all([
+    client.prefetchQuery(personFactsQuery(person.slug)),
+    client.prefetchQuery(personArticlesQuery(person.slug, readPersonAddress(search))),
+  ]);
 };
 
 /** Somebody who is named over articles, and what they wrote: /authors/{slug}. */

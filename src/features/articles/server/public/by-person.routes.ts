@@ -1,32 +1,33 @@
 import { bylineTopics, publicPersonId, withBylines } from '#features/people/server/public.ts';
 import { PERSON_ARTICLES } from '#features/people/values.ts';
+import { scoresGivenBy } from '#features/reviews/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import { countRows } from '#platform/db/count-rows.ts';
-import { engineOf } from '#platform/db/engine.ts';
-import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
-import { articlePageSchema, byPersonQuerySchema, slugParamsSchema } from '../../contract.ts';
+import {
+  articlePageSchema,
+  byPersonQuerySchema,
+  personFactsSchema,
+  slugParamsSchema,
+} from '../../contract.ts';
+import { articlesNaming, publicCorrectionsNaming, tagsOfLate } from './by-person.views.ts';
 import { publicArticlesById } from './public.views.ts';
 
 const call = routeOptions('public', 'articles', { givesWay: true });
 
-/** Public articles that name somebody. @param category slug; '' is all */
-function articlesNaming(db: Db, personId: number, category: string) {
-  const query = db
-    .selectFrom('article_bylines')
-    .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
-    .where('article_bylines.person_id', '=', personId)
-    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
-  return category === ''
-    ? query
-    : query.where(engineOf(db).withoutIndex('articles.category'), '=', category);
-}
-
 /** What people wrote, where articles carry their names. */
 export function byPersonRoutes(app: App, { db, config }: Context): void {
   if (!config.bylines) return;
+
+  /** @throws Problem 404 `person.not_found` */
+  async function personId(slug: string): Promise<number> {
+    const id = await publicPersonId(db, slug);
+    if (id === null) throw new Problem(404, 'person.not_found', 'There is nobody with this slug.');
+    return id;
+  }
+
   app.get(
     '/api/people/:slug/articles',
     call('Public articles that name somebody, newest first', {
@@ -36,9 +37,7 @@ export function byPersonRoutes(app: App, { db, config }: Context): void {
     }),
     async ({ params, query }, reply) => {
       const { category = '', limit = PERSON_ARTICLES, offset = 0 } = query;
-      const id = await publicPersonId(db, params.slug);
-      if (id === null)
-        throw new Problem(404, 'person.not_found', 'There is nobody with this slug.');
+      const id = await personId(params.slug);
       dependsOn(reply, ...bylineTopics(config), 'articles', 'placements');
       const found = articlesNaming(db, id, category && categorySlug(category));
       const rows = await found
@@ -55,6 +54,23 @@ export function byPersonRoutes(app: App, { db, config }: Context): void {
       return {
         articles: await withBylines(db, config, articles),
         totalCount: await countRows(found),
+      };
+    },
+  );
+
+  app.get(
+    '/api/people/:slug/facts',
+    call('How somebody scores, what they write about, and how many corrections there were', {
+      params: slugParamsSchema,
+      response: { 200: personFactsSchema },
+    }),
+    async ({ params }, reply) => {
+      const id = await personId(params.slug);
+      dependsOn(reply, ...bylineTopics(config), 'articles');
+      return {
+        scores: await scoresGivenBy(db, id, config.review.scale),
+        tags: await tagsOfLate(db, id),
+        corrections: await publicCorrectionsNaming(db, id),
       };
     },
   );

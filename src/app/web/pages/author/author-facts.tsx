@@ -1,0 +1,97 @@
+import { type CSSProperties, Fragment } from 'react';
+import { Link } from 'wouter';
+import type { PersonFacts } from '#features/articles/contract.ts';
+import { correctionsPath, listPath } from '#features/articles/paths.ts';
+import type { Person } from '#features/people/contract.ts';
+import type { ScoreSpread } from '#features/reviews/contract.ts';
+import * as styles from './author-facts.module.css';
+
+const reviews = (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'}`;
+
+/** Whether there is anything to tell. */
+export const hasFacts = ({ scores, tags, corrections }: PersonFacts) =>
+  scores !== null || tags.length > 0 || corrections > 0;
+
+/** How often each score was given, as columns; those who do not see them read the numbers. */
+function Spread({ scores }: { scores: ScoreSpread }) {
+  const { count, middle, outOf, otherScales, steps } = scores;
+  const most = Math.max(...steps.map((step) => step.count));
+  return (
+    <>
+      <ol className={styles.spread} aria-label={`Number of reviews by score, ${outOf}`}>
+        {steps.map(({ label, upTo, count: given }) => (
+          <li key={label} data-none={given === 0 ? '' : undefined}>
+            {given}
+            <i style={{ '--share': (given / most).toFixed(2) } as CSSProperties} />
+            <b>
+              <span className="sr">{given === 1 ? 'review' : 'reviews'} scored </span>
+              {label}
+              {upTo !== null && <span className="sr"> to {upTo}</span>}
+            </b>
+          </li>
+        ))}
+      </ol>
+      <p className="meta">
+        {reviews(count)}, middle score {middle} {outOf}.
+        {otherScales > 0 &&
+          ` ${otherScales === 1 ? 'One more has' : `${otherScales} more have`} a score on another scale.`}
+      </p>
+    </>
+  );
+}
+
+interface AuthorFactsProps {
+  person: Person;
+  facts: PersonFacts;
+}
+
+/** Beside what somebody wrote: how they score, what they write about, what was corrected. */
+export function AuthorFacts({ person: { name, since }, facts }: AuthorFactsProps) {
+  const { scores, tags, corrections } = facts;
+  return (
+    <div className={styles.stack}>
+      {scores && (
+        <section aria-labelledby="author-scores">
+          <h2 className={styles.title} id="author-scores" dir="auto">
+            How {name} scores
+          </h2>
+          <Spread scores={scores} />
+        </section>
+      )}
+      {(tags.length > 0 || corrections > 0) && (
+        <section aria-labelledby="author-facts">
+          <h2 className={styles.title} id="author-facts">
+            Good to know
+          </h2>
+          <dl className={styles.facts}>
+            {tags.length > 0 && (
+              <div>
+                <dt>Writes about</dt>
+                <dd>
+                  {tags.map((tag, index) => (
+                    <Fragment key={tag}>
+                      {index > 0 && ', '}
+                      <Link href={listPath({ q: tag })} dir="auto">
+                        {tag}
+                      </Link>
+                    </Fragment>
+                  ))}
+                </dd>
+              </div>
+            )}
+            {corrections > 0 && (
+              <div>
+                <dt>Corrections</dt>
+                <dd>
+                  <Link href={correctionsPath()}>
+                    {corrections} since {since.slice(0, 4)}
+                  </Link>
+                </dd>
+              </div>
+            )}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
