@@ -41,6 +41,7 @@ import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { reviewAdminRoutes } from '#features/reviews/server/admin.routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { seriesAdminRoutes } from '#features/series/server/admin.routes.ts';
+import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
 import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
 import { taxonomyRoutes } from '#features/taxonomy/server/public.routes.ts';
@@ -257,6 +258,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   topicRoutes(app, context);
   draftingRoutes(app, context);
   syndicationRoutes(app, context);
+  machineRoutes(app, context);
   await contactRoutes(app, context);
   await newsletterRoutes(app, context);
   newsletterAdminRoutes(app, context);

@@ -130,6 +130,15 @@ export function mediaImage(src: string, sizes: string) {
   return { srcSet: srcSet('webp'), sizes, width, height, avif };
 }
 
+/** How large the file is that a picture's address names; undefined where the address does not tell. */
+export function pictureSize(src: string): { width: number; height: number } | undefined {
+  const [, ...size] = IN_SIZES.exec(src) ?? [];
+  const [width = 0, height = 0] = size.map(Number);
+  if (width === 0 || height === 0) return;
+  const shown = Math.min(Number(/\/(\d+)\.\w+$/.exec(src)?.[1] ?? width), width);
+  return { width: shown, height: Math.round((height * shown) / width) };
+}
+
 /** The width of the file that an uploaded picture's address names by itself. */
 export const fallbackWidth = (width: number) => Math.min(width, FALLBACK_WIDTH);
 

@@ -74,6 +74,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ['REQUIRE_TWO_STEP', ['on', 'Admins', 'everybody', ' all'], 'one of off, admins, all'],
   ['PASSWORD_BREACH_CHECK', ['yes'], "'on' or 'off'"],
   ['BYLINES', ['yes'], "'on' or 'off'"],
+  ['AI_CRAWLERS', ['off'], "'allow' or 'refuse'"],
   ['GAME_LOOKUP', ['no'], "'on' or 'off'"],
   ['REQUIRE_OWN_PASSWORD', ['yes'], "'on' or 'off'"],
   ['REMOTE_IMAGES', ['off', 'Import'], 'one of import, allow, refuse'],

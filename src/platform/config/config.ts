@@ -29,6 +29,8 @@ export interface Config {
   authorLabel: string;
   /** Whether articles carry the names of people where they have some. */
   bylines: boolean;
+  /** Whether crawlers of language models may read the site. */
+  aiCrawlers: 'allow' | 'refuse';
   /** Whether facts of games may be looked up in Wikidata. */
   gameLookup: boolean;
   /** Absolute folder for the SQLite file, pictures, generated covers and the start lock. */
@@ -125,6 +127,10 @@ const variables = {
   },
   BYLINES: onOrOff('off'),
   GAME_LOOKUP: onOrOff('on'),
+  AI_CRAWLERS: {
+    may: "'allow' or 'refuse'",
+    schema: z.enum(['allow', 'refuse']).default('allow'),
+  },
   DATA_DIR: { may: 'a folder path', schema: z.string().min(1).max(4096).default('./data') },
   DATABASE_URL: {
     may: 'a PostgreSQL address such as postgres://user:password@host:5432/name',
@@ -240,6 +246,7 @@ function toConfig(values: Values, inProduction: boolean): Config {
     siteUrl: originOf(values.SITE_URL ?? '') ?? `http://${urlHost(shownHost)}:${values.PORT}`,
     authorLabel: values.AUTHOR_LABEL ?? `${values.SITE_NAME} Staff`,
     bylines: values.BYLINES === 'on',
+    aiCrawlers: values.AI_CRAWLERS,
     gameLookup: values.GAME_LOOKUP === 'on',
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,

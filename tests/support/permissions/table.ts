@@ -136,6 +136,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/docs': nothing,
     'GET /api/docs/static/swagger-initializer.js': nothing,
     'GET /robots.txt': nothing,
+    'GET /llms.txt': nothing,
     'GET /feed.xml': nothing,
     'GET /sitemap.xml': nothing,
     'GET /api/placeholder/:width/:height': to({ width: 10, height: 10 }),
@@ -171,7 +172,12 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/articles/slug/:slug': async (db, authorId) => ({
       params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
     }),
+    'GET /articles/:slug.md': async (db, authorId) => ({
+      params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
+    }),
   }),
+  // It takes an address to embed.
+  ...rows('public', [400, 400, 400, 400, 400], { 'GET /oembed': nothing }),
   ...rows('public', [401, 401, 401, 401, 401], {
     'POST /api/auth/login': sends(() => ({ username: fresh(), password: 'wrong' })),
   }),

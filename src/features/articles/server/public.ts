@@ -13,12 +13,15 @@ export { correctionsByArticle } from './correction-views.ts';
 export { addCorrection, takeCorrections } from './corrections/store.ts';
 export { deleteArticle } from './delete.ts';
 export { noteGeneratedDraft } from './generated-drafts.ts';
+export { publicAddress, withAddresses } from './html/addresses.ts';
 export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
+export { holdsHtml, htmlToMarkdown } from './html/html-to-markdown.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
 export {
   countPublicArticles,
   leadsToArticle,
   movedTo,
+  publicArticleBySlug,
   publicArticles,
   publicArticlesById,
 } from './public/public.views.ts';

@@ -1,3 +1,2 @@
 export { exportMagazine } from './export-magazine.ts';
-export { publicAddress, withAddresses } from './formats/addresses.ts';
 export { Report } from './report.ts';

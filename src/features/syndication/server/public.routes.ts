@@ -20,7 +20,6 @@ const options = {
   config: { permission: 'public', embeddable: true },
   schema: { hide: true },
 } as const;
-/** What is made of the store. Robots that cannot read robots.txt would stay away for days. */
 const made = { ...options, config: { ...options.config, givesWay: true } } as const;
 const partSchema = z.strictObject({
   part: z
@@ -31,7 +30,7 @@ const partSchema = z.strictObject({
 
 const noSuchPart = () => new Problem(404, 'route.not_found', 'The site map has no such part.');
 
-/** What other programs read: the feed, the map of the site, and which pages robots may read. */
+/** What other programs read: the feed and the map of the site. */
 export function syndicationRoutes(app: App, { db, config, memo }: Context): void {
   const counts = memo<number>(1, ['articles']);
   const newest = () => publicArticles(db, undefined, { limit: FEED_LENGTH, offset: 0 });
@@ -67,12 +66,5 @@ export function syndicationRoutes(app: App, { db, config, memo }: Context): void
       });
       return reply.type(XML).header('cache-control', FRESH).send(map);
     },
-  );
-
-  app.get('/robots.txt', options, async (_request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', FRESH)
-      .send(`User-agent: *\nDisallow: /api/\n\nSitemap: ${config.siteUrl}/sitemap.xml\n`),
   );
 }

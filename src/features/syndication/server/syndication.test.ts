@@ -64,10 +64,4 @@ describe('feed and site map', () => {
     expect(store.queries.filter((query) => !query.includes('"redirects"'))).toEqual([]);
     expect((await app.inject('/sitemap-x.xml')).statusCode).toBe(400);
   });
-
-  it('robots are told where the map is', async () => {
-    expect((await app.inject('/robots.txt')).body).toContain(
-      'Sitemap: https://mag.example/sitemap.xml',
-    );
-  });
 });

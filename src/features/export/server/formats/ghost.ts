@@ -1,9 +1,9 @@
+import { publicAddress, withAddresses } from '#features/articles/server/public.ts';
 import { isPublic } from '#features/articles/values.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { cut } from '#lib/text/text.ts';
 import type { ArticleRecord } from '../../contract.ts';
 import { Report } from '../report.ts';
-import { publicAddress, withAddresses } from './addresses.ts';
 import type { Source, Writer } from './format.ts';
 import { freeSlug, peopleAndTaxonomy } from './people-and-taxonomy.ts';
 import { counted } from './zip.ts';

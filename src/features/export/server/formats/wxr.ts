@@ -1,9 +1,9 @@
+import { publicAddress, withAddresses } from '#features/articles/server/public.ts';
 import { isPublic } from '#features/articles/values.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { escapeHtml } from '#platform/html.ts';
 import type { ArticleRecord, PictureRecord } from '../../contract.ts';
 import type { Report } from '../report.ts';
-import { publicAddress, withAddresses } from './addresses.ts';
 import { dateOf, type Source, type Writer } from './format.ts';
 import { peopleAndTaxonomy } from './people-and-taxonomy.ts';
 import { counted } from './zip.ts';

@@ -1,5 +1,5 @@
 import { articlePath } from '#features/articles/paths.ts';
-import { withAddresses } from '#features/export/server/public.ts';
+import { withAddresses } from '#features/articles/server/public.ts';
 import { mediaKeyIn } from '#features/media/server/public.ts';
 import { addressKey } from '../addresses.ts';
 import type { SourceArticle } from '../sources/source.ts';

@@ -1,3 +1,4 @@
+import { publicAddress, withAddresses } from '#features/articles/server/public.ts';
 import { isPublic } from '#features/articles/values.ts';
 import {
   type ArticleRecord,
@@ -5,7 +6,6 @@ import {
   FILE_SCHEMAS,
   type RedirectRecord,
 } from '#features/export/contract.ts';
-import { publicAddress, withAddresses } from '#features/export/server/public.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import type { SiteAddress, SourceArticle, SourceRecords, SourceState } from '../source.ts';
 import { SourceError } from '../source-error.ts';

@@ -1,0 +1,46 @@
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { articlePath, correctionsPath, listPath } from '#features/articles/paths.ts';
+import { gamesPath, releasesPath } from '#features/games/paths.ts';
+import { CORE_CATEGORIES, categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { longDate } from '#lib/dates.ts';
+
+/** Text within one line of a Markdown list: what would end a link is escaped. */
+const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\[\]<>]/g, '\\$&');
+
+const link = (name: string, address: string, about: string) =>
+  `- [${inLine(name)}](${address})${about && `: ${inLine(about)}`}`;
+
+const article = (siteUrl: string) => (one: ArticleSummary) =>
+  link(
+    one.title,
+    `${siteUrl}${articlePath(one.slug)}.md`,
+    [longDate(one.publishedAt ?? one.createdAt), one.excerpt].filter(Boolean).join('. '),
+  );
+
+/** llms.txt (llmstxt.org): what the magazine is, and its newest articles as Markdown, by category. */
+export function llmsText(
+  newest: readonly ArticleSummary[],
+  { siteName, siteUrl }: { siteName: string; siteUrl: string },
+): string {
+  const sections = CORE_CATEGORIES.flatMap((category) => {
+    const articles = newest.filter((one) => one.category === category);
+    if (articles.length === 0) return [];
+    return [`## ${categoryPluralLabel(category)}`, articles.map(article(siteUrl)).join('\n')];
+  });
+  const places = [
+    link('All articles', siteUrl + listPath(), 'newest first, in pages'),
+    link('Games', siteUrl + gamesPath(), 'everything published on one game'),
+    link('Release calendar', siteUrl + releasesPath(), 'by month'),
+    link('Corrections', siteUrl + correctionsPath(), 'what articles said wrong'),
+    link('About', `${siteUrl}/about`, ''),
+    link('Site map', `${siteUrl}/sitemap.xml`, 'every page'),
+  ];
+  return `${[
+    `# ${inLine(siteName)}`,
+    '> Reviews, news and guides from people who finish what they play.',
+    'Each article is there as Markdown at its address with `.md` behind it.',
+    ...sections,
+    '## Optional',
+    places.join('\n'),
+  ].join('\n\n')}\n`;
+}

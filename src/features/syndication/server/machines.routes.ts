@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Article } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { movedTo, publicArticleBySlug, publicArticles } from '#features/articles/server/public.ts';
+import { liveBySlug } from '#features/live/server/public.ts';
+import { bylineTopics } from '#features/people/server/public.ts';
+import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type App, dependsOn } from '#platform/http/routes.ts';
+import { articleMarkdown } from './article-markdown.ts';
+import { llmsText } from './llms.ts';
+import { oembed, oembedQuerySchema, slugOf } from './oembed.ts';
+import { robotsText } from './robots.ts';
+
+/** So many of each category are named in llms.txt. */
+const NEWEST = 20;
+
+const config = { permission: 'public', embeddable: true } as const;
+/** What is made of the store. Robots that cannot read robots.txt would stay away for days. */
+const made = { ...config, givesWay: true } as const;
+const options = { config, schema: { hide: true } } as const;
+
+const slugParams = z.strictObject({ slug: z.string().regex(/^[a-z0-9-]{1,300}$/) });
+const noArticle = () => new Problem(404, 'article.not_found', 'There is no article here.');
+
+/** What programs read that are no browsers: robots.txt, llms.txt, articles as Markdown, oEmbed. */
+export function machineRoutes(app: App, { db, config: settings }: Context): void {
+  const { siteUrl, aiCrawlers } = settings;
+  const topicsOf = ({ id }: Article) => [`article:${id}`, ...bylineTopics(settings)] as const;
+
+  app.get('/robots.txt', options, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(robotsText(settings)),
+  );
+
+  app.get('/llms.txt', { config: made, schema: { hide: true } }, async (_request, reply) => {
+    if (aiCrawlers === 'refuse') {
+      throw new Problem(404, 'route.not_found', 'Language models are asked not to read this site.');
+    }
+    dependsOn(reply, 'articles');
+    const window = { limit: NEWEST, offset: 0 };
+    const newest = [];
+    for (const category of CORE_CATEGORIES) {
+      newest.push(...(await publicArticles(db, category, window)));
+    }
+    return reply.type('text/plain; charset=utf-8').send(llmsText(newest, settings));
+  });
+
+  app.get(
+    '/articles/:slug.md',
+    { config: made, schema: { hide: true, params: slugParams } },
+    async ({ params: { slug } }, reply) => {
+      const article = await publicArticleBySlug(db, slug, settings);
+      if (article === null) {
+        const present = await movedTo(db, slug);
+        if (present === null) throw noArticle();
+        // The article may be renamed back: no browser should keep this for ever.
+        reply.header('cache-control', 'no-cache');
+        return reply.redirect(`${articlePath(present)}.md`, 301);
+      }
+      dependsOn(reply, ...topicsOf(article));
+      const { content } = await db
+        .selectFrom('article_bodies')
+        .select('content')
+        .where('article_id', '=', article.id)
+        .executeTakeFirstOrThrow();
+      const live = article.live && (await liveBySlug(db, slug, true));
+      return reply
+        .type('text/markdown; charset=utf-8')
+        .header('link', `<${siteUrl}${articlePath(slug)}>; rel="canonical"`)
+        .send(articleMarkdown({ article, content, live: live?.live ?? null }, settings));
+    },
+  );
+
+  app.get(
+    '/oembed',
+    { config: made, schema: { hide: true, querystring: oembedQuerySchema } },
+    async ({ query }, reply) => {
+      if (query.format !== undefined && query.format !== 'json') {
+        throw new Problem(501, 'oembed.format', 'Answers are JSON alone: ask for format=json.');
+      }
+      const asked = slugOf(query.url, siteUrl);
+      if (asked === null) throw noArticle();
+      const find = (slug: string) => publicArticleBySlug(db, slug, settings);
+      const moved = async () => {
+        const slug = await movedTo(db, asked);
+        return slug === null ? null : find(slug);
+      };
+      const article = (await find(asked)) ?? (await moved());
+      if (article === null) throw noArticle();
+      dependsOn(reply, ...topicsOf(article));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(oembed(article, settings, query)));
+    },
+  );
+}

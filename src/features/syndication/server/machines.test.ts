@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#platform/http/routes.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import { AI_CRAWLERS } from './robots.ts';
+
+const SITE = { SITE_URL: 'https://mag.example', SITE_NAME: 'Mag & Co' };
+
+describe('what programs read that are no browsers', () => {
+  let store: TestStore;
+  let app: App;
+  const get = (url: string) => app.inject(url);
+
+  beforeAll(async () => {
+    store = await openTestStore({ env: SITE });
+    app = await buildTestApp(store);
+    await makeArticle(store.db, {
+      title: 'Ports & <tugs> [twice]',
+      category: 'guide',
+      excerpt: 'x < y',
+      content:
+        '<h2>First</h2><p>See <a href="/articles/older">the *other* one</a>.</p>' +
+        '<p><img src="/media/0123456789abcdef01234-1600x900/1600.webp" alt="A tug"></p>',
+    });
+    await makeArticle(store.db, { title: 'Hidden draft', status: 'draft' });
+    await makeArticle(store.db, { title: 'Hidden pending', moderationStatus: 'pending' });
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  it('an article is there as Markdown at its address with .md', async () => {
+    const { statusCode, headers, body } = await get('/articles/ports-tugs-twice.md');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(headers.link).toBe('<https://mag.example/articles/ports-tugs-twice>; rel="canonical"');
+    expect(body).toContain('# Ports & \\<tugs> \\[twice\\]\n\n');
+    expect(body).toContain('Mag & Co Staff · Guide · March 5, 2026');
+    expect(body).toContain('\n## First\n');
+    expect(body).toContain('[the \\*other\\* one](https://mag.example/articles/older)');
+    expect(body).toContain('![A tug](https://mag.example/media/');
+  });
+
+  it('as Markdown only what is public is there, and it is gone with the article', async () => {
+    expect((await get('/articles/hidden-draft.md')).statusCode).toBe(404);
+    expect((await get('/articles/hidden-pending.md')).statusCode).toBe(404);
+    expect((await get('/articles/nothing.md')).statusCode).toBe(404);
+    expect((await get('/articles/%3Cb%3E.md')).statusCode).toBe(400);
+  });
+
+  it('whoever has the Markdown already is told so', async () => {
+    const { headers } = await get('/articles/ports-tugs-twice.md');
+    const again = await app.inject({
+      url: '/articles/ports-tugs-twice.md',
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('llms.txt names the newest public articles, by category', async () => {
+    const { body, headers } = await get('/llms.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toMatch(/^# Mag & Co\n\n> /);
+    expect(body).toContain(
+      '## Guides\n\n- [Ports & \\<tugs\\> \\[twice\\]](https://mag.example/articles/ports-tugs-twice.md): March 5, 2026. x \\< y',
+    );
+    expect(body).not.toContain('Hidden');
+  });
+
+  const embed = (query: Record<string, string>) => get(`/oembed?${new URLSearchParams(query)}`);
+  const url = 'https://mag.example/articles/ports-tugs-twice';
+
+  it('an article can be embedded elsewhere, without a script', async () => {
+    const answer = await embed({ url, format: 'json' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(answer.json()).toEqual({
+      version: '1.0',
+      type: 'rich',
+      title: 'Ports & <tugs> [twice]',
+      author_name: 'Mag & Co Staff',
+      provider_name: 'Mag & Co',
+      provider_url: 'https://mag.example',
+      cache_age: 3600,
+      width: 600,
+      height: 200,
+      html:
+        `<blockquote cite="${url}"><p><a href="${url}"><strong>Ports &amp; &lt;tugs&gt; [twice]` +
+        '</strong></a></p><p>x &lt; y</p><footer>Mag &amp; Co</footer></blockquote>',
+      thumbnail_url: expect.stringMatching(/^https:\/\/mag\.example\/covers\/.*social\.png$/),
+      thumbnail_width: 1200,
+      thumbnail_height: 630,
+    });
+  });
+
+  it('an embedding is no larger than its consumer asks for', async () => {
+    const small = (await embed({ url, maxwidth: '320', maxheight: '100' })).json();
+    expect(small).toMatchObject({ width: 320, height: 100 });
+    expect(small).not.toHaveProperty('thumbnail_url');
+  });
+
+  it('nothing else is embedded, and in no other format', async () => {
+    for (const other of [
+      'https://mag.example/articles/hidden-draft',
+      'https://mag.example/about',
+      'https://elsewhere.example/articles/ports-tugs-twice',
+      'not an address',
+    ]) {
+      expect((await embed({ url: other })).statusCode).toBe(404);
+    }
+    expect((await embed({ url, format: 'xml' })).statusCode).toBe(501);
+    expect((await get('/oembed')).statusCode).toBe(400);
+  });
+
+  it('robots may read everything that a page is drawn of', async () => {
+    const { body } = await get('/robots.txt');
+    expect(body).toBe(
+      'User-agent: *\nDisallow: /api/\n\nSitemap: https://mag.example/sitemap.xml\n',
+    );
+  });
+});
+
+describe('with AI_CRAWLERS=refuse', () => {
+  it('crawlers of language models are asked to stay away, and nobody else is', async () => {
+    const store = await openTestStore({ env: { ...SITE, AI_CRAWLERS: 'refuse' } });
+    const app = await buildTestApp(store);
+    const groups = (await app.inject('/robots.txt')).body.split('\n\n');
+    expect(groups[0]).toBe('User-agent: *\nDisallow: /api/');
+    expect(groups[1]).toBe(
+      [...AI_CRAWLERS.map((name) => `User-agent: ${name}`), 'Disallow: /'].join('\n'),
+    );
+    expect((await app.inject('/llms.txt')).statusCode).toBe(404);
+    await app.close();
+    await store.close();
+  });
+});

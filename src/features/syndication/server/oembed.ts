@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Article } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { pictureOf, pictureSize } from '#features/media/values.ts';
+import { bylineText } from '#features/people/values.ts';
+import type { Config } from '#platform/config/config.ts';
+import { escapeHtml } from '#platform/html.ts';
+
+const pixels = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .optional();
+
+/** What consumers ask (oembed.com §2.2); others add parameters of their own. */
+export const oembedQuerySchema = z.object({
+  url: z.string().max(2000),
+  format: z.string().max(20).optional(),
+  maxwidth: pixels,
+  maxheight: pixels,
+});
+type Asked = z.infer<typeof oembedQuerySchema>;
+
+const WIDTH = 600;
+const HEIGHT = 200;
+/** Seconds for which a consumer may show the answer without asking again. */
+const CACHE_AGE = 3600;
+/** Of a cover and of a video's still. */
+const COVER = { width: 1200, height: 630 };
+const STILL = { width: 480, height: 360 };
+
+type Site = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel'>;
+
+/** The slug that an address of an article names; null for any other address. */
+export function slugOf(address: string, siteUrl: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { origin, pathname } = new URL(address);
+  return origin === siteUrl ? (/^\/articles\/([\w-]+)\/?$/.exec(pathname)?.[1] ?? null) : null;
+}
+
+/** The article's picture, or what stands for it, where it is no larger than asked for. */
+function thumbnail(article: Article, { siteUrl }: Site, asked: Asked) {
+  const picture = pictureOf(article.featuredImage, new URL(siteUrl).host);
+  const [src, size] =
+    picture.kind === 'video'
+      ? [picture.thumbnail, STILL]
+      : picture.kind === 'image' && pictureSize(picture.url)
+        ? [picture.url, pictureSize(picture.url)]
+        : [article.coverUrl, COVER];
+  const { width, height } = size ?? COVER;
+  const fits = width <= (asked.maxwidth ?? width) && height <= (asked.maxheight ?? height);
+  return (
+    fits && {
+      thumbnail_url: new URL(src, siteUrl).href,
+      thumbnail_width: width,
+      thumbnail_height: height,
+    }
+  );
+}
+
+/** An article as other sites embed it (oembed.com §2.3.4.4): a quotation that needs no script of ours. */
+export function oembed(article: Article, site: Site, asked: Asked) {
+  const address = site.siteUrl + articlePath(article.slug);
+  const { title, description, byline } = article;
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    author_name: bylineText(byline, site.authorLabel),
+    provider_name: site.siteName,
+    provider_url: site.siteUrl,
+    cache_age: CACHE_AGE,
+    width: Math.min(WIDTH, asked.maxwidth ?? WIDTH),
+    height: Math.min(HEIGHT, asked.maxheight ?? HEIGHT),
+    html:
+      `<blockquote cite="${escapeHtml(address)}"><p><a href="${escapeHtml(address)}">` +
+      `<strong>${escapeHtml(title)}</strong></a></p><p>${escapeHtml(description)}</p>` +
+      `<footer>${escapeHtml(site.siteName)}</footer></blockquote>`,
+    ...thumbnail(article, site, asked),
+  };
+}
