@@ -55,6 +55,8 @@ const call = fc.oneof(
       ['/api/articles/preview', { content: `<p>${SECRET}</p>` }],
     ),
   }),
+  // Another article that shows the picture.
+  fc.record({ show: status }),
   fc.record({
     feature: fc.constantFrom(
       ...['homepage', 'reviews'].flatMap((page) => [
@@ -107,6 +109,10 @@ describe.each(ENGINES)('an embargo on %s', (engine) => {
       );
     } else if ('put' in one.call) {
       await send(one.by, 'PUT', `/api/articles/${id}`, one.call.put);
+    } else if ('show' in one.call) {
+      const article = { title: 'Another', category: 'news', content: `<img src="${picture}" />` };
+      const planned = { status: one.call.show, scheduledPublishAt: iso(clock.now + HOUR) };
+      await send(one.by, 'POST', '/api/articles', { ...article, ...planned });
     } else if ('feature' in one.call) {
       await send(one.by, 'PUT', `/api/articles/${id}/featured`, one.call.feature);
     } else {

@@ -18,8 +18,10 @@ import { notFound } from './admin/admin.views.ts';
 import { mayWrite } from './allowed-actions.ts';
 import { onlyPicturesCame, refuseStale } from './check-version.ts';
 import { unnotedSource } from './generated-drafts.ts';
+import { refuseHeldIn } from './held-pictures.ts';
 import { cleanContent, readContent } from './html/content.ts';
 import { embargoWords, type LifeState, NEW_ARTICLE, nextState } from './lifecycle.ts';
+import { livePictures } from './live-texts.ts';
 import { partsIn, takeParts } from './parts.ts';
 import { ruleFor, showsWhatCame, withUnnamed } from './remote-pictures/save-pictures.ts';
 import { createArticle, updateArticle, type WrittenFields } from './store.ts';
@@ -151,7 +153,7 @@ async function madeWith(db: Db, { userId }: Actor, clientKey: string): Promise<n
 /**
  * Stores a new article of the caller's own, once for each `clientKey`.
  * @returns its id, and whether it was there already; then nothing of it is changed
- * @throws Problem 400 naming the field
+ * @throws Problem 400 naming the field, 409 `article.embargoed` or `article.picture_held`
  */
 export async function writeArticle(
   { db, config }: SaveParts,
@@ -179,6 +181,7 @@ export async function writeArticle(
     const begun = { ...NEW_ARTICLE, ...embargo };
     const state = saved(begun, { status: fields.status, scheduledAt }, actor, now);
     const category = await knownCategory(trx, fields.category);
+    await refuseHeldIn(trx, [content.html, fields.featuredImage ?? null], state, now);
     const byline = fields.byline ?? (await ownByline(trx, config, actor.userId));
     const { id } = await createArticle(
       trx,
@@ -223,8 +226,8 @@ const isRevision = async (trx: Db, id: number, version: number | undefined) =>
 /**
  * Changes some fields of an article. Saved by its author it waits for moderation (again). Where
  * nothing would be another than it is, nothing is stored, and what was approved stays so.
- * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.pictures_came`, 400 naming
- *   the field
+ * @throws Problem 404 `article.not_found`, 409 `article.stale` or `article.pictures_came` or
+ *   `article.picture_held`, 400 naming the field
  */
 export async function saveArticle(
   { db, config }: SaveParts,
@@ -271,6 +274,9 @@ export async function saveArticle(
     const embargo = embargoOf(before, wanted, { wasPublic, now });
     const life = { status: patch.status ?? before.status, scheduledAt };
     const state = saved({ ...before, ...embargo }, life, actor, now);
+    const { content: html = before.content, featuredImage = before.featuredImage } = sent;
+    const shown = [html, featuredImage, ...(await livePictures(trx, id))];
+    await refuseHeldIn(trx, shown, state, now);
     const context = { userId: actor.userId, now, keepsApproval: true, pictures };
     const written = { ...changes, ...embargo, ...state };
     const { isChanged } = await updateArticle(trx, article, written, context);

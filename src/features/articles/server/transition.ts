@@ -9,6 +9,7 @@ import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isPublic } from '../values.ts';
+import { refuseHeldOf } from './held-pictures.ts';
 import { type LifeAction, type LifeState, nextState } from './lifecycle.ts';
 import { reindexAndInvalidate } from './reindex-and-invalidate.ts';
 
@@ -49,10 +50,19 @@ export async function storedArticles(db: Db, ids: readonly number[]): Promise<St
   return rows.map((row) => ({ ...row, isPublic: row.isPublic === 1 }));
 }
 
-/** What an article becomes by an action. @throws Problem 409 with the refusal as its code */
-export function become(state: LifeState, action: LifeAction, now: number): LifeState {
-  const result = nextState(state, action, now);
+/**
+ * What an article becomes by an action.
+ * @throws Problem 409 with the refusal as its code, `article.picture_held` among them
+ */
+export async function become(
+  db: Db,
+  article: StoredArticle,
+  action: LifeAction,
+  now: number,
+): Promise<LifeState> {
+  const result = nextState(article, action, now);
   if (!result.ok) throw new Problem(409, result.refusal, result.detail);
+  await refuseHeldOf(db, article.id, result.state, now);
   return result.state;
 }
 
@@ -156,7 +166,7 @@ export async function changeState(
   by: AuditActor,
   now: number,
 ): Promise<void> {
-  const state = become(article, change.action, now);
+  const state = await become(db, article, change.action, now);
   await changeStates(db, [{ article, state }], change, by, now);
 }
 

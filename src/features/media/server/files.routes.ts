@@ -47,10 +47,18 @@ export function mediaFileRoutes(app: App, context: Context): void {
   /**
    * Says what caches may do with a picture. What somebody of the staff looks at is kept by their browser
    * alone: the article that it is for may come under embargo yet.
-   * @throws Problem 404 for visitors where the picture is held back
+   * @throws Problem 404 where there is no such picture, and for visitors where it is held back
    */
   async function cachingFor(request: FastifyRequest, key: string) {
-    if ((await heldUntil(db, key, now())) !== null) {
+    const media = await db
+      .selectFrom('media')
+      .select('embargo_until')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    // What was deleted is gone at once, though a job removes its files.
+    if (!media) throw noSuchFile();
+    const isSecret = (media.embargo_until ?? 0) > now();
+    if (isSecret && (await heldUntil(db, key, now())) !== null) {
       if ((await findReader(context, request)) === null) throw noSuchFile();
       return () => 'no-store';
     }

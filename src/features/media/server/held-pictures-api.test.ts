@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
+import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
 import type { AdminGame } from '#features/games/contract.ts';
 import type { DeskEntry } from '#features/live/contract.ts';
 import { DAY, HOUR } from '#lib/durations.ts';
@@ -124,5 +125,76 @@ describe.each(ENGINES)('a picture of an article under embargo on %s', (engine) =
     const { id } = await write({ content: imageOf(url) });
     jsonOf(await site.editor.put(`/api/articles/${id}`, { content: '<p>without</p>', ...HELD }));
     expect(await seen(url)).toBe(404);
+  });
+
+  it('is gone at once when it is deleted, though its files are removed by a job', async () => {
+    const url = await picture();
+    const { id } = await write({ ...HELD, content: imageOf(url) });
+    jsonOf(await site.editor.del(`/api/articles/${id}`));
+    const key = url.split('/')[2] ?? '';
+    const media = await site.db
+      .selectFrom('media')
+      .select('id')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    jsonOf(await site.editor.del(`/api/media/${media.id}`));
+    expect([await seen(url), (await site.editor.get(url)).statusCode]).toEqual([404, 404]);
+  });
+
+  it('is shown by no other article before its time, whoever publishes that', async () => {
+    const { url } = await heldPicture();
+    const shows = { title: 'Another', content: imageOf(url), category: 'news' };
+    const added = await site.editor.post('/api/articles', { ...shows, status: 'published' });
+    expect(problemOf(added)).toMatchObject({
+      status: 409,
+      code: 'article.picture_held',
+      detail:
+        'The picture "picture.jpg" is under embargo until March 6, 2026 at 12:00 PM UTC: an article ' +
+        'that shows it can be public from then on. Take it out, or lift the embargo of its article first.',
+    });
+    const { id, slug } = await makeArticle(site.db, { title: 'Public' });
+    const held = async (answer: ReturnType<typeof site.editor.put>) =>
+      expect(problemOf(await answer).code).toBe('article.picture_held');
+    await held(site.editor.put(`/api/articles/${id}`, { content: imageOf(url) }));
+    await held(site.editor.put(`/api/articles/${id}`, { featuredImage: url }));
+    const sooner = { status: 'scheduled', scheduledPublishAt: iso(UNTIL - 1) };
+    await held(site.editor.post('/api/articles', { ...shows, ...sooner }));
+    const waits = await write({ ...shows, status: 'published' }, site.author);
+    await held(site.editor.post(`/api/moderation/approve/${waits.id}`, {}));
+    const articleIds = [waits.id];
+    expect(
+      jsonOf(await site.editor.post('/api/moderation/bulk-publish', { articleIds })),
+    ).toMatchObject({ done: [], failed: [{ id: waits.id, code: 'article.picture_held' }] });
+    expect(await seen(url)).toBe(404);
+    await write({ ...shows, status: 'scheduled', scheduledPublishAt: iso(UNTIL) });
+    site.clock.now = UNTIL;
+    jsonOf(await site.editor.post(`/api/moderation/approve/${waits.id}`, {}));
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { content: imageOf(url) }));
+    expect([await seen(`/api/articles/slug/${slug}`), await seen(url)]).toEqual([200, 200]);
+  });
+
+  it('that readers have seen before stays in the article that shows it', async () => {
+    const url = await picture();
+    const { id } = await write({ content: imageOf(url), status: 'published' });
+    await write({ ...HELD, content: imageOf(url) });
+    jsonOf(await site.editor.put(`/api/articles/${id}`, { title: 'Another title' }));
+    expect(await seen(url)).toBe(200);
+  });
+
+  it('postpones an article that was scheduled before with it', async () => {
+    const url = await picture();
+    const planned = { status: 'scheduled', scheduledPublishAt: iso(NOW + HOUR) } as const;
+    const { id, slug } = await write({ ...planned, content: imageOf(url) });
+    await write({ ...HELD, content: imageOf(url) });
+    site.clock.now = NOW + HOUR;
+    expect(await publishDue(site.db, site.clock.now)).toEqual([]);
+    const waits = jsonOf<AdminArticle>(await site.editor.get(`/api/my/articles/${id}`));
+    expect([waits.status, waits.scheduledPublishAt]).toEqual(['scheduled', iso(UNTIL)]);
+    expect((await site.events(id)).at(-1)).toEqual(['article.scheduled', 'Schedule', iso(UNTIL)]);
+    expect(await seen(url)).toBe(404);
+    site.clock.now = UNTIL;
+    const published = await publishDue(site.db, UNTIL);
+    expect(published).toContainEqual(expect.objectContaining({ id, isLate: false }));
+    expect([await seen(`/api/articles/slug/${slug}`), await seen(url)]).toEqual([200, 200]);
   });
 });

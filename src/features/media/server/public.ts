@@ -9,6 +9,9 @@ export { restoreMedia } from './uploads/restore.ts';
 export {
   addMediaUses,
   countMissingMedia,
+  type HeldPicture,
+  heldInArticle,
+  heldInTexts,
   noteGameCover,
   noteMediaUses,
   notePersonPicture,

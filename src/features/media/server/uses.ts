@@ -84,16 +84,11 @@ export async function releasePictures(db: Db, articleId: number, until: number):
     .execute();
 }
 
-/**
- * Until when visitors are not given a picture: an article under embargo shows it, or did, and nothing does
- * that is public. Null where they are given it.
- */
-export async function heldUntil(db: Db, key: string, now: number): Promise<number | null> {
-  const held = await db
+/** Pictures that visitors are not given until after a time: embargoes hold them, and nothing public shows them. */
+const heldAfter = (db: Db, time: number) =>
+  db
     .selectFrom('media')
-    .select('embargo_until')
-    .where('key', '=', key)
-    .where('embargo_until', '>', now)
+    .where('embargo_until', '>', time)
     .where(({ not, exists, or, selectFrom }) => {
       const ofArticle = selectFrom('media_uses')
         .innerJoin('articles', 'articles.id', 'media_uses.article_id')
@@ -123,9 +118,57 @@ export async function heldUntil(db: Db, key: string, now: number): Promise<numbe
         .whereRef('person_pictures.media_id', '=', 'media.id')
         .where('articles.is_public', '=', 1);
       return not(or([exists(ofArticle), exists(ofGame), exists(ofPerson)]));
-    })
+    });
+
+/**
+ * Until when visitors are not given a picture: an article under embargo shows it, or did, and nothing does
+ * that is public. Null where they are given it.
+ */
+export async function heldUntil(db: Db, key: string, now: number): Promise<number | null> {
+  const held = await heldAfter(db, now)
+    .select('embargo_until')
+    .where('key', '=', key)
     .executeTakeFirst();
   return held?.embargo_until ?? null;
+}
+
+export interface HeldPicture {
+  name: string;
+  /** UTC epoch milliseconds. */
+  until: number;
+}
+
+/** One of the pictures that texts name which is held back after a time; null where none is. */
+export async function heldInTexts(
+  db: Db,
+  texts: readonly (string | null)[],
+  time: number,
+): Promise<HeldPicture | null> {
+  const named = keysIn(texts);
+  for (let start = 0; start < named.length; start += BATCH) {
+    const held = await heldAfter(db, time)
+      .select(['name', 'embargo_until'])
+      .where('key', 'in', named.slice(start, start + BATCH))
+      .executeTakeFirst();
+    if (held) return { name: held.name, until: held.embargo_until ?? 0 };
+  }
+  return null;
+}
+
+/** Of the pictures that an article shows the one that is held back the longest after a time, likewise. */
+export async function heldInArticle(
+  db: Db,
+  articleId: number,
+  time: number,
+): Promise<HeldPicture | null> {
+  const held = await heldAfter(db, time)
+    .select(['name', 'embargo_until'])
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('media_uses').select('media_id').where('article_id', '=', articleId),
+    )
+    .orderBy('embargo_until', 'desc')
+    .executeTakeFirst();
+  return held ? { name: held.name, until: held.embargo_until ?? 0 } : null;
 }
 
 /**

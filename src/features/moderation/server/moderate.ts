@@ -42,7 +42,7 @@ export function moderate(
     const [article] = await storedArticles(trx, [id]);
     if (article === undefined) throw notFound();
     // What cannot be done at all is said first.
-    become(article, change.action, now);
+    await become(trx, article, change.action, now);
     await refuseStale(trx, article, version);
     await changeState(trx, article, change, by, now);
   });
@@ -70,7 +70,7 @@ export async function moderateAll(
       try {
         const article = stored.get(id);
         if (article === undefined) throw notFound();
-        const state = become(article, change.action, now);
+        const state = await become(trx, article, change.action, now);
         await refuseStale(trx, article, versions?.[id]);
         changes.push({ article, state });
         answer.done.push(id);

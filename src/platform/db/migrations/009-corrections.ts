@@ -14,6 +14,7 @@ const tables = ({ id, millis }: Types) => [
     wrong text not null,
     correct text not null,
     noted_at ${millis} not null,
+    imported integer not null default 0 check (imported in (0, 1)),
     user_id integer references users (id) on delete set null
   )`,
   'create index corrections_article on corrections (article_id)',

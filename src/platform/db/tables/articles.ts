@@ -101,6 +101,8 @@ export interface ArticleTables {
     wrong: string;
     correct: string;
     noted_at: Millis;
+    /** 1 where an import brought it: the next one puts its own in its place. */
+    imported: Generated<number>;
     user_id: number | null;
   };
 

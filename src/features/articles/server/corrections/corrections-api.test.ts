@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#lib/durations.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeUser } from '#tests/support/content/people.ts';
 import { badFields, get, getJson, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
 import type { AdminArticle, Article } from '../../contract.ts';
 import type { CorrectionPage } from '../../corrections.contract.ts';
-import { takeCorrections } from './store.ts';
+import { addCorrection, takeCorrections } from './store.ts';
 
 const NOTE = { wrong: 'The music is by Ilka Brandt.', correct: 'It is by Ilka Thorsby.' };
 const iso = (at: number) => new Date(at).toISOString();
@@ -61,6 +62,21 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     }
     const { corrections } = await read(slug);
     expect(corrections.map(({ correct }) => correct)).toEqual([NOTE.correct, 'Brought again.']);
+  });
+
+  it('stays when the account is deleted that noted it, and is not brought twice', async () => {
+    const { id, slug } = await makeArticle(site.db);
+    const { id: userId } = await makeUser(site.db, { role: 'editor' });
+    const by = { userId, role: 'editor', name: 'Gone', session: null } as const;
+    await addCorrection(site.db, id, NOTE, by, NOW);
+    await site.db.deleteFrom('users').where('id', '=', userId).execute();
+    const other = { wrong: 'Said elsewhere.', correct: 'Another.', notedAt: NOW + DAY };
+    const same = { ...NOTE, notedAt: NOW };
+    for (const brought of [[same, other], [other]]) {
+      await inTransaction(site.db, (trx) => takeCorrections(trx, id, brought));
+    }
+    const { corrections } = await read(slug);
+    expect(corrections.map(({ correct }) => correct)).toEqual([NOTE.correct, 'Another.']);
   });
 
   it('is not said of a typo: a save says nothing of itself', async () => {

@@ -120,7 +120,7 @@ interface KeptCorrection extends CorrectionInput {
 
 /**
  * Puts corrections in the place of those that an import brought before, inside of a transaction; those that
- * somebody noted here stay.
+ * somebody noted here stay, and are not noted twice.
  */
 export async function takeCorrections(
   trx: Db,
@@ -130,12 +130,21 @@ export async function takeCorrections(
   await trx
     .deleteFrom('corrections')
     .where('article_id', '=', articleId)
-    .where('user_id', 'is', null)
+    .where('imported', '=', 1)
+    .execute();
+  const noted = await trx
+    .selectFrom('corrections')
+    .select(['wrong', 'correct', 'noted_at'])
+    .where('article_id', '=', articleId)
     .execute();
   for (const { wrong, correct, notedAt } of corrections) {
+    const isNoted = noted.some(
+      (one) => one.wrong === wrong && one.correct === correct && one.noted_at === notedAt,
+    );
+    if (isNoted) continue;
     await trx
       .insertInto('corrections')
-      .values({ article_id: articleId, wrong, correct, noted_at: notedAt, user_id: null })
+      .values({ article_id: articleId, wrong, correct, noted_at: notedAt, imported: 1 })
       .execute();
   }
 }

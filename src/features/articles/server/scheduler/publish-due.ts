@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { lastDone, SCHEDULE } from '#features/audit-log/server/public.ts';
+import { lastDone, recordAudit, SCHEDULE } from '#features/audit-log/server/public.ts';
+import { heldInArticle } from '#features/media/server/public.ts';
+import { isoTime } from '#lib/dates.ts';
+import { recordChange } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
-import { changeState, storedArticles } from '../transition.ts';
+import { auditEvent, changeState, type StoredArticle, storedArticles } from '../transition.ts';
 
 /** An article that comes later than this after its time is late. */
 const LATE_MS = 60_000;
@@ -34,8 +37,20 @@ export interface PublishedOnSchedule {
   isLate: boolean;
 }
 
+/** An article waits for a picture of it that is held back by then: an embargo came after its schedule. */
+async function postpone(trx: Db, article: StoredArticle, until: number, now: number) {
+  await trx
+    .updateTable('articles')
+    .set((eb) => ({ scheduled_at: until, version: eb('version', '+', 1), saved_version: null }))
+    .where('id', '=', article.id)
+    .execute();
+  const event = auditEvent(article, 'article.scheduled', isoTime(until));
+  await recordAudit(trx, now, SCHEDULE, [event]);
+  await recordChange(trx, now, ['admin']);
+}
+
 /**
- * Publishes what is due, at most a hundred. Whoever comes first has the turn; for another instance
+ * Publishes what is due, at most a hundred; what shows a picture under embargo when that has ended. Whoever comes first has the turn; for another instance
  * nothing is due any more.
  */
 export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> {
@@ -53,6 +68,11 @@ export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> 
     for (const id of ids) {
       const article = stored.get(id);
       if (article === undefined) continue;
+      const held = await heldInArticle(trx, id, now);
+      if (held !== null) {
+        await postpone(trx, article, held.until, now);
+        continue;
+      }
       const planned = article.scheduledAt ?? now;
       const approved = await lastDone(trx, 'article.approved', { type: 'article', id });
       const lateBy = now - Math.max(planned, approved ?? 0);

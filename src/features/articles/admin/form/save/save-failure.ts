@@ -43,6 +43,9 @@ function reasonOf({ status, code, detail, errors }: ProblemFacts): Failure {
   if (code === 'article.embargoed' || code === 'article.embargo_stands') {
     return { title: 'Not saved: the article is under embargo', text: `${said}${KEPT}` };
   }
+  if (code === 'article.picture_held') {
+    return { title: 'Not saved: a picture is under embargo', text: `${said}${KEPT}` };
+  }
   if (status === 401) {
     return {
       title: 'Not saved: your session has ended',
