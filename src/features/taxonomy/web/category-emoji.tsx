@@ -1,14 +1,23 @@
 import { CATEGORY_EMOJI } from '../values.ts';
 import * as styles from './category-emoji.module.css';
-import { EMOJI_DRAWINGS } from './emoji-drawings.ts';
+import drawings from './emoji.svg';
 import { type CategoryProps, look } from './marks.tsx';
 
 const EMOJI_OTHER = '🕹️';
 
+/** What the drawings' viewBoxes are; the drawings themselves load where one is shown. */
+const BOXES = {
+  review: '-1 -1 111.2 82.3',
+  news: '-1 -1 107.7 89.6',
+  education: '-1 -1 120.4 104.2',
+  community: '-1 -1 90.7 84.7',
+  guide: '0 0 112 92',
+  other: '0 0 96 96',
+};
+
 /** What fills a picture's frame where an article has no picture: the category's emoji, drawn. */
 export function CategoryEmoji({ category }: CategoryProps) {
   const key = look(category);
-  const { box, path } = EMOJI_DRAWINGS[key];
   return (
     <>
       <svg
@@ -26,8 +35,8 @@ export function CategoryEmoji({ category }: CategoryProps) {
         className={styles.emoji}
         data-emoji={key === 'other' ? EMOJI_OTHER : CATEGORY_EMOJI[key]}
       >
-        <svg viewBox={box} fill="currentColor" fillRule="evenodd" aria-hidden="true">
-          <path d={path} />
+        <svg viewBox={BOXES[key]} fill="currentColor" aria-hidden="true">
+          <use href={`${drawings}#${key}`} />
         </svg>
       </span>
     </>
