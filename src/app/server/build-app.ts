@@ -43,6 +43,7 @@ import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts
 import { seriesAdminRoutes } from '#features/series/server/admin.routes.ts';
 import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
+import { pingOnChange } from '#features/syndication/server/public.ts';
 import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
 import { taxonomyRoutes } from '#features/taxonomy/server/public.routes.ts';
 import { userSessionRoutes } from '#features/users/server/accounts/user-sessions.routes.ts';
@@ -159,6 +160,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   changes.onChange((topics) => {
     if (topics.includes('jobs')) jobs.wake();
   });
+
+  pingOnChange(context, changes, logger);
 
   const isKnownHost = knownHosts(config);
   const kept = new KeptAnswers(

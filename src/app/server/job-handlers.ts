@@ -40,6 +40,12 @@ import {
 } from '#features/newsletter/server/public.ts';
 import { PERSON_RENAMED_JOB } from '#features/people/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
+import {
+  INDEXNOW_JOB,
+  pingHub,
+  pingIndexNow,
+  WEBSUB_JOB,
+} from '#features/syndication/server/public.ts';
 import { RETAGGED_JOB } from '#features/taxonomy/server/public.ts';
 import {
   answerForgotten,
@@ -88,6 +94,8 @@ export function jobHandlers(
     [ASK_JOB]: askTakenWithoutMail(context),
     [FORGET_JOB]: daily(context, FORGET_JOB, forgetUnconfirmed(context)),
     [PRUNE_JOB]: daily(context, PRUNE_JOB, pruneSecurityLog(context)),
+    [INDEXNOW_JOB]: pingIndexNow(context),
+    [WEBSUB_JOB]: pingHub(context),
     [LINK_JOB]: sendLink(context),
     [FORGOTTEN_JOB]: answerForgotten(context),
     [NOTICE_JOB]: sendNotice(context),

@@ -74,6 +74,8 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ['REQUIRE_TWO_STEP', ['on', 'Admins', 'everybody', ' all'], 'one of off, admins, all'],
   ['PASSWORD_BREACH_CHECK', ['yes'], "'on' or 'off'"],
   ['BYLINES', ['yes'], "'on' or 'off'"],
+  ['INDEXNOW_KEY', ['short', 'with spaces', 'x'.repeat(129)], '8 to 128 letters'],
+  ['WEBSUB_HUB', ['hub', 'ftp://hub.example'], 'the http or https address of a hub'],
   ['AI_CRAWLERS', ['off'], "'allow' or 'refuse'"],
   ['GAME_LOOKUP', ['no'], "'on' or 'off'"],
   ['REQUIRE_OWN_PASSWORD', ['yes'], "'on' or 'off'"],

@@ -31,6 +31,10 @@ export interface Config {
   bylines: boolean;
   /** Whether crawlers of language models may read the site. */
   aiCrawlers: 'allow' | 'refuse';
+  /** By which search engines are told (IndexNow) of what changed; null where they are not. */
+  indexNowKey: string | null;
+  /** The hub (WebSub) that is told of changed feeds; null where there is none. */
+  webSubHub: string | null;
   /** Whether facts of games may be looked up in Wikidata. */
   gameLookup: boolean;
   /** Absolute folder for the SQLite file, pictures, generated covers and the start lock. */
@@ -130,6 +134,17 @@ const variables = {
   AI_CRAWLERS: {
     may: "'allow' or 'refuse'",
     schema: z.enum(['allow', 'refuse']).default('allow'),
+  },
+  INDEXNOW_KEY: {
+    may: '8 to 128 letters, digits and hyphens',
+    schema: z
+      .string()
+      .regex(/^[a-zA-Z0-9-]{8,128}$/)
+      .optional(),
+  },
+  WEBSUB_HUB: {
+    may: 'the http or https address of a hub',
+    schema: z.string().refine(isWebAddress).optional(),
   },
   DATA_DIR: { may: 'a folder path', schema: z.string().min(1).max(4096).default('./data') },
   DATABASE_URL: {
@@ -247,6 +262,8 @@ function toConfig(values: Values, inProduction: boolean): Config {
     authorLabel: values.AUTHOR_LABEL ?? `${values.SITE_NAME} Staff`,
     bylines: values.BYLINES === 'on',
     aiCrawlers: values.AI_CRAWLERS,
+    indexNowKey: values.INDEXNOW_KEY ?? null,
+    webSubHub: values.WEBSUB_HUB ?? null,
     gameLookup: values.GAME_LOOKUP === 'on',
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,

@@ -19,6 +19,18 @@ export async function recordChange(db: Db, now: number, topics: readonly Topic[]
     .execute();
 }
 
+/** What changed in a time, as far as it is not forgotten. @param from and @param until UTC milliseconds */
+export async function changedTopics(db: Db, from: number, until: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('changes')
+    .select('topics')
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .orderBy('id')
+    .execute();
+  return new Set(rows.flatMap((row) => row.topics.split(' ')));
+}
+
 /** Forgets changes that every running instance has long seen. */
 export async function pruneChanges(db: Db, now: number): Promise<void> {
   await db

@@ -36,6 +36,13 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
       .send(robotsText(settings)),
   );
 
+  const { indexNowKey } = settings;
+  if (indexNowKey !== null) {
+    app.get(`/${indexNowKey}.txt`, options, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(indexNowKey),
+    );
+  }
+
   app.get('/llms.txt', { config: made, schema: { hide: true } }, async (_request, reply) => {
     if (aiCrawlers === 'refuse') {
       throw new Problem(404, 'route.not_found', 'Language models are asked not to read this site.');

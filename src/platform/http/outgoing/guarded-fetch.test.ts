@@ -59,6 +59,21 @@ describe('the guarded fetch', () => {
     expect(String(answer.body)).toBe(`GET site.test:${port} yes`);
   });
 
+  it('sends what is posted, and posts it nowhere else', async () => {
+    const posted: string[] = [];
+    const port = await serve(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      posted.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`);
+      response.writeHead(request.url === '/moved' ? 307 : 202, { location: '/here' }).end();
+    });
+    const options = { ...LOCAL, method: 'POST', body: 'a=ä' } as const;
+    const answer = await guardedFetch(`http://site.test:${port}/here`, options);
+    expect([answer.status, posted]).toEqual([202, ['POST /here a=ä']]);
+    expect(await refusal(`http://site.test:${port}/moved`, options)).toBe('redirects');
+    expect(posted).toEqual(['POST /here a=ä', 'POST /moved a=ä']);
+  });
+
   it('sends HEAD where only the headers are wanted', async () => {
     const methods: (string | undefined)[] = [];
     const port = await serve((request, response) => {

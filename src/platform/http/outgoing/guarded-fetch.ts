@@ -43,7 +43,10 @@ export class GuardedFetchError extends Error {
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface GuardedFetchOptions {
-  method?: 'GET' | 'HEAD';
+  /** POST is not redirected. */
+  method?: 'GET' | 'HEAD' | 'POST';
+  /** Sent with POST. */
+  body?: string;
   /** In lower case. Sent to every address that it is redirected to: nothing secret. */
   headers?: Record<string, string>;
   /** False ends with the answer's head. */
@@ -157,7 +160,7 @@ function pinned(addresses: LookupAddress[]) {
 function request(
   url: URL,
   addresses: LookupAddress[],
-  { method = 'GET', headers }: GuardedFetchOptions,
+  { method = 'GET', headers, body }: GuardedFetchOptions,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -172,7 +175,7 @@ function request(
   });
   sent.on('response', resolve);
   sent.on('error', reject);
-  sent.end();
+  sent.end(body);
   return promise;
 }
 
@@ -197,9 +200,9 @@ async function follow(
   signal: AbortSignal,
 ): Promise<GuardedAnswer> {
   const {
-    maxRedirects = DEFAULTS.maxRedirects,
-    maxBytes = DEFAULTS.maxBytes,
     method = 'GET',
+    maxRedirects = method === 'POST' ? 0 : DEFAULTS.maxRedirects,
+    maxBytes = DEFAULTS.maxBytes,
     wantsBody = method === 'GET',
   } = options;
   let url = readAddress(address);

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SECOND } from '#lib/durations.ts';
+import type { GuardedFetch } from '#platform/http/outgoing/guarded-fetch.ts';
+import { makeArticle } from '#tests/support/content/articles.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+
+const KEY = 'a1b2c3d4-e5f6';
+const HUB = 'https://hub.example/';
+const WINDOW = 60 * SECOND;
+
+describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
+  let site: TestSite;
+  let told: { address: string; type: string; body: string }[];
+  let status: number;
+  const fetchOutside: GuardedFetch = async (address, { method, headers, body = '' } = {}) => {
+    expect(method).toBe('POST');
+    told.push({ address, type: headers?.['content-type'] ?? '', body });
+    return { url: address, status, headers: {}, body: Buffer.alloc(0) };
+  };
+
+  const open = async (env: Record<string, string>) => {
+    site = await openTestSite({
+      engine,
+      env: { SITE_URL: 'https://mag.example', ...env },
+      fetchOutside,
+    });
+  };
+  const publish = async (title: string) =>
+    jsonOf<{ id: number; slug: string }>(
+      await site.editor.post('/api/articles', {
+        ...{ title, content: '<p>Words.</p>', category: 'news', status: 'published' },
+      }),
+      201,
+    );
+  const later = async (ms: number) => {
+    site.clock.now += ms;
+    await site.app.jobs.runDue();
+  };
+  beforeEach(() => {
+    told = [];
+    status = 200;
+  });
+  afterEach(() => site.close());
+
+  it('search engines hear within a minute of what readers see changed, in one call', async () => {
+    await open({ INDEXNOW_KEY: KEY });
+    await makeArticle(site.db, { title: 'Long there' }, NOW - WINDOW);
+    await publish('Ports of call');
+    await publish('Tugs');
+    await site.editor.post('/api/articles', { title: 'A draft', status: 'draft' });
+    await later(WINDOW);
+    expect(told.map(({ address }) => address)).toEqual(['https://api.indexnow.org/indexnow']);
+    const { urlList, ...rest } = JSON.parse(told[0]?.body ?? '');
+    expect(rest).toEqual({
+      host: 'mag.example',
+      key: KEY,
+      keyLocation: `https://mag.example/${KEY}.txt`,
+    });
+    expect(urlList.toSorted()).toEqual([
+      'https://mag.example/articles/ports-of-call',
+      'https://mag.example/articles/tugs',
+    ]);
+    expect((await site.visitor.get(`/${KEY}.txt`)).body).toBe(KEY);
+  });
+
+  it('the hub hears that the feeds changed, once for what changed together', async () => {
+    await open({ WEBSUB_HUB: HUB });
+    await publish('Ports of call');
+    await publish('Tugs');
+    await later(WINDOW);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ address: HUB, type: 'application/x-www-form-urlencoded' });
+    const asked = new URLSearchParams(told[0]?.body);
+    expect(asked.get('hub.mode')).toBe('publish');
+    expect(asked.getAll('hub.url')).toContain('https://mag.example/feed.xml');
+  });
+
+  it('who does not answer is told again; who refuses is not', async () => {
+    await open({ INDEXNOW_KEY: KEY });
+    status = 503;
+    await publish('Ports of call');
+    await later(WINDOW);
+    status = 403;
+    await later(2 * WINDOW);
+    expect(told).toHaveLength(2);
+    await later(600 * WINDOW);
+    expect(told).toHaveLength(2);
+    const failed = await site.admin.get('/api/admin/jobs');
+    expect(failed.body).toContain('api.indexnow.org answered 403.');
+  });
+
+  it('nobody is told where nobody asked for it', async () => {
+    await open({});
+    await publish('Ports of call');
+    await later(WINDOW);
+    expect(told).toEqual([]);
+    expect((await site.visitor.get(`/${KEY}.txt`)).statusCode).toBe(404);
+  });
+});

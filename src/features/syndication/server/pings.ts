@@ -1,0 +1,119 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { articlePath } from '#features/articles/paths.ts';
+import { SECOND } from '#lib/durations.ts';
+import type { Context } from '#platform/context.ts';
+import { type ChangeFeed, changedTopics } from '#platform/db/changes.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
+import { enqueue, GiveUp, type Job } from '#platform/jobs/queue.ts';
+
+/** Tells search engines (IndexNow) which articles changed. */
+export const INDEXNOW_JOB = 'syndication.indexnow';
+/** Tells the hub (WebSub) that the feeds changed. */
+export const WEBSUB_JOB = 'syndication.websub';
+
+const FEED_PATHS = ['/feed.xml'];
+const INDEXNOW = 'https://api.indexnow.org/indexnow';
+/** What changes within this is told together. */
+const TOGETHER = 30 * SECOND;
+/** Another instance may hear of a change so much later. */
+const OVERLAP = 5 * SECOND;
+/** As many as one call may name. */
+const MOST_ADDRESSES = 10_000;
+const NAMES_AT_ONCE = 500;
+
+type Told = Pick<Context, 'db' | 'config' | 'now' | 'fetchOutside'>;
+
+/** Has those told, by jobs, who asked in the settings to be told of what readers see changed. */
+export function pingOnChange(
+  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
+  changes: ChangeFeed,
+  log: FastifyBaseLogger,
+): void {
+  const jobs = [
+    ...(config.indexNowKey === null ? [] : [INDEXNOW_JOB]),
+    ...(config.webSubHub === null ? [] : [WEBSUB_JOB]),
+  ];
+  if (jobs.length === 0) return;
+  const ask = async () => {
+    const from = Math.floor(now() / TOGETHER) * TOGETHER;
+    const until = from + TOGETHER;
+    for (const name of jobs) {
+      const payload = { from: from - OVERLAP, until };
+      // One for all instances.
+      const key = `${name}:${from}`;
+      await enqueue(db, { name, payload, now: now(), runAt: until, key });
+    }
+  };
+  changes.onChange((topics) => {
+    if (!topics.includes('articles')) return;
+    ask().catch((error: unknown) => log.error({ err: error }, 'pings cannot be enqueued'));
+  });
+}
+
+/** Paths of the articles that readers saw change. @param from and @param until UTC milliseconds */
+async function changedPaths(db: Db, from: number, until: number): Promise<string[]> {
+  const topics = await changedTopics(db, from, until);
+  const ids = [...topics].flatMap((topic) => /^article:(\d+)$/.exec(topic)?.[1] ?? []).map(Number);
+  const paths: string[] = [];
+  for (let at = 0; at < Math.min(ids.length, MOST_ADDRESSES); at += NAMES_AT_ONCE) {
+    const rows = await db
+      .selectFrom('articles')
+      .select('slug')
+      .where('id', 'in', ids.slice(at, at + NAMES_AT_ONCE))
+      .execute();
+    paths.push(...rows.map(({ slug }) => articlePath(slug)));
+  }
+  return paths;
+}
+
+/** @throws Error where nobody answers, or not now; GiveUp where the answer is no */
+async function post(
+  fetch: Context['fetchOutside'],
+  address: string,
+  { type, body, signal }: { type: string; body: string; signal: AbortSignal },
+): Promise<void> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+    signal,
+    namedByOperator: true,
+  }).catch((error: unknown) => {
+    throw error instanceof GuardedFetchError ? new Error(error.message) : error;
+  });
+  const { status } = answer;
+  if (status < 300) return;
+  const said = `${new URL(address).host} answered ${status}.`;
+  throw status === 429 || status >= 500 ? new Error(said) : new GiveUp(said);
+}
+
+/** Does the jobs named `INDEXNOW_JOB` (indexnow.org/documentation). */
+export const pingIndexNow =
+  ({ db, config, fetchOutside }: Told) =>
+  async ({ payload, signal }: Job): Promise<void> => {
+    const { siteUrl, indexNowKey: key } = config;
+    const { from, until } = payload as { from: number; until: number };
+    const paths = await changedPaths(db, from, until);
+    if (key === null || paths.length === 0) return;
+    const body = JSON.stringify({
+      host: new URL(siteUrl).host,
+      key,
+      keyLocation: `${siteUrl}/${key}.txt`,
+      urlList: paths.map((path) => siteUrl + path),
+    });
+    await post(fetchOutside, INDEXNOW, { type: 'application/json; charset=utf-8', body, signal });
+  };
+
+/** Does the jobs named `WEBSUB_JOB` (W3C WebSub, §7: how a hub is told is its own; all known take this). */
+export const pingHub =
+  ({ config, fetchOutside }: Told) =>
+  async ({ signal }: Job): Promise<void> => {
+    const { siteUrl, webSubHub: hub } = config;
+    if (hub === null) return;
+    const body = new URLSearchParams({ 'hub.mode': 'publish' });
+    for (const path of FEED_PATHS) body.append('hub.url', siteUrl + path);
+    await post(fetchOutside, hub, {
+      ...{ type: 'application/x-www-form-urlencoded', body: body.toString(), signal },
+    });
+  };

@@ -1,0 +1,1 @@
+export { INDEXNOW_JOB, pingHub, pingIndexNow, pingOnChange, WEBSUB_JOB } from './pings.ts';
