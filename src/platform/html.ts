@@ -44,3 +44,7 @@ export function htmlToText(html: string): string {
   new Parser(reader).end(html);
   return reader.text();
 }
+
+/** Text without the characters that XML 1.0 has no place for, in any writing. */
+export const xmlText = (text: string) =>
+  text.toWellFormed().replace(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]/gu, '');

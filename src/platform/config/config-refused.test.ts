@@ -79,6 +79,7 @@ const REFUSED: [name: string, values: string[], may: string][] = [
   ['AI_CRAWLERS', ['off'], "'allow' or 'refuse'"],
   ['GAME_LOOKUP', ['no'], "'on' or 'off'"],
   ['REQUIRE_OWN_PASSWORD', ['yes'], "'on' or 'off'"],
+  ['FEED_CONTENT', ['all', 'Full'], 'one of excerpt, full'],
   ['REMOTE_IMAGES', ['off', 'Import'], 'one of import, allow, refuse'],
   ['DEMO_CONTENT', ['true', 'ON', '1', 'no', ' on'], "'on' or 'off'"],
   [

@@ -35,6 +35,7 @@ const DEFAULTS: Config = {
   logLevel: 'info',
   apiDocs: 'public',
   trendingFeeds: [],
+  feedContent: 'excerpt',
   remoteImages: 'import',
   securityContact: [],
 };
@@ -109,6 +110,7 @@ const ACCEPTED: [name: string, value: string, settings: Partial<Config>][] = [
   ['TRUST_PROXY', 'off', {}],
   ['TRUST_PROXY', '1', { trustProxy: 1 }],
   ['TRUST_PROXY', '9', { trustProxy: 9 }],
+  ['FEED_CONTENT', 'full', { feedContent: 'full' }],
   ['REMOTE_IMAGES', 'refuse', { remoteImages: 'refuse' }],
   ['TRENDING_FEEDS', ' , ', {}],
   [

@@ -16,6 +16,9 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 
 const WHO_NEEDS_TWO_STEP = ['off', 'admins', 'all'] as const;
 
+/** What feeds hold of an article beside its title. */
+const FEED_CONTENTS = ['excerpt', 'full'] as const;
+
 /** Taken into the library, shown from where they are, or not saved. */
 const REMOTE_IMAGES = ['import', 'allow', 'refuse'] as const;
 
@@ -74,6 +77,8 @@ export interface Config {
   apiDocs: (typeof API_DOCS)[number];
   /** Addresses of feeds that trending topics are taken from. */
   trendingFeeds: string[];
+  /** What feeds hold of an article beside its title. */
+  feedContent: (typeof FEED_CONTENTS)[number];
   /** What becomes of pictures in articles whose addresses are on other hosts. */
   remoteImages: (typeof REMOTE_IMAGES)[number];
   /** Whom to tell of a hole, as mailto: and https: addresses; empty where nobody is named. */
@@ -220,6 +225,10 @@ const variables = {
     may: `one of ${REMOTE_IMAGES.join(', ')}`,
     schema: z.enum(REMOTE_IMAGES).default('import'),
   },
+  FEED_CONTENT: {
+    may: `one of ${FEED_CONTENTS.join(', ')}`,
+    schema: z.enum(FEED_CONTENTS).default('excerpt'),
+  },
   API_DOCS: {
     may: `one of ${API_DOCS.join(', ')}`,
     schema: z.enum(API_DOCS).optional(),
@@ -285,6 +294,7 @@ function toConfig(values: Values, inProduction: boolean): Config {
     logLevel: values.LOG_LEVEL,
     apiDocs: values.API_DOCS ?? (inProduction ? 'accounts' : 'public'),
     trendingFeeds: values.TRENDING_FEEDS,
+    feedContent: values.FEED_CONTENT,
     remoteImages: values.REMOTE_IMAGES,
     securityContact: values.SECURITY_CONTACT,
   };

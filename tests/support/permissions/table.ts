@@ -122,6 +122,7 @@ const rows = (
 
 const named = () => ({ name: fresh() });
 const NEWS = { page: 'news' };
+const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'];
 
 /** Every route, and what it answers to whom. */
 export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
@@ -137,8 +138,13 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/docs/static/swagger-initializer.js': nothing,
     'GET /robots.txt': nothing,
     'GET /llms.txt': nothing,
-    'GET /feed.xml': nothing,
+    ...Object.fromEntries(
+      ['', '/reviews', '/education', '/guides', '/community'].flatMap((page) =>
+        FEED_FILES.map((file) => [`GET ${page}/${file}`, nothing]),
+      ),
+    ),
     'GET /sitemap.xml': nothing,
+    'GET /news-sitemap.xml': nothing,
     'GET /api/placeholder/:width/:height': to({ width: 10, height: 10 }),
     'GET /api/articles': nothing,
     'GET /api/articles/category/:category': to({ category: 'news' }),
@@ -153,6 +159,12 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/auth/session': nothing,
     'POST /api/auth/logout': nothing,
   }),
+  // The one address of all articles is the site's.
+  ...rows(
+    'public',
+    [301, 301, 301, 301, 301],
+    Object.fromEntries(FEED_FILES.map((file) => [`GET /articles/${file}`, nothing])),
+  ),
   ...rows('public', [302, 302, 302, 302, 302], {
     'GET /api/docs/static/index.html': nothing,
     'GET /.well-known/change-password': nothing,
@@ -165,6 +177,12 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   // What is not public is not there, also for those who may edit it.
   ...rows('public', [404, 404, 404, 404, 404], {
     'GET /sitemap-:part.xml': to({ part: 99 }),
+    ...Object.fromEntries(
+      FEED_FILES.flatMap((file) => [
+        [`GET /games/:slug/${file}`, to({ slug: 'never-made' })],
+        [`GET /authors/:slug/${file}`, to({ slug: 'nobody' })],
+      ]),
+    ),
     // Nobody is named.
     'GET /.well-known/security.txt': nothing,
     'GET /media/:key/:file': to({ key: `${'0'.repeat(20)}-9x9`, file: '9.jpg' }),

@@ -31,9 +31,16 @@ function encodingFor(accept: string | string[] | undefined): Encoding {
   return encoding;
 }
 
-/** Whether the visitor has this answer already. */
-const hasCurrent = (theirs: string | undefined, etag: string) =>
-  theirs?.split(',').some((one) => one.trim() === etag) ?? false;
+/**
+ * Whether the visitor has this answer already: by its tag; by its time where they name no tag (RFC 9110 §13.1.3).
+ * @param modified as `Last-Modified` says it; undefined where the answer does not
+ */
+function hasCurrent(theirs: IncomingHttpHeaders, etag: string, modified: string | undefined) {
+  const { 'if-none-match': tags, 'if-modified-since': since } = theirs;
+  if (tags !== undefined) return tags.split(',').some((one) => one.trim() === etag);
+  if (since === undefined || modified === undefined) return false;
+  return Date.parse(modified) <= Date.parse(since);
+}
 
 /** Names and values in turns, as Node writes them. */
 type RawHeaders = string[];
@@ -51,6 +58,7 @@ const isTaken = ({ writableEnded, socket }: ServerResponse) =>
 interface Prepared {
   /** What goes out whatever form the answer is sent in. */
   headers: RawHeaders;
+  modified: string | undefined;
   whole: Map<Encoding, { headers: RawHeaders; bytes: Buffer }>;
 }
 
@@ -101,7 +109,7 @@ export class KeptAnswers {
     const page = this.pages.held(url) ?? (isAnonymous(headers) ? this.calls.held(url) : undefined);
     const prepared = page && this.#prepared.get(page);
     if (!page || !prepared || !this.#mayAnswer(request)) return false;
-    if (page.status === 200 && hasCurrent(headers['if-none-match'], page.etag)) {
+    if (page.status === 200 && hasCurrent(headers, page.etag, prepared.modified)) {
       response.writeHead(304, prepared.headers).end();
       return true;
     }
@@ -127,13 +135,14 @@ export class KeptAnswers {
    */
   async first(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
     reply.header('vary', 'accept-encoding').header('etag', page.etag);
+    const modified = reply.getHeader('last-modified')?.toString();
     if (page.lasts && !this.#prepared.has(page)) {
       const headers = Object.entries(reply.getHeaders())
         .filter(([name]) => !PER_ANSWER.has(name))
         .flatMap(([name, value]) => [name, String(value)]);
-      this.#prepared.set(page, { headers, whole: new Map() });
+      this.#prepared.set(page, { headers, modified, whole: new Map() });
     }
-    if (page.status === 200 && hasCurrent(request.headers['if-none-match'], page.etag)) {
+    if (page.status === 200 && hasCurrent(request.headers, page.etag, modified)) {
       reply.code(304);
       return null;
     }

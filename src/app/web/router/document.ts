@@ -34,7 +34,6 @@ export function renderDocument({ assets, head, body, state }: DocumentParts): st
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<script>${THEME_SCRIPT}</script>${[...fonts, ...inside].join('')}` +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
-    '<link rel="alternate" href="/feed.xml" type="application/rss+xml" title="RSS">' +
     head +
     `</head><body><div id="${ROOT_ID}">${body}</div>` +
     `<script type="application/json" id="${STATE_ID}">${state}</script>` +

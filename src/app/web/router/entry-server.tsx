@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
 import { featuredArticlesQuery } from '#features/featured/web/api.ts';
@@ -10,6 +10,7 @@ import { GONE_PATH } from '#lib/server-paths.ts';
 import { type Site, SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';
+import { FeedLinks } from './feed-links.tsx';
 import { GONE_KEY } from './gone.ts';
 import { dehydratePage, inlineJson } from './page-state.ts';
 import { loadShell, notFoundRoute, pageRoutes } from './routes.tsx';
@@ -103,13 +104,16 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   const own = (route.ownParts ?? [])
     .filter(({ isShown }) => isShown(client, address))
     .flatMap(({ chunk }) => assets.ownParts[chunk] ?? []);
+  const { head, body } = splitHead(markup);
+  const feeds = served.feedsOf?.(client, address) ?? null;
   const html = renderDocument({
     assets: {
       ...assets,
       styles: [...new Set([assets, ...own].flatMap(({ styles }) => styles))],
       modules: [...new Set([assets, ...own].flatMap(({ modules }) => modules))],
     },
-    ...splitHead(markup),
+    head: renderToStaticMarkup(<FeedLinks list={feeds} siteName={site.name} />) + head,
+    body,
     state,
   });
   const missing = served.isMissing?.(client, address) ?? false;

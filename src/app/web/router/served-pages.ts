@@ -27,7 +27,8 @@ import { gameQuery, gamesQuery } from '#features/games/web/api.ts';
 import { personPath } from '#features/people/paths.ts';
 import { readPersonAddress } from '#features/people/web/address.ts';
 import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
-import { isCoreCategory } from '#features/taxonomy/values.ts';
+import { tagList } from '#features/syndication/paths.ts';
+import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Address } from '../address.ts';
 import { ARTICLE_PATTERN, GAME_PATTERN, notFoundRoute, PERSON_PATTERN } from './routes.tsx';
 
@@ -39,6 +40,16 @@ export interface ServedPage {
   movedTo?: (client: QueryClient, address: Address) => string | null;
   /** Whether, after `load`, there is nothing at this address: a page past the end, say. */
   isMissing?: (client: QueryClient, address: Address) => boolean;
+  /** Which list it shows, where that has feeds; null where it has none. */
+  feedsOf?: (client: QueryClient, address: Address) => FeedList | null;
+}
+
+/** What feeds are of. */
+export interface FeedList {
+  /** What readers call it, e.g. 'Reviews'. */
+  title: string;
+  /** What the feeds lie below (`feedPath`). */
+  below: string;
 }
 
 /** A category that nobody made has no articles; one of ours is there before its first article. */
@@ -95,6 +106,31 @@ function isMissingCorrections(client: QueryClient, { search }: Address): boolean
   return page > 1 && client.getQueryData(correctionsQuery(page).queryKey)?.corrections.length === 0;
 }
 
+const ofCategory = (category: string): FeedList | null =>
+  category === '' ? null : { title: categoryPluralLabel(category), below: listPath({ category }) };
+
+/** Of a category; of a tag, where the search is for one that an article found by it has. */
+function listFeeds(client: QueryClient, { pathname, search }: Address): FeedList | null {
+  const { category, q, page, sort } = readListAddress(pathname, search);
+  if (q === '') return ofCategory(category);
+  const query = articleListQuery({ category: category || undefined, search: q, page, sort });
+  const found = client.getQueryData(query.queryKey)?.articles ?? [];
+  const tag = found
+    .flatMap(({ tags }) => tags)
+    .find((name) => name.toLowerCase() === q.toLowerCase());
+  return tag === undefined ? null : { title: tag, below: tagList(tag) };
+}
+
+function gameFeeds(client: QueryClient, { params: { slug = '' } }: Address): FeedList | null {
+  const game = client.getQueryData(gameQuery(slug).queryKey);
+  return game ? { title: game.title, below: gamePath(game.slug) } : null;
+}
+
+function personFeeds(client: QueryClient, { params: { slug = '' } }: Address): FeedList | null {
+  const person = client.getQueryData(personQuery(slug).queryKey);
+  return person ? { title: person.name, below: personPath(person.slug) } : null;
+}
+
 const list: ServedPage = {
   href: ({ pathname, search }) => {
     const view = readListAddress(pathname, search);
@@ -102,10 +138,15 @@ const list: ServedPage = {
     return routeCategory(pathname) === undefined ? categoryQueryPath(view) : listPath(view);
   },
   isMissing: isMissingList,
+  feedsOf: listFeeds,
 };
 
 const ofPattern: Record<string, ServedPage> = {
-  '/': { href: ({ search }) => homePath(readHomeAddress(search)), isMissing: isMissingHome },
+  '/': {
+    href: ({ search }) => homePath(readHomeAddress(search)),
+    isMissing: isMissingHome,
+    feedsOf: (_client, { search }) => ofCategory(readHomeAddress(search).category),
+  },
   ...Object.fromEntries(
     ['/articles', '/reviews', '/education', '/guides', '/community'].map((path) => [path, list]),
   ),
@@ -121,11 +162,13 @@ const ofPattern: Record<string, ServedPage> = {
     href: ({ params, search }) => gamePath(params.slug ?? '', readGameAddress(search)),
     movedTo: gameMoved,
     isMissing: isMissingGame,
+    feedsOf: gameFeeds,
   },
   [PERSON_PATTERN]: {
     href: ({ params, search }) => personPath(params.slug ?? '', readPersonAddress(search)),
     movedTo: personMoved,
     isMissing: isMissingPerson,
+    feedsOf: personFeeds,
   },
   '/releases': { href: ({ search }) => releasesPath(readReleasesAddress(search)) },
   '/corrections': {

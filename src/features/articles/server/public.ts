@@ -17,7 +17,9 @@ export { publicAddress, withAddresses } from './html/addresses.ts';
 export { type CleanContent, judgeContent, readContent, sanitizeContent } from './html/content.ts';
 export { holdsHtml, htmlToMarkdown } from './html/html-to-markdown.ts';
 export { loadParts, NO_PARTS, partsIn, takeParts } from './parts.ts';
+export { articlesNaming, articlesTagged, newestOf, publicTexts } from './public/listed.views.ts';
 export {
+  articlesAbout,
   countPublicArticles,
   leadsToArticle,
   movedTo,

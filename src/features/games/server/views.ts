@@ -196,14 +196,20 @@ const whole = [
 
 const parsed = <T>(json: string) => JSON.parse(json) as T;
 
-/** The id of a game that readers see, by its slug or one that it had; null where they see none. */
-export async function publicGameId(db: Db, slug: string): Promise<number | null> {
+/** What a game that readers see is called, by its slug or one that it had; null where they see none. */
+export async function publicGameName(
+  db: Db,
+  slug: string,
+): Promise<Pick<GameSummary, 'id' | 'slug' | 'title'> | null> {
   const current = (of: string) =>
-    visibleGames(db).select('games.id').where('games.slug', '=', of).executeTakeFirst();
+    visibleGames(db)
+      .select(['games.id', 'games.slug', 'games.title'])
+      .where('games.slug', '=', of)
+      .executeTakeFirst();
   const game = await current(slug);
-  if (game) return game.id;
+  if (game) return game;
   const moved = await gameMovedTo(db, slug);
-  return moved === null ? null : ((await current(moved))?.id ?? null);
+  return moved === null ? null : ((await current(moved)) ?? null);
 }
 
 /** The game with this slug as readers see it; null where they see none. */

@@ -72,13 +72,20 @@ export async function personMovedTo(db: Db, formerSlug: string): Promise<string 
   return row?.slug ?? null;
 }
 
-/** The id of somebody whom readers see, by their slug; null where they see nobody. */
-export async function publicPersonId(db: Db, slug: string): Promise<number | null> {
-  const row = await visiblePeople(db)
-    .select('people.id')
-    .where('people.slug', '=', slug)
-    .executeTakeFirst();
-  return row?.id ?? null;
+/** What somebody whom readers see is called, by their slug or one that they had; null where they see nobody. */
+export async function publicPersonName(
+  db: Db,
+  slug: string,
+): Promise<{ id: number; slug: string; name: string } | null> {
+  const current = (of: string) =>
+    visiblePeople(db)
+      .select(['people.id', 'people.slug', 'people.name'])
+      .where('people.slug', '=', of)
+      .executeTakeFirst();
+  const person = await current(slug);
+  if (person) return person;
+  const moved = await personMovedTo(db, slug);
+  return moved === null ? null : ((await current(moved)) ?? null);
 }
 
 /** What the map of the site says of them: the slugs of those whom readers see, and their last changes. */

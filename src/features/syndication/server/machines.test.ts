@@ -116,7 +116,8 @@ describe('what programs read that are no browsers', () => {
   it('robots may read everything that a page is drawn of', async () => {
     const { body } = await get('/robots.txt');
     expect(body).toBe(
-      'User-agent: *\nDisallow: /api/\n\nSitemap: https://mag.example/sitemap.xml\n',
+      'User-agent: *\nDisallow: /api/\n\nSitemap: https://mag.example/sitemap.xml\n' +
+        'Sitemap: https://mag.example/news-sitemap.xml\n',
     );
   });
 });

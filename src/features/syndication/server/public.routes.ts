@@ -1,26 +1,21 @@
 import { z } from 'zod';
-import {
-  correctionsByArticle,
-  countPublicArticles,
-  publicArticles,
-} from '#features/articles/server/public.ts';
-import { bylineTopics, withBylines } from '#features/people/server/public.ts';
+import { countPublicArticles } from '#features/articles/server/public.ts';
+import { bylineTopics } from '#features/people/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { App } from '#platform/http/routes.ts';
-import { rssFeed } from './feed.ts';
-import { sitemapIndex, sitemapPart, sitemapParts } from './sitemap.ts';
+import { type App, dependsOn } from '#platform/http/routes.ts';
+import { feedRoutes } from './feeds/feed.routes.ts';
+import { ledElsewhere } from './one-address.ts';
+import { newsSitemap, sitemapIndex, sitemapPart, sitemapParts } from './sitemaps/sitemap.ts';
 
-const FEED_LENGTH = 30;
 const FRESH = 'public, max-age=300';
 const XML = 'application/xml; charset=utf-8';
 
-// Feed readers run in pages too.
-const options = {
-  config: { permission: 'public', embeddable: true },
+// Programs read them in pages too.
+const made = {
+  config: { permission: 'public', embeddable: true, givesWay: true },
   schema: { hide: true },
 } as const;
-const made = { ...options, config: { ...options.config, givesWay: true } } as const;
 const partSchema = z.strictObject({
   part: z
     .string()
@@ -30,41 +25,41 @@ const partSchema = z.strictObject({
 
 const noSuchPart = () => new Problem(404, 'route.not_found', 'The site map has no such part.');
 
-/** What other programs read: the feed and the map of the site. */
-export function syndicationRoutes(app: App, { db, config, memo }: Context): void {
+/** What other programs read: feeds and the maps of the site. */
+export function syndicationRoutes(app: App, context: Context): void {
+  const { db, config, memo, now } = context;
   const counts = memo<number>(1, ['articles']);
-  const newest = () => publicArticles(db, undefined, { limit: FEED_LENGTH, offset: 0 });
-  const maps = memo<string>(12, ['articles', 'games', ...bylineTopics(config)]);
-
-  app.get('/feed.xml', made, async (_request, reply) => {
-    const articles = await withBylines(db, config, await newest());
-    const ids = articles.map(({ id }) => id);
-    const feed = rssFeed(articles, config, await correctionsByArticle(db, ids));
-    return reply
-      .type('application/rss+xml; charset=utf-8')
-      .header('cache-control', FRESH)
-      .send(feed);
-  });
-
   const articleCount = () => counts.get('articles', () => countPublicArticles(db, undefined));
 
-  app.get('/sitemap.xml', made, async (_request, reply) => {
-    const count = await articleCount();
-    return reply.type(XML).header('cache-control', FRESH).send(sitemapIndex(config.siteUrl, count));
+  feedRoutes(app, context);
+
+  app.get('/sitemap.xml', made, async (request, reply) => {
+    if (ledElsewhere(request, reply, '/sitemap.xml')) return reply;
+    dependsOn(reply, 'articles');
+    return reply.type(XML).send(await sitemapIndex(config.siteUrl, await articleCount()));
   });
 
   app.get(
     '/sitemap-:part.xml',
     { config: made.config, schema: { hide: true, params: partSchema } },
-    async ({ params }, reply) => {
+    async (request, reply) => {
+      const { part } = request.params;
+      if (ledElsewhere(request, reply, `/sitemap-${part}.xml`)) return reply;
       // Nothing is read for a part that the list of parts does not name.
-      if (params.part >= sitemapParts(await articleCount())) throw noSuchPart();
-      const map = await maps.get(String(params.part), async () => {
-        const part = await sitemapPart(db, config, params.part);
-        if (part !== null) return part;
-        throw noSuchPart();
-      });
-      return reply.type(XML).header('cache-control', FRESH).send(map);
+      const map =
+        part < sitemapParts(await articleCount()) && (await sitemapPart(db, config, part));
+      if (!map) throw noSuchPart();
+      dependsOn(reply, 'articles', ...(part === 0 ? ['games' as const] : []));
+      dependsOn(reply, ...bylineTopics(config));
+      return reply.type(XML).send(map);
     },
+  );
+
+  // Time alone takes articles off it: it is not kept.
+  app.get('/news-sitemap.xml', made, async (_request, reply) =>
+    reply
+      .type(XML)
+      .header('cache-control', FRESH)
+      .send(await newsSitemap(db, config, now())),
   );
 }

@@ -45,7 +45,7 @@ export function robotsText({ siteUrl, aiCrawlers }: RobotsSite): string {
   return [
     'User-agent: *\nDisallow: /api/',
     ...(aiCrawlers === 'refuse' ? [`${refused}\nDisallow: /`] : []),
-    `Sitemap: ${siteUrl}/sitemap.xml`,
+    `Sitemap: ${siteUrl}/sitemap.xml\nSitemap: ${siteUrl}/news-sitemap.xml`,
   ]
     .join('\n\n')
     .concat('\n');

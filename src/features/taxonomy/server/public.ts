@@ -1,5 +1,5 @@
 export { takeTags } from './arriving-tags.ts';
-export { setTags, tagsOf } from './article-tags.ts';
+export { setTags, tagKey, tagsOf } from './article-tags.ts';
 export { changeCategory, createCategory, deleteCategory } from './categories.ts';
 export { type CategoryTwins, categoryTwins } from './category-twins.ts';
 export { isAsSeeded, seedCategories } from './seed.ts';

@@ -1,4 +1,4 @@
-import { bylineTopics, publicPersonId, withBylines } from '#features/people/server/public.ts';
+import { bylineTopics, publicPersonName, withBylines } from '#features/people/server/public.ts';
 import { PERSON_ARTICLES } from '#features/people/values.ts';
 import { scoresGivenBy } from '#features/reviews/server/public.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
@@ -12,8 +12,8 @@ import {
   personFactsSchema,
   slugParamsSchema,
 } from '../../contract.ts';
-import { articlesNaming, publicCorrectionsNaming, tagsOfLate } from './by-person.views.ts';
-import { publicArticlesById } from './public.views.ts';
+import { publicCorrectionsNaming, tagsOfLate } from './by-person.views.ts';
+import { articlesNaming, newestOf } from './listed.views.ts';
 
 const call = routeOptions('public', 'articles', { givesWay: true });
 
@@ -23,9 +23,11 @@ export function byPersonRoutes(app: App, { db, config }: Context): void {
 
   /** @throws Problem 404 `person.not_found` */
   async function personId(slug: string): Promise<number> {
-    const id = await publicPersonId(db, slug);
-    if (id === null) throw new Problem(404, 'person.not_found', 'There is nobody with this slug.');
-    return id;
+    const person = await publicPersonName(db, slug);
+    if (person === null) {
+      throw new Problem(404, 'person.not_found', 'There is nobody with this slug.');
+    }
+    return person.id;
   }
 
   app.get(
@@ -40,17 +42,7 @@ export function byPersonRoutes(app: App, { db, config }: Context): void {
       const id = await personId(params.slug);
       dependsOn(reply, ...bylineTopics(config), 'articles', 'placements');
       const found = articlesNaming(db, id, category && categorySlug(category));
-      const rows = await found
-        .select('articles.id')
-        .orderBy('articles.published_at', 'desc')
-        .orderBy('articles.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      const articles = await publicArticlesById(
-        db,
-        rows.map((row) => row.id),
-      );
+      const articles = await newestOf(db, found, { limit, offset });
       return {
         articles: await withBylines(db, config, articles),
         totalCount: await countRows(found),

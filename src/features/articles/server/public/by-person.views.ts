@@ -1,25 +1,13 @@
 import { sql } from 'kysely';
 import { countRows } from '#platform/db/count-rows.ts';
-import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { articlesNaming } from './listed.views.ts';
 
 /** So many of their newest articles say what somebody writes about. */
 const OF_LATE = 100;
 const MOST_TAGS = 5;
 /** What stands over one article alone is no subject of theirs. */
 const OFTEN = 2;
-
-/** Public articles that name somebody. @param category slug; '' is all */
-export function articlesNaming(db: Db, personId: number, category = '') {
-  const query = db
-    .selectFrom('article_bylines')
-    .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
-    .where('article_bylines.person_id', '=', personId)
-    .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1);
-  return category === ''
-    ? query
-    : query.where(engineOf(db).withoutIndex('articles.category'), '=', category);
-}
 
 /** The names of the tags that somebody's newest articles carry most often. */
 export async function tagsOfLate(db: Db, personId: number): Promise<string[]> {

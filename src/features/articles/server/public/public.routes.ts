@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { publicGameId } from '#features/games/server/public.ts';
+import { publicGameName } from '#features/games/server/public.ts';
 import { bylineTopics, withBylines } from '#features/people/server/public.ts';
 import { search } from '#features/search/server/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
@@ -106,12 +106,12 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     game: string,
     { category, videos, limit = LIST_MAX, offset = 0 }: ListQuery,
   ): Promise<List> {
-    const gameId = await publicGameId(db, game);
-    if (gameId === null) return { articles: [], totalCount: 0 };
+    const named = await publicGameName(db, game);
+    if (named === null) return { articles: [], totalCount: 0 };
     const slug = category === undefined || category === '' ? undefined : categorySlug(category);
     return articlesAbout(
       db,
-      { gameId, category: slug, videos: videos === 'true' },
+      { gameId: named.id, category: slug, videos: videos === 'true' },
       { limit, offset },
     );
   }

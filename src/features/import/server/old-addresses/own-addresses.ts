@@ -5,7 +5,8 @@ import type { Db } from '#platform/db/schema.ts';
 /** Pages and files of every magazine: what is there wins over a redirect. */
 const PAGES = new Set([
   ...['/articles', '/about', '/contact', '/privacy', '/terms'],
-  ...['/feed.xml', '/sitemap.xml', '/robots.txt', '/llms.txt', '/oembed', '/change-password'],
+  ...['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/llms.txt'],
+  ...['/oembed', '/change-password'],
   ...Object.values(CATEGORY_PLURALS)
     .filter((name) => name !== CATEGORY_PLURALS.news)
     .map((name) => `/${name}`),

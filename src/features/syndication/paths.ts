@@ -1,0 +1,22 @@
+import { withQuery } from '#lib/addresses.ts';
+
+/** The feeds of a list: RSS 2.0, Atom and JSON Feed, each with its media type and what readers call it. */
+export const FEEDS = [
+  { file: 'feed.xml', type: 'application/rss+xml', name: 'RSS' },
+  { file: 'atom.xml', type: 'application/atom+xml', name: 'Atom' },
+  { file: 'feed.json', type: 'application/feed+json', name: 'JSON Feed' },
+] as const;
+
+export type FeedFile = (typeof FEEDS)[number]['file'];
+
+/**
+ * The feed of what a page lists: its file lies below the page.
+ * @param page path and query in their one form: '/', '/reviews', '/articles?category=news'
+ */
+export function feedPath(page: string, file: FeedFile): string {
+  const [path = '/', query] = page.split('?', 2);
+  return `${path === '/' ? '' : path}/${file}${query === undefined ? '' : `?${query}`}`;
+}
+
+/** What the feeds of a tag lie below: readers find its articles by a search, which has none. */
+export const tagList = (tag: string) => withQuery('/articles', { tag });

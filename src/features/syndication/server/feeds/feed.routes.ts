@@ -1,0 +1,158 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ArticleSummary } from '#features/articles/contract.ts';
+import { listPath } from '#features/articles/paths.ts';
+import {
+  articlesAbout,
+  articlesNaming,
+  articlesTagged,
+  correctionsByArticle,
+  newestOf,
+  publicArticles,
+  publicTexts,
+} from '#features/articles/server/public.ts';
+import { gamePath } from '#features/games/paths.ts';
+import { publicGameName } from '#features/games/server/public.ts';
+import { personPath } from '#features/people/paths.ts';
+import { bylineTopics, publicPersonName, withBylines } from '#features/people/server/public.ts';
+import {
+  CORE_CATEGORIES,
+  categoryPluralLabel,
+  categorySlug,
+  isCoreCategory,
+} from '#features/taxonomy/values.ts';
+import type { Context } from '#platform/context.ts';
+import type { Topic } from '#platform/db/changes.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type App, dependsOn } from '#platform/http/routes.ts';
+import { FEEDS, type FeedFile, feedPath, tagList } from '../../paths.ts';
+import { ledElsewhere } from '../one-address.ts';
+import { type FeedList, writeFeed } from './feed.ts';
+import { feedHtml } from './feed-html.ts';
+
+const FEED_LENGTH = 30;
+const WINDOW = { limit: FEED_LENGTH, offset: 0 };
+/** A text of more characters is not in a feed that everybody loads again with every article: its excerpt is. */
+const MOST_TEXT = 100_000;
+
+// Feed readers run in pages too. Whoever cannot be served comes again.
+const config = { permission: 'public', embeddable: true, givesWay: true } as const;
+const route = { config, schema: { hide: true } } as const;
+const ofSlug = {
+  config,
+  schema: { hide: true, params: z.strictObject({ slug: z.string().min(1).max(200) }) },
+} as const;
+/** Of what else an address says nothing is read: the answer leads to the one without it. */
+const ofQuery = {
+  config,
+  schema: {
+    hide: true,
+    querystring: z.object({
+      category: z.string().max(100).optional(),
+      tag: z.string().max(100).optional(),
+    }),
+  },
+} as const;
+
+/** What a feed is of: its articles as summaries. */
+type Listed = Omit<FeedList, 'articles'> & { articles: ArticleSummary[]; topics?: Topic[] };
+
+const nothingListed = () =>
+  new Problem(404, 'feed.not_found', 'Nothing is listed here that could have a feed.');
+
+/** The newest articles of the site, a category, a tag, a game and somebody, as feeds. */
+export function feedRoutes(app: App, { db, config: settings, now }: Context): void {
+  const everything = async (): Promise<Listed> => {
+    const articles = await publicArticles(db, undefined, WINDOW);
+    return { title: '', page: '/', below: '/', articles };
+  };
+
+  async function ofCategory(spelling: string): Promise<Listed> {
+    const category = categorySlug(spelling);
+    const articles = await publicArticles(db, category, WINDOW);
+    // One of ours is there before its first article.
+    if (articles.length === 0 && !isCoreCategory(category)) throw nothingListed();
+    const page = listPath({ category });
+    return { title: categoryPluralLabel(category), page, below: page, articles };
+  }
+
+  async function ofTag(name: string): Promise<Listed> {
+    const found = await articlesTagged(db, name, WINDOW);
+    if (found === null || found.articles.length === 0) throw nothingListed();
+    const { tag, articles } = found;
+    return { title: tag, page: listPath({ q: tag }), below: tagList(tag), articles };
+  }
+
+  async function ofGame(slug: string): Promise<Listed> {
+    const game = await publicGameName(db, slug);
+    if (game === null) throw nothingListed();
+    const about = { gameId: game.id, category: undefined, videos: false };
+    const { articles } = await articlesAbout(db, about, WINDOW);
+    const page = gamePath(game.slug);
+    return { title: game.title, page, below: page, articles, topics: ['games'] };
+  }
+
+  async function ofPerson(slug: string): Promise<Listed> {
+    const person = await publicPersonName(db, slug);
+    if (person === null) throw nothingListed();
+    const articles = await newestOf(db, articlesNaming(db, person.id), WINDOW);
+    const page = personPath(person.slug);
+    return { title: person.name, page, below: page, articles };
+  }
+
+  /** What articles carry in a feed beside what lists show of them. */
+  async function whole(summaries: readonly ArticleSummary[]) {
+    const articles = await withBylines(db, settings, summaries);
+    const ids = articles.map(({ id }) => id);
+    const corrections = await correctionsByArticle(db, ids);
+    const texts: ReadonlyMap<number, string> =
+      settings.feedContent === 'full' ? await publicTexts(db, ids, settings, MOST_TEXT) : new Map();
+    return articles.map((article) => {
+      const text = texts.get(article.id);
+      return {
+        ...article,
+        corrections: corrections.get(article.id) ?? [],
+        html: text === undefined ? null : feedHtml(text, settings.siteUrl),
+      };
+    });
+  }
+
+  const answer =
+    ({ file, type }: (typeof FEEDS)[number]) =>
+    async (request: FastifyRequest, reply: FastifyReply, listed: Promise<Listed>) => {
+      const list = await listed;
+      const address = feedPath(list.below, file);
+      if (ledElsewhere(request, reply, address)) return reply;
+      const madeAt = now();
+      const articles = await whole(list.articles);
+      dependsOn(reply, 'articles', ...bylineTopics(settings), ...(list.topics ?? []));
+      return reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'no-cache')
+        .header('last-modified', new Date(madeAt).toUTCString())
+        .send(writeFeed(file, { ...list, articles }, settings, madeAt));
+    };
+
+  for (const feed of FEEDS) {
+    const send = answer(feed);
+    const at = (page: string) => feedPath(page, feed.file as FeedFile);
+    app.get(at('/'), route, (request, reply) => send(request, reply, everything()));
+    for (const category of CORE_CATEGORIES) {
+      const page = listPath({ category });
+      if (page.includes('?')) continue;
+      app.get(at(page), route, (request, reply) => send(request, reply, ofCategory(category)));
+    }
+    app.get(at('/articles'), ofQuery, (request, reply) => {
+      const { category, tag } = request.query;
+      const listed = tag ? ofTag(tag) : category ? ofCategory(category) : everything();
+      return send(request, reply, listed);
+    });
+    app.get(at('/games/:slug'), ofSlug, (request, reply) =>
+      send(request, reply, ofGame(request.params.slug)),
+    );
+    if (!settings.bylines) continue;
+    app.get(at('/authors/:slug'), ofSlug, (request, reply) =>
+      send(request, reply, ofPerson(request.params.slug)),
+    );
+  }
+}

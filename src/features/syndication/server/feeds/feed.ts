@@ -1,0 +1,193 @@
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
+import type { Article, ArticleSummary } from '#features/articles/contract.ts';
+import { articlePath } from '#features/articles/paths.ts';
+import { pictureOf } from '#features/media/values.ts';
+import { personPath } from '#features/people/paths.ts';
+import { isWriter } from '#features/people/values.ts';
+import { categoryLabel } from '#features/taxonomy/values.ts';
+import { isoTime, longDate } from '#lib/dates.ts';
+import type { Config } from '#platform/config/config.ts';
+import { xmlText } from '#platform/html.ts';
+import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
+
+export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel'>;
+
+interface FeedArticle extends ArticleSummary {
+  corrections: Article['corrections'];
+  /** Its text with whole addresses; null where the feed has its excerpt alone. */
+  html: string | null;
+}
+
+export interface FeedList {
+  /** What is listed; '' is everything. */
+  title: string;
+  /** The page that shows the list to people. */
+  page: string;
+  /** What the feeds lie below. */
+  below: string;
+  articles: readonly FeedArticle[];
+}
+
+const DESCRIPTION = 'Reviews, news and guides from people who finish what they play.';
+const LANGUAGE = 'en';
+
+const TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+};
+
+/** The picture at the top of an article, as something that belongs to it; null where it has none. */
+function enclosureOf({ featuredImage }: ArticleSummary, { siteUrl }: FeedSite) {
+  const picture = pictureOf(featuredImage, new URL(siteUrl).host);
+  if (picture.kind !== 'image') return null;
+  const url = new URL(picture.url, siteUrl);
+  const ending = /\.(\w+)$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
+  return { url: url.href, type: TYPES[ending] ?? 'image/jpeg' };
+}
+
+/** Those who wrote it; the site's own label where it names nobody. */
+function authorsOf({ byline = [] }: ArticleSummary, { authorLabel, siteUrl }: FeedSite) {
+  const writers = byline.filter(isWriter);
+  if (writers.length === 0) return [{ name: authorLabel, url: siteUrl }];
+  return writers.map(({ name, slug }) => ({ name, url: siteUrl + personPath(slug) }));
+}
+
+type Correction = Article['corrections'][number];
+
+/** 'Corrected on March 6, 2026. We wrote: ... It is: ...' */
+const correctedWords = ({ notedAt, wrong, correct }: Correction) =>
+  `Corrected on ${longDate(notedAt)}. We wrote: ${wrong} It is: ${correct}`;
+
+function itemOf(article: FeedArticle, site: FeedSite) {
+  const { id, title, slug, excerpt, category, tags, corrections, html } = article;
+  return {
+    ...{ title, html },
+    // The id outlives a changed slug, so readers' programs do not show the article twice.
+    id: `${site.siteUrl}/#article-${id}`,
+    address: site.siteUrl + articlePath(slug),
+    publishedAt: article.publishedAt ?? article.createdAt,
+    // Readers' programs show again what says that it changed; a typo is not worth that.
+    correctedAt: corrections.length > 0 ? article.updatedAt : null,
+    authors: authorsOf(article, site),
+    categories: [categoryLabel(category), ...tags],
+    summary: [excerpt, ...corrections.map(correctedWords)].filter(Boolean).join('\n\n'),
+    enclosure: enclosureOf(article, site),
+  };
+}
+type Item = ReturnType<typeof itemOf>;
+
+interface Feed {
+  title: string;
+  /** The page that it is of. */
+  page: string;
+  /** Its own address. */
+  self: string;
+  type: string;
+  /** The latest that a reader hears of. */
+  updatedAt: string;
+  items: Item[];
+}
+
+/** RSS 2.0 (https://www.rssboard.org/rss-specification), with Dublin Core for names without mail. */
+const rss = ({ title, page, self, type, updatedAt, items }: Feed) =>
+  generateRssFeed({
+    ...{ title, link: page, description: DESCRIPTION, language: LANGUAGE },
+    lastBuildDate: updatedAt,
+    atom: { links: [{ href: self, rel: 'self', type }] },
+    items: items.map((item) => ({
+      title: item.title,
+      link: item.address,
+      guid: { value: item.id, isPermaLink: false },
+      pubDate: item.publishedAt,
+      dc: { creators: item.authors.map(({ name }) => name) },
+      categories: item.categories.map((name) => ({ name })),
+      ...(item.correctedAt !== null && { atom: { updated: item.correctedAt } }),
+      description: item.summary,
+      ...(item.html !== null && { content: { encoded: item.html } }),
+      // How long it is nobody knows without opening it: 0 says so (RSS Best Practices Profile).
+      ...(item.enclosure && { enclosures: [{ ...item.enclosure, length: 0 }] }),
+    })),
+  });
+
+/** Atom (RFC 4287). */
+const atom = ({ title, page, self, type, updatedAt, items }: Feed) =>
+  generateAtomFeed({
+    ...{ id: page, title: { value: title }, subtitle: { value: DESCRIPTION }, updated: updatedAt },
+    links: [
+      { href: self, rel: 'self', type },
+      { href: page, rel: 'alternate', type: 'text/html' },
+    ],
+    entries: items.map((item) => ({
+      id: item.id,
+      title: { value: item.title },
+      published: item.publishedAt,
+      updated: item.correctedAt ?? item.publishedAt,
+      authors: item.authors.map(({ name, url }) => ({ name, uri: url })),
+      categories: item.categories.map((term) => ({ term })),
+      summary: { value: item.summary },
+      ...(item.html !== null && { content: { value: item.html, type: 'html' } }),
+      links: [
+        { href: item.address, rel: 'alternate', type: 'text/html' },
+        ...(item.enclosure
+          ? [{ href: item.enclosure.url, rel: 'enclosure', type: item.enclosure.type }]
+          : []),
+      ],
+    })),
+  });
+
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+function json({ title, page, self, items }: Feed): string {
+  const feed = generateJsonFeed({
+    ...{ title, home_page_url: page, feed_url: self },
+    ...{ description: DESCRIPTION, language: LANGUAGE },
+    items: items.map((item) => ({
+      id: item.id,
+      url: item.address,
+      title: item.title,
+      ...(item.html === null
+        ? { content_text: item.summary }
+        : { content_html: item.html, summary: item.summary }),
+      date_published: item.publishedAt,
+      ...(item.correctedAt !== null && { date_modified: item.correctedAt }),
+      authors: item.authors,
+      tags: item.categories,
+      ...(item.enclosure && {
+        image: item.enclosure.url,
+        attachments: [{ url: item.enclosure.url, mime_type: item.enclosure.type }],
+      }),
+    })),
+  });
+  // A feed without articles is one too.
+  return JSON.stringify({ items: [], ...(feed as object) });
+}
+
+const WRITERS: Record<FeedFile, (feed: Feed) => string> = {
+  'feed.xml': rss,
+  'atom.xml': atom,
+  'feed.json': json,
+};
+
+/** What a list is in the form of a file. @param now for a list that nothing is in */
+export function writeFeed(file: FeedFile, list: FeedList, site: FeedSite, now: number): string {
+  const { title, page, below, articles } = list;
+  const items = articles.map((article) => itemOf(article, site));
+  const times = items.map((item) => item.correctedAt ?? item.publishedAt).sort();
+  const feed: Feed = {
+    title: title === '' ? site.siteName : `${title} | ${site.siteName}`,
+    page: site.siteUrl + page,
+    self: site.siteUrl + feedPath(below, file),
+    type: FEEDS.find((one) => one.file === file)?.type ?? '',
+    updatedAt: times.at(-1) ?? isoTime(now),
+    items,
+  };
+  return WRITERS[file](withXmlTexts(feed));
+}
+
+/** The same with texts alone that XML can hold. */
+const withXmlTexts = (feed: Feed): Feed =>
+  JSON.parse(JSON.stringify(feed), (_key, value: unknown) =>
+    typeof value === 'string' ? xmlText(value) : value,
+  ) as Feed;

@@ -1,0 +1,211 @@
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { SaxesParser } from 'saxes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
+import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeGame, writeAbout } from '#tests/support/content/games.ts';
+import { makePerson, signArticle } from '#tests/support/content/people-named.ts';
+import { get, noticeChanges } from '#tests/support/site/requests.ts';
+import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+
+const SITE = 'https://mag.example';
+const PICTURE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
+/** Well-formed by an XML parser that forgives nothing. */
+function wellFormed(xml: string): string {
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.write(xml).close();
+  return xml;
+}
+
+const read = async (site: TestSite, url: string, headers = {}) => {
+  const answer = await site.app.inject({ method: 'GET', url, headers });
+  expect(answer.statusCode, `${url}: ${answer.body}`).toBe(200);
+  return answer;
+};
+const rssOf = async (site: TestSite, url: string) =>
+  parseRssFeed(wellFormed((await read(site, url)).body));
+const titles = async (site: TestSite, url: string) =>
+  (await rssOf(site, url)).items?.map(({ title }) => title);
+
+describe.each(ENGINES)('feeds on %s', (engine) => {
+  let site: TestSite;
+  let portsId: number;
+
+  beforeAll(async () => {
+    const env = { SITE_URL: SITE, SITE_NAME: 'Mag & Co', BYLINES: 'on' };
+    site = await openTestSite({ engine, env });
+    const { db } = site;
+    const older = await makeArticle(db, { title: 'Older', category: 'news' }, NOW - MINUTE);
+    portsId = (
+      await makeArticle(db, {
+        title: 'Ports & <tugs> \u0007 ]]>',
+        tags: ['Boss & guide'],
+        excerpt: 'x < y',
+        featuredImage: PICTURE,
+      })
+    ).id;
+    await makeArticle(db, { title: 'Hidden draft', status: 'draft', tags: ['Secret'] });
+    await makeArticle(db, { title: 'Hidden pending', moderationStatus: 'pending' });
+    await writeAbout(db, portsId, await makeGame(db, { title: 'Harbour' }));
+    await signArticle(db, older.id, await makePerson(db, { name: 'Mara' }));
+  });
+  afterAll(() => site.close());
+
+  it('hold the newest public articles and nothing else, whatever stands in them', async () => {
+    const feed = await rssOf(site, '/feed.xml');
+    expect(feed).toMatchObject({ title: 'Mag & Co', link: `${SITE}/`, language: 'en' });
+    expect(feed.atom?.links).toEqual([
+      { href: `${SITE}/feed.xml`, rel: 'self', type: 'application/rss+xml' },
+    ]);
+    const [ports, older, ...rest] = feed.items ?? [];
+    expect(rest).toEqual([]);
+    expect(ports).toMatchObject({
+      title: 'Ports & <tugs>  ]]>',
+      link: `${SITE}/articles/ports-tugs`,
+      guid: { value: `${SITE}/#article-${portsId}`, isPermaLink: false },
+      pubDate: 'Thu, 05 Mar 2026 12:00:00 GMT',
+      description: 'x < y',
+      categories: [{ name: 'Review' }, { name: 'Boss & guide' }],
+      enclosures: [{ url: SITE + PICTURE, length: 0, type: 'image/jpeg' }],
+      dc: { creators: ['Mag & Co Staff'] },
+    });
+    expect(older).toMatchObject({ title: 'Older', dc: { creators: ['Mara'] } });
+  });
+
+  it('say the same as Atom and as JSON Feed', async () => {
+    const { body, headers } = await read(site, '/atom.xml');
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    const atom = parseAtomFeed(wellFormed(body));
+    expect(atom).toMatchObject({ id: `${SITE}/`, title: { value: 'Mag & Co' } });
+    expect(atom.entries).toHaveLength(2);
+    expect(atom.entries?.[0]).toMatchObject({
+      id: `${SITE}/#article-${portsId}`,
+      title: { value: 'Ports & <tugs>  ]]>' },
+      published: '2026-03-05T12:00:00.000Z',
+      updated: '2026-03-05T12:00:00.000Z',
+      summary: { value: 'x < y' },
+      links: [
+        { href: `${SITE}/articles/ports-tugs`, rel: 'alternate', type: 'text/html' },
+        { href: SITE + PICTURE, rel: 'enclosure', type: 'image/jpeg' },
+      ],
+    });
+    expect(atom.entries?.[1]?.authors).toEqual([{ name: 'Mara', uri: `${SITE}/authors/mara` }]);
+    const json = await read(site, '/feed.json');
+    expect(json.headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    expect(json.json()).toMatchObject({ version: 'https://jsonfeed.org/version/1.1' });
+    expect(parseJsonFeed(json.json())).toMatchObject({
+      title: 'Mag & Co',
+      home_page_url: `${SITE}/`,
+      feed_url: `${SITE}/feed.json`,
+      items: [
+        {
+          id: `${SITE}/#article-${portsId}`,
+          content_text: 'x < y',
+          image: SITE + PICTURE,
+          tags: ['Review', 'Boss & guide'],
+        },
+        { title: 'Older' },
+      ],
+    });
+  });
+
+  it('there are feeds of a category, a tag, a game and an author, at their one address', async () => {
+    expect(await titles(site, '/reviews/feed.xml')).toEqual(['Ports & <tugs>  ]]>']);
+    expect(await titles(site, '/articles/feed.xml?category=news')).toEqual(['Older']);
+    expect(await titles(site, '/guides/feed.xml')).toBeUndefined();
+    const ofTag = '/articles/feed.xml?tag=Boss+%26+guide';
+    expect(await titles(site, ofTag)).toHaveLength(1);
+    expect(await titles(site, '/games/harbour/feed.xml')).toEqual(['Ports & <tugs>  ]]>']);
+    expect((await rssOf(site, '/authors/mara/feed.xml')).title).toBe('Mara | Mag & Co');
+    expect((await read(site, '/guides/feed.json')).json()).toMatchObject({ items: [] });
+    const led = async (url: string) => (await get(site.app, url)).headers.location;
+    expect(await led('/articles/atom.xml?category=Reviews')).toBe('/reviews/atom.xml');
+    expect(await led('/articles/feed.xml?tag=boss%20%26%20GUIDE&from=app')).toBe(ofTag);
+    expect(await led('/feed.xml?utm=1')).toBe('/feed.xml');
+    for (const nothing of [
+      '/articles/feed.xml?tag=Secret',
+      '/articles/feed.xml?category=invented',
+      '/games/none/feed.xml',
+      '/authors/nobody/feed.json',
+    ]) {
+      expect((await get(site.app, nothing)).statusCode, nothing).toBe(404);
+    }
+  });
+
+  it('are kept until something in them changes, and sent to nobody who has them', async () => {
+    const first = await read(site, '/atom.xml');
+    const { etag = '', 'last-modified': at = '' } = first.headers as Record<string, string>;
+    site.store.forgetQueries();
+    const asked = [
+      { 'if-none-match': etag },
+      { 'if-modified-since': at },
+      // A tag is told apart before a time.
+      { 'if-none-match': 'W/"other"', 'if-modified-since': at },
+      { 'if-modified-since': new Date(Date.parse(at) - 1000).toUTCString() },
+    ].map((headers) => site.app.inject({ method: 'GET', url: '/atom.xml', headers }));
+    expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([
+      304, 304, 200, 200,
+    ]);
+    site.clock.now += MINUTE;
+    await changeArticle(site.db, portsId, { excerpt: 'x > y' });
+    await noticeChanges(site.app, portsId);
+    const changed = await read(site, '/atom.xml', { 'if-modified-since': at });
+    expect(changed.body).toContain('x > y');
+    await changeArticle(site.db, portsId, { excerpt: 'x < y' });
+    await noticeChanges(site.app, portsId);
+  });
+
+  it('take no more queries where there is more to list', async () => {
+    const count = async (url: string) => {
+      await noticeChanges(site.app, portsId);
+      site.store.forgetQueries();
+      await read(site, url);
+      return site.store.queries.length;
+    };
+    const feeds = ['/feed.xml', '/reviews/atom.xml', '/games/harbour/feed.json'];
+    const before: number[] = [];
+    for (const url of feeds) before.push(await count(url));
+    const game = await site.db.selectFrom('games').select('id').executeTakeFirstOrThrow();
+    for (let made = 1; made <= 35; made += 1) {
+      const { id } = await makeArticle(site.db, { title: `More ${made}` }, NOW - made * MINUTE * 2);
+      await writeAbout(site.db, id, game.id);
+    }
+    for (const [index, url] of feeds.entries()) {
+      expect(await count(url), url).toBeLessThanOrEqual(before[index] ?? 0);
+      expect(before[index], url).toBeLessThanOrEqual(7);
+    }
+    expect(await titles(site, '/feed.xml')).toHaveLength(30);
+  });
+});
+
+describe('feeds with FEED_CONTENT=full', () => {
+  it('hold whole texts, whose addresses are whole, but for those that are very long', async () => {
+    const site = await openTestSite({ env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
+    const content =
+      `<p>See <a href="/articles/x">x</a>: <code>src="/a"</code></p><img src="${PICTURE}" alt="A > B">` +
+      '<p>The end.</p>';
+    await makeArticle(site.db, { title: 'Short', content });
+    await makeArticle(
+      site.db,
+      { title: 'Long', content: `<p>${'word '.repeat(30_000)}</p>`, excerpt: 'In short.' },
+      NOW - MINUTE,
+    );
+    const { items = [] } = await rssOf(site, '/feed.xml');
+    expect(items[0]?.content?.encoded).toBe(
+      `<p>See <a href="${SITE}/articles/x">x</a>: <code>src="/a"</code></p>` +
+        `<img src="${SITE}${PICTURE}" alt="A &gt; B" width="1600" height="900"><p>The end.</p>`,
+    );
+    expect(items[1]).toMatchObject({ title: 'Long', description: 'In short.' });
+    expect(items[1]?.content).toBeUndefined();
+    const atom = parseAtomFeed((await read(site, '/atom.xml')).body);
+    expect(atom.entries?.[0]?.content).toMatchObject({ type: 'html' });
+    const { items: json } = parseJsonFeed((await read(site, '/feed.json')).json());
+    expect(json?.[0]?.content_html).toContain('<p>The end.</p>');
+    expect(json?.[1]?.content_text).toBe('In short.');
+    await site.close();
+  });
+});

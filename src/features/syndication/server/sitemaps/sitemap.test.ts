@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '#lib/durations.ts';
+import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { get, noticeChanges } from '#tests/support/site/requests.ts';
+import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+
+const SITE = 'https://mag.example';
+const PICTURE = `/media/${'a'.repeat(20)}-1600x900/1600.jpg`;
+
+describe.each(ENGINES)('the map of the site on %s', (engine) => {
+  let site: TestSite;
+  const body = async (url: string) => (await get(site.app, url)).body;
+
+  beforeAll(async () => {
+    site = await openTestSite({ engine, env: { SITE_URL: SITE, SITE_NAME: 'Mag & Co (UK)' } });
+    const { db } = site;
+    await makeArticle(db, { title: 'Old' }, NOW - 3 * DAY);
+    await makeArticle(db, { title: 'Ports & <tugs>', featuredImage: PICTURE });
+    await makeArticle(db, { title: 'Hidden draft', status: 'draft' });
+    await makeArticle(db, { title: 'Hidden pending', moderationStatus: 'pending' });
+  });
+  afterAll(() => site.close());
+
+  it('leads to every public page and article with its picture, and to nothing else', async () => {
+    const index = await body('/sitemap.xml');
+    const parts = [...index.matchAll(/<loc>https:\/\/mag\.example(.*?)<\/loc>/g)];
+    expect(parts.map((part) => part[1])).toEqual(['/sitemap-0.xml', '/sitemap-1.xml']);
+    expect(await body('/sitemap-0.xml')).toContain('<loc>https://mag.example/reviews</loc>');
+    const articles = await body('/sitemap-1.xml');
+    expect(articles).toContain(
+      `<url><loc>${SITE}/articles/ports-tugs</loc><lastmod>2026-03-05T12:00:00.000Z</lastmod>` +
+        `<image:image><image:loc>${SITE}${PICTURE}</image:loc></image:image></url>`,
+    );
+    expect(articles).not.toContain('hidden');
+    site.store.forgetQueries();
+    for (const part of [2, 3, 9999]) {
+      expect((await get(site.app, `/sitemap-${part}.xml`)).statusCode).toBe(404);
+    }
+    // A redirect may lead on from there; no article is looked for.
+    expect(site.store.queries.filter((query) => !query.includes('"redirects"'))).toEqual([]);
+    expect((await get(site.app, '/sitemap-x.xml')).statusCode).toBe(400);
+  });
+
+  it('is kept by one address until an article changes', async () => {
+    const first = await get(site.app, '/sitemap-1.xml');
+    const again = { method: 'GET', url: '/sitemap-1.xml' } as const;
+    const headers = { 'if-none-match': String(first.headers.etag) };
+    expect((await site.app.inject({ ...again, headers })).statusCode).toBe(304);
+    for (const noise of ['/sitemap-1.xml?a=1', '/sitemap-01.xml']) {
+      expect((await get(site.app, noise)).headers.location).toBe('/sitemap-1.xml');
+    }
+    expect((await get(site.app, '/sitemap.xml?a=1')).headers.location).toBe('/sitemap.xml');
+    const { id } = await makeArticle(site.db, { title: 'Changed' }, NOW - 5 * DAY);
+    await changeArticle(site.db, id, { content: '<p>Other words.</p>' }, { userId: 1, now: NOW });
+    await noticeChanges(site.app, id);
+    expect(await body('/sitemap-1.xml')).toContain(
+      '/articles/changed</loc><lastmod>2026-03-05T12:00:00.000Z',
+    );
+  });
+
+  // https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
+  it('of news holds the last two days, with name, language, title and date', async () => {
+    const news = await body('/news-sitemap.xml');
+    expect(news).toContain(
+      `<url><loc>${SITE}/articles/ports-tugs</loc><news:news><news:publication>` +
+        '<news:name>Mag &amp; Co</news:name><news:language>en</news:language></news:publication>' +
+        '<news:publication_date>2026-03-05T12:00:00.000Z</news:publication_date>' +
+        '<news:title>Ports &amp; &lt;tugs&gt;</news:title></news:news></url>',
+    );
+    expect(news.match(/<url>/g)).toHaveLength(1);
+    site.clock.now = NOW + 2 * DAY + MINUTE;
+    expect(await body('/news-sitemap.xml')).not.toContain('<url>');
+    site.clock.now = NOW;
+  });
+});

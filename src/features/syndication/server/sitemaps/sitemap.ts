@@ -1,0 +1,123 @@
+import { Readable, type Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
+import { articlePath, listPath } from '#features/articles/paths.ts';
+import { gamePath, gamesPath, releasesPath } from '#features/games/paths.ts';
+import { publicGameAddresses } from '#features/games/server/public.ts';
+import { pictureOf } from '#features/media/values.ts';
+import { personPath } from '#features/people/paths.ts';
+import { publicPeopleAddresses } from '#features/people/server/public.ts';
+import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
+import { isoTime } from '#lib/dates.ts';
+import { DAY } from '#lib/durations.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import { xmlText } from '#platform/html.ts';
+
+type Site = Pick<Config, 'siteUrl' | 'siteName' | 'bylines'>;
+
+/**
+ * Articles in one part, with a picture each less than 3 MB. The protocol allows 50,000 addresses and 50 MB
+ * (https://www.sitemaps.org/protocol.html), but each is made at once, while others wait.
+ */
+const SITEMAP_PART = 5000;
+/** Games, and people, in part 0: together fewer than the protocol allows. */
+const MOST_NAMED = 20_000;
+const PAGES = ['/', '/about', '/corrections', '/contact', '/privacy', '/terms'];
+const NO_PARTS = { news: false, image: false, video: false, xhtml: false };
+
+/** What a stream of the library makes of these. */
+const written = (items: Iterable<unknown>, stream: Transform) =>
+  text(Readable.from(items).pipe(stream));
+
+/** A map; an article's address is well formed, so the library need not say otherwise. */
+const map = (items: readonly SitemapItemLoose[], parts: Partial<typeof NO_PARTS> = {}) =>
+  written(items, new SitemapStream({ level: ErrorLevel.SILENT, xmlns: { ...NO_PARTS, ...parts } }));
+
+/** How many parts the map has. */
+export const sitemapParts = (articleCount: number) => 1 + Math.ceil(articleCount / SITEMAP_PART);
+
+/** The list of the map's parts: part 0 holds pages, lists, games and people, the others articles. */
+export function sitemapIndex(siteUrl: string, articleCount: number): Promise<string> {
+  const parts = Array.from(
+    { length: sitemapParts(articleCount) },
+    (_, part) => `${siteUrl}/sitemap-${part}.xml`,
+  );
+  return written(parts, new SitemapIndexStream());
+}
+
+async function pagesPart(db: Db, { siteUrl, bylines }: Site): Promise<string> {
+  const lists = [listPath(), ...CORE_CATEGORIES.map((category) => listPath({ category }))];
+  const pages = [...PAGES, gamesPath(), releasesPath(), ...lists];
+  const games = await publicGameAddresses(db, MOST_NAMED);
+  const people = bylines ? await publicPeopleAddresses(db, MOST_NAMED) : [];
+  const changed = (path: string, at: number) => ({ url: siteUrl + path, lastmod: isoTime(at) });
+  return map([
+    ...pages.map((path) => ({ url: siteUrl + path })),
+    ...games.map(({ slug, updated_at }) => changed(gamePath(slug), updated_at)),
+    ...people.map(({ slug, updated_at }) => changed(personPath(slug), updated_at)),
+  ]);
+}
+
+/** @returns one part of the map; null where there is no such part */
+export async function sitemapPart(db: Db, site: Site, part: number): Promise<string | null> {
+  if (part === 0) return pagesPart(db, site);
+  const { siteUrl } = site;
+  const { host } = new URL(siteUrl);
+  const articles = await db
+    .selectFrom('articles')
+    .select(['slug', 'updated_at', 'featured_image'])
+    .where('is_public', '=', 1)
+    // Oldest first: what is published moves no article into another part.
+    .orderBy('published_at')
+    .orderBy('id')
+    .limit(SITEMAP_PART)
+    .offset((part - 1) * SITEMAP_PART)
+    .execute();
+  if (articles.length === 0) return null;
+  const items = articles.map(({ slug, updated_at, featured_image }) => {
+    const picture = pictureOf(featured_image, host);
+    return {
+      url: siteUrl + articlePath(slug),
+      lastmod: isoTime(updated_at),
+      ...(picture.kind === 'image' && { img: new URL(picture.url, siteUrl).href }),
+    };
+  });
+  return map(items, { image: true });
+}
+
+/** Google's rules for a map of news: https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap */
+const NEWS = { days: 2, most: 1000, language: 'en' };
+const NO_NEWS =
+  '<?xml version="1.0" encoding="UTF-8"?>' +
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
+
+/** The articles of the last two days, newest first, as Google News takes them. */
+export async function newsSitemap(
+  db: Db,
+  { siteUrl, siteName }: Site,
+  now: number,
+): Promise<string> {
+  const articles = await db
+    .selectFrom('articles')
+    .select(['slug', 'title', 'published_at'])
+    .where('is_public', '=', 1)
+    .where('published_at', '>=', now - NEWS.days * DAY)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWS.most)
+    .execute();
+  // The library has no map without an address, and search engines no error for one.
+  if (articles.length === 0) return NO_NEWS;
+  // The name without what stands in parentheses.
+  const name = siteName.replace(/\s*\([^)]*\)/g, '').trim() || siteName;
+  const items = articles.map(({ slug, title, published_at }) => ({
+    url: siteUrl + articlePath(slug),
+    news: {
+      publication: { name, language: NEWS.language },
+      publication_date: isoTime(published_at ?? now),
+      title: xmlText(title),
+    },
+  }));
+  return map(items, { news: true });
+}
