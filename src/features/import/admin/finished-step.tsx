@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { Import } from '../contract.ts';
 import { commentsFile, reportPath, resumeImport } from './api.ts';
 import { ItemsDialog } from './items.tsx';
-import { count, counted, dayOf, duration } from './labels.ts';
+import { besideWords, count, counted, dayOf, duration } from './labels.ts';
 import * as styles from './move-in.module.css';
 import { SumBar } from './parts.tsx';
 import { PicturesNotice } from './pictures.tsx';
@@ -40,11 +40,15 @@ function Summary({ found }: { found: Import }) {
       : '';
   const wanted = pictures.taken + pictures.waiting + pictures.failed;
   const total = report?.items ?? 0;
+  const beside = besideWords(found.beside);
   if (state === 'undone') {
     const day = finishedAt === null ? '' : ` on ${dayOf(finishedAt)}`;
     return (
       <Notice kind="info" title={`This import was undone${day}`}>
-        <p>{`${counted(items.removed, 'article was', 'articles were')} taken back.`}</p>
+        <p>
+          {`${counted(items.removed, 'article was', 'articles were')} taken back.`}
+          {beside !== '' && ` With them went ${beside}.`}
+        </p>
       </Notice>
     );
   }

@@ -1,3 +1,4 @@
+import type { Import } from '../contract.ts';
 import type { ItemState, Outcome } from '../values.ts';
 
 // Only ever printed in the browser, so these follow the reader's own zone.
@@ -46,3 +47,13 @@ export const STATE_LABELS: Record<ItemState, string> = {
   failed: 'Not stored',
   removed: 'Taken back',
 };
+
+/** '30 games, 1 author and 2 series'; '' where there are none. */
+export function besideWords({ games, people, series }: Import['beside']): string {
+  const said = [
+    ...(games > 0 ? [counted(games, 'game')] : []),
+    ...(people > 0 ? [counted(people, 'author')] : []),
+    ...(series > 0 ? [counted(series, 'series', 'series')] : []),
+  ];
+  return new Intl.ListFormat('en-US').format(said);
+}

@@ -6,13 +6,14 @@ import { Notice } from '#ui/admin/notice.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import type { Import } from '../contract.ts';
 import { undoImport } from './api.ts';
-import { count, counted, dayOf } from './labels.ts';
+import { besideWords, count, counted, dayOf } from './labels.ts';
 import * as styles from './move-in.module.css';
 
 /** Asks before an import is taken back: for the number of its articles, typed. */
 export function UndoDialog({ found, onClose }: { found: Import; onClose: () => void }) {
   const { id, name, items, pictures, redirects, editedSince, startedAt, createdAt } = found;
   const brought = items.created + items.updated;
+  const beside = besideWords(found.beside);
   const [edited, setEdited] = useState(false);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
@@ -27,7 +28,8 @@ export function UndoDialog({ found, onClose }: { found: Import; onClose: () => v
       description={
         `${name} of ${dayOf(startedAt ?? createdAt)}: ${counted(brought, 'article')}, ` +
         `${counted(pictures.taken, 'picture')} and ${counted(redirects, 'redirect')} are removed. ` +
-        'Articles that it only brought up to date become what they were before.'
+        'Articles that it only brought up to date become what they were before.' +
+        (beside === '' ? '' : ` Of ${beside} that it made, those go that nothing else uses.`)
       }
       action="Undo Import"
       cancel="Keep Import"

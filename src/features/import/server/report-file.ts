@@ -67,7 +67,8 @@ function linked(address: string): string {
   return /^https?:\/\//i.test(address) ? `<a href="${text}" rel="noreferrer">${text}</a>` : text;
 }
 
-function head({ name, state, report, items, pictures, redirects, startedAt, finishedAt }: Import) {
+function head(found: Import) {
+  const { name, state, report, items, pictures, redirects, beside, startedAt, finishedAt } = found;
   const facts: [string, string][] = [
     ['From', [report?.madeBy, report?.siteUrl].filter(Boolean).join(', ')],
     ['State', state],
@@ -81,6 +82,9 @@ function head({ name, state, report, items, pictures, redirects, startedAt, fini
     ['Waiting', number.format(items.waiting)],
     ['Pictures', `${number.format(pictures.taken)} taken, ${number.format(pictures.failed)} not`],
     ['Redirects', number.format(redirects)],
+    ['Games', number.format(beside.games)],
+    ['Authors', number.format(beside.people)],
+    ['Series', number.format(beside.series)],
     ['Damage', report?.damage ?? ''],
   ];
   const shown = facts.filter(([, value]) => value !== '' && value !== '0');

@@ -9,6 +9,7 @@ import { ITEM_STATES, type ItemState } from '../values.ts';
 import { membersIn } from './beside/members.ts';
 import { clashesIn } from './old-addresses/clashes.ts';
 import { importById, type StoredReport } from './store.ts';
+import { besideOf } from './undo/removed.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -170,6 +171,7 @@ export async function importView(db: Db, id: number): Promise<Import> {
     items: await itemCounts(db, id),
     pictures: await pictureCounts(db, id),
     redirects: await additions(db, id, 'redirect'),
+    beside: await besideOf(db, row),
     clashes: clashesIn(row.clashes),
     comments: stored?.report.comments ?? 0,
     members: members && {

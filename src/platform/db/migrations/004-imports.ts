@@ -22,6 +22,7 @@ const tables = ({ id, millis, beginnings }: Types) => [
     choices text,
     clashes text,
     members text,
+    removed text,
     error text,
     done integer not null default 0,
     undo_edited integer not null default 0,

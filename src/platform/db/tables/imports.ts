@@ -41,6 +41,8 @@ export interface ImportTables {
     clashes: Generated<string | null>;
     /** JSON of what became of members; null where none were to come. */
     members: Generated<string | null>;
+    /** JSON of how much of what it made beside articles went when it was taken back; null before. */
+    removed: Generated<string | null>;
     /** Why it failed. */
     error: string | null;
     /** Items of which it is said what became of them, in the step that `state` names. */
@@ -102,6 +104,9 @@ export interface ImportTables {
       | 'categoryWords'
       | 'tag'
       | 'tagWords'
+      | 'game'
+      | 'person'
+      | 'series'
       | 'redirect'
       | 'picture'
       | 'media'

@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { SourceRecords } from '../sources/source.ts';
 import { stayMoving } from '../stay-moving.ts';
+import { newestRows, noteNewRows } from './brought-along.ts';
 
 /** So many are taken in a transaction. */
 const STEP = 50;
@@ -24,6 +25,7 @@ export async function takeGames(
   for (let start = 0; start < games.length; start += STEP) {
     await inTransaction(db, async (trx) => {
       await stayMoving(trx, importId);
+      const before = await newestRows(trx);
       for (const game of games.slice(start, start + STEP)) {
         try {
           await takeGame(trx, game, { actor, now });
@@ -32,6 +34,7 @@ export async function takeGames(
           if (!(error instanceof Problem)) throw error;
         }
       }
+      await noteNewRows(trx, importId, before);
       await recordChange(trx, now, ['games']);
     });
     await setImmediate();

@@ -29,13 +29,13 @@ import { noteArrivedPictures, type PictureWords } from '../pictures/arrived-pict
 import type { Loss, SourceArticle } from '../sources/source.ts';
 import { SourceError } from '../sources/source-error.ts';
 import { atHome, entryPictureHere, type Home } from './at-home.ts';
+import { newestRows, noteNewRows } from './brought-along.ts';
 import { type Earlier, earlierItems } from './earlier.ts';
 import { type ArrivingFields, fieldsOf } from './fields.ts';
 import { withoutFilePictures } from './left-pictures.ts';
 import { linkedSlugs, withNewLinks } from './links.ts';
 import { featureArrived } from './placements.ts';
 import type { Places } from './places.ts';
-import { newestTag, noteNewTags } from './taxonomy.ts';
 
 /** An import as its items are moved. */
 export interface Move {
@@ -372,7 +372,7 @@ export async function storeItems(
   const due = ready.filter(({ position }) => waiting.has(position));
   const ids = due.map(({ item }) => item.source_id);
   const earlier = await earlierItems(trx, move, ids);
-  const before = await newestTag(trx);
+  const before = await newestRows(trx);
   const events: AuditEvent[] = [];
   const here: ArrivedItem[] = [];
   for (const one of due) {
@@ -404,7 +404,7 @@ export async function storeItems(
     // SQLite answers at once: without this, no kept page would come in between.
     await setImmediate();
   }
-  await noteNewTags(trx, move.id, before);
+  await noteNewRows(trx, move.id, before);
   await redirectItems(trx, move.old, here, now);
   await noteArrivedPictures(trx, move.old, here, { words: move.pictureWords, now });
   await recordAudit(trx, now, move.actor, events);

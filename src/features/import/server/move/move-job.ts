@@ -20,6 +20,7 @@ import { SourceError } from '../sources/source-error.ts';
 import { Stopped, stayMoving } from '../stay-moving.ts';
 import { changeImport, findImport, type StoredImport, type StoredReport } from '../store.ts';
 import { entryPictureHere } from './at-home.ts';
+import { newestRows, noteNewRows } from './brought-along.ts';
 import { takeGames } from './games.ts';
 import { type Found, failItem, type Move, makeReady, storeItems } from './move-items.ts';
 import { placesFor } from './places.ts';
@@ -81,7 +82,11 @@ async function prepare(
       ...person,
       picture: picture && entryPictureHere({ pictures: ownPictures })(picture),
     }));
-    await inTransaction(db, (trx) => takePeople(trx, people, moving));
+    await inTransaction(db, async (trx) => {
+      const before = await newestRows(trx);
+      await takePeople(trx, people, moving);
+      await noteNewRows(trx, id, before);
+    });
   }
   return {
     ...{ id, source: from ?? '', choices, actor, siteUrl, bylines: config.bylines },

@@ -123,23 +123,3 @@ export async function takeTaxonomy(
     }
   });
 }
-
-/** The newest tag; 0 where there is none. */
-export async function newestTag(trx: Db): Promise<number> {
-  const { id } = await trx
-    .selectFrom('tags')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirstOrThrow();
-  return id ?? 0;
-}
-
-/** Notes the tags that articles of an import brought along after that one, in the transaction that stores them. */
-export async function noteNewTags(trx: Db, importId: number, newest: number): Promise<void> {
-  const made = trx
-    .selectFrom('tags')
-    .select(['id', 'name', 'description'])
-    .where('id', '>', newest);
-  for (const { id: ref, ...after } of await made.execute()) {
-    await noteAddition(trx, { importId, kind: 'tag', ref, detail: { after } });
-  }
-}

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { setSlot } from '#features/featured/server/public.ts';
 import { type FeaturedPage, slotAt } from '#features/featured/values.ts';
+import { deleteGame } from '#features/games/server/public.ts';
 import { deleteMedia } from '#features/media/server/public.ts';
+import { deletePerson } from '#features/people/server/public.ts';
 import {
   changeCategory,
   changeTag,
@@ -14,6 +17,7 @@ import type { ImportTables } from '#platform/db/tables/imports.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type AdditionDetail, type CategoryWords, isSame } from '../note-addition.ts';
 import { removeRedirects } from '../old-addresses/site-redirects.ts';
+import { type Beside, noteRemoved } from './removed.ts';
 
 /** Redirects go many at a time. */
 type Kind = Exclude<ImportTables['import_additions']['kind'], 'redirect'>;
@@ -104,6 +108,29 @@ async function removePlacements(
   }
 }
 
+const deleteSeries = (trx: Db, id: number) =>
+  trx.deleteFrom('series').where('id', '=', id).execute();
+
+/** What articles name: where it lies, by what they name it, and how it goes. */
+const NAMED = {
+  game: ['games', 'article_games', 'game_id', deleteGame],
+  person: ['people', 'article_bylines', 'person_id', deletePerson],
+  series: ['series', 'article_series', 'series_id', deleteSeries],
+} as const;
+
+/** One that an article names, or that somebody has changed since, is ours. */
+const removeNamed =
+  (kind: Beside) =>
+  async (trx: Db, id: number, { actor, now, detail }: Undone): Promise<boolean> => {
+    const [table, uses, column, remove] = NAMED[kind];
+    const { rows } = await sql<object>`
+      select * from ${sql.table(table)} where id = ${id} and not exists (
+        select 1 from ${sql.table(uses)} where ${sql.ref(column)} = ${id})`.execute(trx);
+    if (!rows[0] || !isSame(rows[0], detail.after)) return false;
+    await remove(trx, id, { actor, now });
+    return true;
+  };
+
 /** How each kind goes; what something else uses is refused, and stays. */
 const REMOVALS: Record<Kind, (trx: Db, id: number, by: Undone<never>) => Promise<unknown>> = {
   category: removeCategory,
@@ -114,6 +141,9 @@ const REMOVALS: Record<Kind, (trx: Db, id: number, by: Undone<never>) => Promise
   media: (trx, id, { actor, now }) => deleteMedia(trx, id, actor, now),
   placement: removePlacements,
   subscriber: removeUnconfirmed,
+  game: removeNamed('game'),
+  person: removeNamed('person'),
+  series: removeNamed('series'),
 };
 
 /**
@@ -131,14 +161,18 @@ export async function removeAdditions(
     .select(['kind', 'ref', 'detail'])
     .where('import_id', '=', importId)
     .where('kind', '<>', 'redirect')
+    // What shows a picture goes before it.
+    .orderBy(sql`case when kind in ('game', 'person') then 0 else 1 end`)
     .orderBy('kind')
     .orderBy('ref')
     .limit(most)
     .execute();
+  const removed: Beside[] = [];
   for (const { kind, ref, detail: stored } of rows) {
     const detail = JSON.parse(stored ?? '{}') as AdditionDetail<never>;
     try {
-      await REMOVALS[kind as Kind](trx, ref, { actor, now, detail });
+      const gone = await REMOVALS[kind as Kind](trx, ref, { actor, now, detail });
+      if (gone === true) removed.push(kind as Beside);
     } catch (error) {
       // Gone already, or in use: a refusal comes before anything is written.
       if (!(error instanceof Problem)) throw error;
@@ -150,5 +184,6 @@ export async function removeAdditions(
       .where('ref', '=', ref)
       .execute();
   }
+  await noteRemoved(trx, importId, removed);
   return rows.length > 0;
 }
