@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_REVIEW } from '#features/reviews/values.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
@@ -112,5 +113,24 @@ describe('pages of games', () => {
     for (const path of ['/games', '/releases', '/games/hollow']) {
       expect(body).toContain(`<loc>https://mag.example${path}</loc>`);
     }
+  });
+
+  it('a game has our score, on its page and in the list, and an order by it', async () => {
+    const id = await makeGame(site.store.db, { title: 'Scored', slug: 'scored' });
+    const score = { value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' };
+    const { id: article, slug } = await makeArticle(site.store.db, {
+      ...{ title: 'What we think', category: 'review' },
+      review: { ...EMPTY_REVIEW, score },
+    });
+    await writeAbout(site.store.db, article, id);
+    await site.app.changes.poll();
+    const { body } = await get('/games/scored');
+    expect(body).toContain('<strong>Loved</strong><span class="sr">Our score: 4.5 </span>');
+    expect(body).toMatch(new RegExp(`href="/articles/${slug}"[^>]*>Read the review`));
+    const list = (await get('/games')).body;
+    expect(list).toContain('<span class="sr">Score: </span>4.5');
+    expect(list).toContain('href="/games?sort=score"');
+    const byScore = (await get('/games?sort=score')).body;
+    expect(byScore.indexOf('Scored')).toBeLessThan(byScore.indexOf('Hollow &lt;Meridian&gt;'));
   });
 });

@@ -5,7 +5,6 @@ export { ArticleDate } from './cards/article-date.tsx';
 export { ListSkeleton } from './cards/article-list.tsx';
 export { ArticlePanel } from './cards/article-panel.tsx';
 export { LinkedTitle } from './cards/linked-title.tsx';
-export { ScoreBadge } from './cards/score-badge.tsx';
 export { CategoryFilter } from './category-filter.tsx';
 export { CorrectedNote } from './corrected-note.tsx';
 export { JsonLd } from './json-ld.tsx';

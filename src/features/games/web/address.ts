@@ -1,6 +1,6 @@
 import { fitted, pageNumber } from '#lib/addresses.ts';
 import type { GamePageView, GamesView, ReleasesView } from '../paths.ts';
-import { FIRST_YEAR, GAME_LIMITS, LAST_YEAR, REGIONS } from '../values.ts';
+import { FIRST_YEAR, GAME_LIMITS, GAME_SORTS, LAST_YEAR, REGIONS } from '../values.ts';
 
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const MONTH = /^(?:19[5-9]\d|20\d{2})-(?:0[1-9]|1[0-2])$/;
@@ -29,7 +29,7 @@ export function readGamesAddress(search: string): GamesView {
     platforms: slugsOf(query.get('platform')),
     genres: slugsOf(query.get('genre')),
     year: yearOf(query.get('year')),
-    sort: query.get('sort') === 'name' ? 'name' : 'newest',
+    sort: GAME_SORTS.find((one) => one === query.get('sort')) ?? 'newest',
     page: pageNumber(query.get('page'), LAST_PAGE),
   };
 }

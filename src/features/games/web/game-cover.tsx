@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { mediaImage } from '#features/media/values.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -25,6 +26,8 @@ interface GameCoverProps {
   /** The picture that a visitor sees first. */
   priority?: boolean;
   className?: string | undefined;
+  /** What lies on its lower edge. */
+  children?: ReactNode;
 }
 
 /** A game's cover: a cartridge of 3 to 4; without a picture its title is the cover. */
@@ -34,6 +37,7 @@ export function GameCover({
   small = false,
   priority = false,
   className,
+  children,
 }: GameCoverProps) {
   if (cover !== null) {
     const own = mediaImage(cover, priority ? sizes : `auto,${sizes}`);
@@ -49,6 +53,7 @@ export function GameCover({
             {...(priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
           />
         </picture>
+        {children}
       </div>
     );
   }
@@ -71,6 +76,7 @@ export function GameCover({
         <span dir="auto">{title}</span>
         <GameMark />
       </span>
+      {children}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { ScoreBadge } from '#features/reviews/web/public.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Title } from '#ui/page/title.tsx';
@@ -32,7 +33,11 @@ export function GameList({ games, row = false, priority = false }: GameListProps
             game={game}
             sizes="(min-width:64rem) 15rem,(min-width:36rem) 30vw,46vw"
             priority={priority && index === 0}
-          />
+          >
+            <span className={styles.badge}>
+              <ScoreBadge score={game.score} />
+            </span>
+          </GameCover>
           <Title as="h3" size={5} fit={fitOf(game.title)} dir="auto">
             <Link href={gamePath(game.slug)}>{game.title}</Link>
           </Title>

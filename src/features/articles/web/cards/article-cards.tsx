@@ -1,4 +1,5 @@
 import { Picture } from '#features/media/web/public.ts';
+import { ScoreBadge } from '#features/reviews/web/public.ts';
 import { CategoryBadge } from '#features/taxonomy/web/public.ts';
 import { classNames } from '#ui/class-names.ts';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
@@ -6,7 +7,6 @@ import type { ArticleSummary } from '../../contract.ts';
 import * as styles from './article-cards.module.css';
 import { ArticleDate } from './article-date.tsx';
 import { LinkedTitle } from './linked-title.tsx';
-import { ScoreBadge } from './score-badge.tsx';
 
 interface ArticleCardProps {
   article: ArticleSummary;

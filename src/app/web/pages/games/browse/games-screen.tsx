@@ -154,6 +154,11 @@ export default function GamesScreen() {
               label="Sort by"
               choices={[
                 ['Newest', gamesPath({ ...view, sort: 'newest', page: 1 }), view.sort === 'newest'],
+                [
+                  'Our score',
+                  gamesPath({ ...view, sort: 'score', page: 1 }),
+                  view.sort === 'score',
+                ],
                 ['Name', gamesPath({ ...view, sort: 'name', page: 1 }), view.sort === 'name'],
               ]}
             />

@@ -1,12 +1,16 @@
-import { homePath } from '#features/articles/paths.ts';
+import { ArrowRight } from 'lucide';
+import { articlePath, homePath } from '#features/articles/paths.ts';
 import type { Game } from '#features/games/contract.ts';
 import { gamesPath } from '#features/games/paths.ts';
 import { GameCover } from '#features/games/web/game-cover.tsx';
 import { GameMark } from '#features/games/web/game-mark.tsx';
 import { releaseWords } from '#features/games/web/release-date.tsx';
 import { mediaImage } from '#features/media/values.ts';
+import type { Score } from '#features/reviews/contract.ts';
 import { fitOf } from '#lib/text/text.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { Glyph } from '#ui/page/glyph.tsx';
 import { Title } from '#ui/page/title.tsx';
@@ -53,9 +57,32 @@ function WidePicture({ url, alt }: { url: string; alt: string }) {
   );
 }
 
+/** Our score, what it is called, and the review that gives it. */
+function GameScore({ score, review }: { score: Score; review: string }) {
+  return (
+    <section className={styles.score} aria-label="Our score">
+      <div>
+        <b aria-hidden="true">
+          {score.label}
+          {score.kind === 'stars' && '★'}
+        </b>
+        <span>
+          <strong>{score.word}</strong>
+          <span className="sr">{`Our score: ${score.label} `}</span>
+          {score.outOf}
+        </span>
+      </div>
+      <ButtonLink variant="primary" href={articlePath(review)}>
+        Read the review
+        <Icon icon={ArrowRight} className="onward" />
+      </ButtonLink>
+    </section>
+  );
+}
+
 /** The cover and the wide picture, which break the field's edge, and the game in three lines. */
 export function GameLead({ game }: { game: Game }) {
-  const { developer, released, platforms, genres, picture } = game;
+  const { developer, released, platforms, genres, picture, score, scoredIn } = game;
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ');
   return (
     <div className="wrap">
@@ -73,6 +100,7 @@ export function GameLead({ game }: { game: Game }) {
           {platforms.length > 0 && <span className="meta">{names(platforms)}</span>}
           {genres.length > 0 && <span className="meta">{names(genres)}</span>}
         </div>
+        {score && scoredIn && <GameScore score={score} review={scoredIn.slug} />}
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
-import type { ArticleSummary } from '../../contract.ts';
+import type { Score } from '../contract.ts';
 import * as styles from './score-badge.module.css';
 
 interface ScoreBadgeProps {
-  score: ArticleSummary['score'];
+  score: Score | null;
   /** 'ink' where it lies on paper and not on a picture. */
   look?: 'small' | 'ink';
 }
