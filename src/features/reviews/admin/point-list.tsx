@@ -1,5 +1,6 @@
 import { Minus, Plus, X } from 'lucide';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { withoutLineBreaks } from '#lib/text/text.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as field from '#ui/field.module.css';
 import { Icon } from '#ui/icon.tsx';
@@ -28,7 +29,7 @@ export function PointList(props: PointListProps) {
 
   useEffect(() => {
     if (wanted.current === null) return;
-    list.current?.querySelectorAll('input')[wanted.current]?.focus();
+    list.current?.querySelectorAll('textarea')[wanted.current]?.focus();
     wanted.current = null;
   });
 
@@ -52,7 +53,7 @@ export function PointList(props: PointListProps) {
     const isLast = index >= points.length;
     if (event.key === 'Enter') {
       event.preventDefault();
-      list.current?.querySelectorAll('input')[index + 1]?.focus();
+      list.current?.querySelectorAll('textarea')[index + 1]?.focus();
     } else if (event.altKey && to !== undefined && !isLast && to >= 0 && to < points.length) {
       event.preventDefault();
       const moved = points.filter((_, at) => at !== index);
@@ -67,7 +68,7 @@ export function PointList(props: PointListProps) {
     }
   };
 
-  const paste = (event: ClipboardEvent<HTMLInputElement>, index: number) => {
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>, index: number) => {
     const pasted = event.clipboardData
       .getData('text/plain')
       .split(/\r?\n/)
@@ -99,7 +100,8 @@ export function PointList(props: PointListProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is the one at its place
             <li key={index} className={classNames(isNext && styles.next)}>
               <Icon icon={isMinus ? Minus : Plus} />
-              <input
+              <textarea
+                rows={1}
                 aria-label={isNext ? `${label}, next` : `${label} ${index + 1}`}
                 aria-invalid={error === undefined ? undefined : true}
                 dir="auto"
@@ -109,7 +111,7 @@ export function PointList(props: PointListProps) {
                 value={line}
                 onChange={({ target }) => {
                   const next = [...points];
-                  next[index] = target.value;
+                  next[index] = withoutLineBreaks(target.value);
                   put(next);
                 }}
                 onKeyDown={(event) => press(event, index)}

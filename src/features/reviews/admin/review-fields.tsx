@@ -101,7 +101,7 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
       )}
     </Field>
   );
-  const told = copy === null ? null : [COPY_LABELS[copy], copyNote].filter(Boolean).join('. ');
+  const told = copy === null ? '' : [COPY_LABELS[copy], copyNote].filter(Boolean).join('. ');
   return (
     <div className={styles.part}>
       <div className={styles.three}>
@@ -125,7 +125,11 @@ function FactsPart({ review, readOnly, errorOf, onChange }: PartProps) {
         {line('award', 'Award', REVIEW_LIMITS.award, award || 'None')}
       </div>
       <div className={styles.two}>
-        <Field label="Copy from" error={errorOf('copy')} hint={told && `Readers see: “${told}.”`}>
+        <Field
+          label="Copy from"
+          error={errorOf('copy')}
+          hint={told && `Readers see: “${told.replace(/[.]$/, '')}.”`}
+        >
           {(control) => (
             <Select
               {...control}

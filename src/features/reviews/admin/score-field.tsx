@@ -72,8 +72,9 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
     ? `The scale goes from ${scaleHint(scale)}. Nearest: ${scoreLabel(scale, nearestScore(scale, value))}.`
     : error;
   const count = Math.min(MOST_STEPS, Math.round((max - min) / Math.max(step, 1)));
+  const part = (max - min) / count;
   const marks = Array.from({ length: count }, (_, index) =>
-    nearestScore(scale, min + ((max - min) * (index + 1)) / count),
+    nearestScore(scale, min + part * (index + 1)),
   );
   return (
     <Field label="Score" error={wrong} hint={scaleHint(scale)}>
@@ -121,7 +122,10 @@ function NumberScore({ score, scale, words, error, readOnly, onChange }: GivenPr
                 <button
                   type="button"
                   key={mark}
-                  className={classNames(value !== undefined && value >= mark && styles.on)}
+                  className={classNames(
+                    value !== undefined && value > mark - part && styles.on,
+                    value !== undefined && value < mark && styles.half,
+                  )}
                   aria-label={`Score ${scoreLabel(scale, mark)}`}
                   disabled={readOnly}
                   onClick={() => give(mark)}
