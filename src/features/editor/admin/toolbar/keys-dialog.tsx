@@ -22,7 +22,7 @@ const TYPED: readonly { does: string; typed: string }[] = [
   { does: 'Inline code', typed: '`word`' },
   { does: 'Heading', typed: '## ' },
   { does: 'Lists', typed: '- or 1. ' },
-  { does: 'Checklist', typed: '[ ] ' },
+  { does: 'Steps to tick off', typed: '[ ] ' },
   { does: 'Quote', typed: '> ' },
   { does: 'Code block', typed: '``` ' },
   { does: 'Horizontal rule', typed: '---' },
