@@ -1,10 +1,13 @@
 import { Image } from 'lucide';
+import { useEffect } from 'react';
 import { useMediaPicker } from '#features/media/admin/public.ts';
 import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
+import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Input, TextArea } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminGame, GameInput } from '../contract.ts';
@@ -23,7 +26,7 @@ function CoverField({ form, readOnly }: { form: GameForm; readOnly: boolean }) {
     if (picked) form.setValue('cover', picked.src, { shouldDirty: true });
   };
   return (
-    <div className={styles.cover}>
+    <div className={classNames(record.picture, styles.cover)}>
       <GameCover game={{ title: title || 'Title', cover }} sizes="8rem" />
       <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
         <Icon icon={Image} />
@@ -80,6 +83,9 @@ export function GameDialog({
       onClose();
     },
   });
+  const { setFocus } = form;
+  // The button for the picture comes before it.
+  useEffect(() => setFocus('title'), [setFocus]);
   return (
     <FormDialog
       wide
@@ -90,9 +96,9 @@ export function GameDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={styles.form}>
+      <div className={record.form}>
         <CoverField form={form} readOnly={busy} />
-        <div className={styles.fields}>
+        <div className={record.fields}>
           <FormField form={form} name="title" label="Title">
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
           </FormField>

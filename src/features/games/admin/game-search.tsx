@@ -30,7 +30,10 @@ export function GameSearch(props: GameSearchProps) {
   const [isOpen, setOpen] = useState(false);
   const typed = text.trim();
   const search = useDebouncedValue(typed);
-  const { data } = useQuery({ ...adminGamesQuery(search, 1, MOST), enabled: search !== '' });
+  const { data, isPending, isPlaceholderData } = useQuery({
+    ...adminGamesQuery(search, 1, MOST),
+    enabled: search !== '',
+  });
   const found = (data?.games ?? []).filter((game) => !without.includes(game.slug));
   const options = [
     ...found.map((game) => ({
@@ -53,6 +56,7 @@ export function GameSearch(props: GameSearchProps) {
           listLabel="Games"
           said={`${found.length} ${found.length === 1 ? 'game' : 'games'}`}
           takesFirst
+          isStale={isPending || isPlaceholderData || search !== typed}
           readOnly={readOnly}
           value={text}
           onChange={(event) => {

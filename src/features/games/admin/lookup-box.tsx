@@ -1,10 +1,10 @@
 import { Search } from 'lucide';
 import { useState } from 'react';
+import * as choices from '#ui/admin/choices.module.css';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { toast } from '#ui/toast/toast.ts';
 import type { GameProposal } from '../contract.ts';
 import { releaseWords } from '../web/release-date.tsx';
 import { lookUpGame } from './api.ts';
@@ -36,11 +36,16 @@ const lineOf = ({ description, game }: GameProposal) => {
 /** Facts from Wikidata: asked for by the title, chosen by whoever fills in the form, saved with it. */
 export function LookupBox({ form }: { form: GameForm }) {
   const [found, setFound] = useState<GameProposal[] | null>(null);
+  const [filled, setFilled] = useState<number | null>(null);
+  const isFound = found !== null && found.length > 0;
   const title = form.watch('title').trim();
   const { act, busy } = useAction({
     run: lookUpGame,
     failure: 'Failed to look up facts',
-    onDone: setFound,
+    onDone: (proposals) => {
+      setFound(proposals);
+      setFilled(null);
+    },
   });
   return (
     <div className={styles.lookup}>
@@ -56,24 +61,25 @@ export function LookupBox({ form }: { form: GameForm }) {
       </Button>
       <p className={styles.note} role="status">
         {found?.length === 0 && 'Wikidata has no game of this name.'}
-        {found !== null && found.length > 0 && 'Choose one: it fills in what is empty below.'}
+        {isFound && 'Choose one: it fills in what is empty below.'}
+        {filled !== null &&
+          `${filled} ${filled === 1 ? 'field was' : 'fields were'} filled in: look at them and save.`}
       </p>
-      {found !== null && found.length > 0 && (
-        <ul className={parts.lines}>
+      {isFound && (
+        <ul className={classNames(choices.list, styles.proposals)}>
           {found.map((proposal) => (
             <li key={proposal.game.wikidata}>
-              <Button
-                variant="quiet"
+              <button
+                type="button"
+                className={choices.choice}
                 onClick={() => {
-                  const count = fillEmpty(form, proposal);
+                  setFilled(fillEmpty(form, proposal));
                   setFound(null);
-                  const fields = `${count} ${count === 1 ? 'field' : 'fields'}`;
-                  toast({ title: 'Filled in', description: `${fields}: look at them and save.` });
                 }}
               >
-                {proposal.game.title}
-              </Button>
-              <small dir="auto">{lineOf(proposal)}</small>
+                <span dir="auto">{proposal.game.title}</span>
+                <small dir="auto">{lineOf(proposal)}</small>
+              </button>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import * as record from '#ui/admin/form/record-form.module.css';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import type { AdminGame } from '../contract.ts';
 import { mergeGame } from './api.ts';
@@ -37,7 +38,7 @@ export function MergeDialog({ game, onClose }: MergeDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={styles.fields}>
+      <div className={record.fields}>
         <GameSearch
           label="Game"
           hint="The one that stays"

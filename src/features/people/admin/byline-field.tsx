@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, X } from 'lucide';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ArrowUp, X } from 'lucide';
+import { useRef, useState } from 'react';
 import { fold } from '#lib/text/words.ts';
 import { ToolButton } from '#ui/admin/buttons.tsx';
 import { Select } from '#ui/admin/form/controls.tsx';
+import { SuggestInput } from '#ui/admin/form/suggest-input.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
-import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useSite } from '#ui/site.ts';
-import type { Byline } from '../contract.ts';
+import type { AdminPerson, Byline } from '../contract.ts';
 import { BYLINE_MAX, BYLINE_ROLES, type BylineRole, PERSON_LIMITS } from '../values.ts';
 import { addGuest, adminPeopleQuery, ownPersonQuery } from './api.ts';
 import * as styles from './people.module.css';
@@ -23,6 +23,9 @@ const ROLE_WORDS: Record<BylineRole, string> = {
   pictures: 'Pictures',
   edit: 'Edit',
 };
+
+/** So many people are suggested. */
+const MOST = 8;
 
 const keyOf = (name: string) => fold(name).replace(/\s+/g, ' ').trim();
 
@@ -38,68 +41,79 @@ interface BylineFieldProps {
 function AddPerson({ named, error, readOnly, onAdd }: AddPersonProps) {
   const { authorLabel } = useSite();
   const client = useQueryClient();
-  const list = useId();
   const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const typed = text.trim();
   const search = useDebouncedValue(typed);
-  const { data } = useQuery({ ...adminPeopleQuery(search, 1), enabled: search !== '' });
-  const suggested = (data?.people ?? []).filter(({ id }) => !named.has(id));
+  const { data, isPending, isPlaceholderData } = useQuery({
+    ...adminPeopleQuery(search, 1),
+    enabled: search !== '',
+  });
+  const found = (data?.people ?? []).filter(({ id }) => !named.has(id)).slice(0, MOST);
+  const add = ({ id, name }: Pick<AdminPerson, 'id' | 'name'>) => {
+    setText('');
+    if (!named.has(id)) onAdd({ personId: id, name, role: 'author' });
+  };
   const { act, busy } = useAction({
     run: async (name: string) => {
       const { people } = await client.fetchQuery(adminPeopleQuery(name, 1));
       const same = people.filter((one) => keyOf(one.name) === keyOf(name));
       // Of two people of one name the one that is not there yet.
-      const person = same.find(({ id }) => !named.has(id)) ?? same[0] ?? (await addGuest(name));
-      return { personId: person.id, name: person.name, role: 'author' as const };
+      return same.find(({ id }) => !named.has(id)) ?? same[0] ?? addGuest(name);
     },
     failure: 'Failed to add the author',
-    onDone: (person) => {
-      setText('');
-      if (!named.has(person.personId)) onAdd(person);
-    },
+    onDone: add,
   });
   const isFull = named.size >= BYLINE_MAX;
-  const add = () => {
-    if (typed !== '' && !busy && !isFull) void act(typed);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    add();
-  };
-  const isKnown = suggested.some(({ name }) => keyOf(name) === keyOf(typed));
+  const isClosed = readOnly || isFull || busy;
+  const options = [
+    ...found.map((person) => ({
+      ...{ key: person.id, person },
+      words: (
+        <>
+          {person.name}
+          <small>{person.account ?? 'Guest'}</small>
+        </>
+      ),
+    })),
+    ...(found.some(({ name }) => keyOf(name) === keyOf(typed))
+      ? []
+      : [{ key: 'new', person: null, words: `New guest “${typed}”` }]),
+  ];
   return (
     <Field
       label="Authors"
       hint={
-        named.size === 0
-          ? `Nobody named: readers see “${authorLabel}”`
-          : 'A name that nobody has yet becomes a guest’s'
+        isFull
+          ? `An article names ${BYLINE_MAX} people at most`
+          : named.size === 0
+            ? `Nobody named: readers see “${authorLabel}”`
+            : undefined
       }
       error={error}
     >
       {(control) => (
-        <div className={styles.add}>
-          <Input
-            {...control}
-            list={list}
-            maxLength={PERSON_LIMITS.name}
-            autoComplete="off"
-            dir="auto"
-            readOnly={readOnly}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-          <datalist id={list}>
-            {suggested.map(({ id, name }) => (
-              <option key={id} value={name} />
-            ))}
-          </datalist>
-          <Button variant="line" disabled={readOnly || typed === '' || isFull} onClick={add}>
-            {typed === '' || isKnown || search !== typed ? 'Add' : 'Add guest'}
-          </Button>
-        </div>
+        <SuggestInput
+          {...control}
+          options={isOpen && typed !== '' && !isClosed ? options : []}
+          listLabel="Known authors"
+          said={`${found.length} ${found.length === 1 ? 'author' : 'authors'}`}
+          takesFirst
+          isStale={isPending || isPlaceholderData || search !== typed}
+          maxLength={PERSON_LIMITS.name}
+          readOnly={isClosed}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+          }}
+          onTake={({ person }) => {
+            setOpen(false);
+            if (person) add(person);
+            else void act(typed);
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Field>
   );
@@ -119,10 +133,6 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
   const mine: NamedPerson[] = own ? [{ personId: own.id, name: own.name, role: 'author' }] : [];
   const people = byline ?? mine;
   const list = useRef<HTMLUListElement>(null);
-  const move = (index: number, by: number) => {
-    const [person] = people.slice(index, index + 1);
-    if (person) onChange(people.toSpliced(index, 1).toSpliced(index + by, 0, person));
-  };
   return (
     <>
       <AddPerson
@@ -136,33 +146,6 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
           {people.map((person, index) => (
             <li key={person.personId}>
               <b dir="auto">{person.name}</b>
-              <span className={styles.tools}>
-                <ToolButton
-                  label={`Move ${person.name} up`}
-                  disabled={readOnly || index === 0}
-                  onClick={() => move(index, -1)}
-                >
-                  <Icon icon={ArrowUp} />
-                </ToolButton>
-                <ToolButton
-                  label={`Move ${person.name} down`}
-                  disabled={readOnly || index === people.length - 1}
-                  onClick={() => move(index, 1)}
-                >
-                  <Icon icon={ArrowDown} />
-                </ToolButton>
-                <ToolButton
-                  danger
-                  label={`Remove ${person.name}`}
-                  disabled={readOnly}
-                  onClick={() => {
-                    onChange(people.toSpliced(index, 1));
-                    list.current?.focus();
-                  }}
-                >
-                  <Icon icon={X} />
-                </ToolButton>
-              </span>
               <Select
                 aria-label={`What ${person.name} did`}
                 disabled={readOnly}
@@ -178,6 +161,28 @@ export function BylineField({ byline, error, readOnly, onChange }: BylineFieldPr
                   </option>
                 ))}
               </Select>
+              {index > 0 && (
+                <ToolButton
+                  label={`Move ${person.name} up`}
+                  disabled={readOnly}
+                  onClick={() => {
+                    onChange(people.toSpliced(index, 1).toSpliced(index - 1, 0, person));
+                    list.current?.focus();
+                  }}
+                >
+                  <Icon icon={ArrowUp} />
+                </ToolButton>
+              )}
+              <ToolButton
+                label={`Remove ${person.name}`}
+                disabled={readOnly}
+                onClick={() => {
+                  onChange(people.toSpliced(index, 1));
+                  list.current?.focus();
+                }}
+              >
+                <Icon icon={X} />
+              </ToolButton>
             </li>
           ))}
         </ul>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { AdminPerson, OwnPerson, OwnPersonInput } from '../contract.ts';
 import { ownPersonQuery, putOwnPerson } from './api.ts';
-import * as styles from './people.module.css';
 import { type OwnForm, PictureField, WordFields } from './person-fields.tsx';
 import { type OwnValues, ownFormSchema } from './person-values.ts';
 
@@ -34,7 +34,7 @@ function OwnPersonForm({ person }: { person: AdminPerson }) {
       <div className={parts.boxBody}>
         <p className={parts.note}>{`You are named as ${name}. Editors change the name.`}</p>
         <PictureField form={own} readOnly={busy} name={name} />
-        <div className={styles.fields}>
+        <div className={record.fields}>
           <WordFields form={own} readOnly={busy} />
         </div>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">

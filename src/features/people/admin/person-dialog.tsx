@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
+import * as record from '#ui/admin/form/record-form.module.css';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
 import { Input } from '#ui/field.tsx';
 import type { AdminPerson, PersonInput } from '../contract.ts';
@@ -29,6 +31,9 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     failure: `Failed to ${person === null ? 'add' : 'update'} author`,
     onDone: onClose,
   });
+  const { setFocus } = form;
+  // The button for the picture comes before it.
+  useEffect(() => setFocus('name'), [setFocus]);
   // Its fields are among these.
   const own = form as unknown as OwnForm;
   return (
@@ -41,9 +46,9 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={styles.form}>
+      <div className={record.form}>
         <PictureField form={own} readOnly={busy} name={form.watch('name')} />
-        <div className={styles.fields}>
+        <div className={record.fields}>
           <FormField form={form} name="name" label="Name">
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={busy} />}
           </FormField>

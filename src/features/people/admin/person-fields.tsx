@@ -1,14 +1,15 @@
-import { Image, Plus, Trash } from 'lucide';
+import { Image } from 'lucide';
 import { type FieldValues, type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useMediaPicker } from '#features/media/admin/public.ts';
-import { ToolButton } from '#ui/admin/buttons.tsx';
+import { FieldRows, RemoveRow } from '#ui/admin/form/field-rows.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
+import * as record from '#ui/admin/form/record-form.module.css';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Input, TextArea } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PERSON_LIMITS } from '../values.ts';
 import { Portrait } from '../web/portrait.tsx';
-import * as styles from './people.module.css';
 import type { OwnValues } from './person-values.ts';
 
 export type OwnForm = UseFormReturn<OwnValues, unknown, FieldValues>;
@@ -27,7 +28,7 @@ export function PictureField({ form, readOnly, name }: FieldsProps & { name: str
     if (picked) form.setValue('picture', picked.src, { shouldDirty: true });
   };
   return (
-    <div className={styles.picture} data-tone="paper">
+    <div className={record.picture} data-tone="paper">
       <Portrait person={{ name: name || '?', picture }} sizes="8rem" />
       <Button variant="line" disabled={readOnly} onClick={() => void choose()}>
         <Icon icon={Image} />
@@ -46,10 +47,14 @@ export function PictureField({ form, readOnly, name }: FieldsProps & { name: str
 function LinkRows({ form, readOnly }: FieldsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
   return (
-    <fieldset className={styles.rows}>
-      <legend>Links</legend>
+    <FieldRows
+      legend="Links"
+      add="Add a link"
+      isFull={readOnly || fields.length >= PERSON_LIMITS.links}
+      onAdd={() => append({ label: '', url: '' })}
+    >
       {fields.map(({ id }, index) => (
-        <div key={id} className={styles.link}>
+        <div key={id} className={classNames(record.row, record.link)}>
           <FormField form={form} name={`links.${index}.label`} label="Label">
             {(control) => <Input {...control} autoComplete="off" dir="auto" readOnly={readOnly} />}
           </FormField>
@@ -66,28 +71,14 @@ function LinkRows({ form, readOnly }: FieldsProps) {
               />
             )}
           </FormField>
-          <ToolButton
-            danger
+          <RemoveRow
             label={`Remove link ${index + 1}`}
-            className={styles.remove}
             disabled={readOnly}
-            onClick={() => remove(index)}
-          >
-            <Icon icon={Trash} />
-          </ToolButton>
+            onRemove={() => remove(index)}
+          />
         </div>
       ))}
-      <div>
-        <Button
-          variant="line"
-          disabled={readOnly || fields.length >= PERSON_LIMITS.links}
-          onClick={() => append({ label: '', url: '' })}
-        >
-          <Icon icon={Plus} />
-          Add a link
-        </Button>
-      </div>
-    </fieldset>
+    </FieldRows>
   );
 }
 

@@ -1,4 +1,12 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import { Input } from '../../field.tsx';
 import * as choices from '../choices.module.css';
 import * as styles from './suggest-input.module.css';
@@ -16,6 +24,8 @@ interface SuggestInputProps<One extends Suggestion> extends ComponentProps<'inpu
   said: string;
   /** Whether Enter takes the first one where the arrows have marked none. */
   takesFirst?: boolean;
+  /** Whether they are of what was typed before: Enter waits for those that come. */
+  isStale?: boolean;
   onTake: (option: One) => void;
   /** Escape was pressed, or the field was left. */
   onClose: () => void;
@@ -30,6 +40,7 @@ export function SuggestInput<One extends Suggestion>({
   listLabel,
   said,
   takesFirst = false,
+  isStale = false,
   onTake,
   onClose,
   onChange,
@@ -38,23 +49,36 @@ export function SuggestInput<One extends Suggestion>({
 }: SuggestInputProps<One>) {
   const id = useId();
   const [active, setActive] = useState(-1);
+  const [isWaiting, setWaiting] = useState(false);
   const count = options.length;
   const isOpen = count > 0;
   const current = Math.min(active, count - 1);
-  const take = (option: One) => {
+  const marked = options[takesFirst ? Math.max(current, 0) : current];
+  const reset = () => {
     setActive(-1);
+    setWaiting(false);
+  };
+  const take = (option: One) => {
+    reset();
     onTake(option);
   };
   const close = () => {
-    setActive(-1);
+    reset();
     onClose();
   };
+  const onArrived = useEffectEvent(() => {
+    setWaiting(false);
+    if (marked) take(marked);
+  });
+  useEffect(() => {
+    if (isWaiting && !isStale) onArrived();
+  }, [isWaiting, isStale]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return;
-    const marked = options[takesFirst ? Math.max(current, 0) : current];
     if (event.key === 'ArrowDown') setActive((current + 1) % count);
     else if (event.key === 'ArrowUp') setActive(current <= 0 ? count - 1 : current - 1);
     else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && isStale) setWaiting(true);
     else if (event.key === 'Enter' && marked) take(marked);
     else return;
     event.preventDefault();
@@ -73,7 +97,7 @@ export function SuggestInput<One extends Suggestion>({
         autoComplete="off"
         dir="auto"
         onChange={(event) => {
-          setActive(-1);
+          reset();
           onChange?.(event);
         }}
         onKeyDown={onKeyDown}

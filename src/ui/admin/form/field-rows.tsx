@@ -1,0 +1,55 @@
+import { Plus, Trash } from 'lucide';
+import type { ReactNode } from 'react';
+import { Button } from '../../button.tsx';
+import { Icon } from '../../icon.tsx';
+import { ToolButton } from '../buttons.tsx';
+import * as styles from './record-form.module.css';
+
+interface FieldRowsProps {
+  legend: string;
+  hint?: string;
+  /** 'Add a date' */
+  add: string;
+  /** Whether none can be added. */
+  isFull?: boolean;
+  onAdd: () => void;
+  children: ReactNode;
+}
+
+/** Rows of fields below a heading, and a button for one more. */
+export function FieldRows({ legend, hint, add, isFull, onAdd, children }: FieldRowsProps) {
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{legend}</legend>
+      {hint !== undefined && <p>{hint}</p>}
+      {children}
+      <div>
+        <Button variant="line" disabled={isFull} onClick={onAdd}>
+          <Icon icon={Plus} />
+          {add}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface RemoveRowProps {
+  label: string;
+  disabled?: boolean;
+  onRemove: () => void;
+}
+
+/** Stands at the end of such a row, and takes it away. */
+export function RemoveRow({ label, disabled, onRemove }: RemoveRowProps) {
+  return (
+    <ToolButton
+      danger
+      label={label}
+      className={styles.remove}
+      disabled={disabled}
+      onClick={onRemove}
+    >
+      <Icon icon={Trash} />
+    </ToolButton>
+  );
+}

@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { SuggestInput } from './suggest-input.tsx';
+
+const option = (words: string) => ({ key: words, words });
+
+async function typed(isStale: boolean, ...words: string[]) {
+  const taken: string[] = [];
+  const field = (stale: boolean, ...found: string[]) => (
+    <SuggestInput
+      aria-label="Game"
+      options={found.map(option)}
+      listLabel="Known games"
+      said=""
+      takesFirst
+      isStale={stale}
+      onTake={({ words: chosen }) => taken.push(chosen)}
+      onClose={() => undefined}
+    />
+  );
+  const user = userEvent.setup();
+  const { rerender } = render(field(isStale, ...words));
+  await user.type(screen.getByRole('combobox', { name: 'Game' }), 'hol');
+  return { user, taken, arrive: (...found: string[]) => rerender(field(false, ...found)) };
+}
+
+test('Enter takes the first proposal, the arrows another one', async () => {
+  const { user, taken } = await typed(false, 'Hollow Meridian', 'Holm');
+  await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+  expect(taken).toEqual(['Hollow Meridian', 'Holm']);
+});
+
+test('Enter pressed before the proposals have come takes one of those that come', async () => {
+  const { user, taken, arrive } = await typed(true, 'New game');
+  await user.keyboard('{Enter}');
+  expect(taken).toEqual([]);
+  arrive('Hollow Meridian', 'New game');
+  expect(taken).toEqual(['Hollow Meridian']);
+});
+
+test('Enter pressed too early holds no longer when somebody types on', async () => {
+  const { user, taken, arrive } = await typed(true, 'New game');
+  await user.keyboard('{Enter}l');
+  arrive('Hollow Meridian', 'New game');
+  expect(taken).toEqual([]);
+});
