@@ -61,11 +61,15 @@ describe('the guarded fetch', () => {
 
   it('sends what is posted, and posts it nowhere else', async () => {
     const posted: string[] = [];
-    const port = await serve(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      posted.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`);
-      response.writeHead(request.url === '/moved' ? 307 : 202, { location: '/here' }).end();
+    const port = await serve((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      request.on('end', () => {
+        posted.push(`${request.method} ${request.url} ${body}`);
+        response.writeHead(request.url === '/moved' ? 307 : 202, { location: '/here' }).end();
+      });
     });
     const options = { ...LOCAL, method: 'POST', body: 'a=ä' } as const;
     const answer = await guardedFetch(`http://site.test:${port}/here`, options);

@@ -40,7 +40,7 @@ async function block(page: Page, name: string, ...lines: string[]): Promise<void
 /** What the store is given for it all. */
 const WRITTEN =
   '<p><strong>bold</strong> <em>italic</em> <u>underlined</u> <s>struck</s> <code>x &lt; 1</code> ' +
-  '<a href="https://lighthouse.example/keeper">a keeper</a></p><h2>A heading</h2>' +
+  '<a href="https://lighthouse.example/keeper" rel="sponsored">a keeper</a></p><h2>A heading</h2>' +
   '<ul><li>one</li><li>two</li></ul><ol><li>first</li><li>second</li></ol>' +
   '<blockquote><p>Somebody said it.</p></blockquote>' +
   '<pre><code>if (a &lt; b) {\n  stop();</code></pre><hr />' +
@@ -93,6 +93,7 @@ test('what every tool makes is the same when it is opened again, and readers see
   await expect(link.getByText('An article cannot link to javascript: addresses.')).toBeVisible();
   await link.getByLabel('Address').fill('lighthouse.example/keeper');
   await link.getByLabel('Text').fill('a keeper');
+  await link.getByLabel(/^Sponsored/).check();
   await link.getByRole('button', { name: 'Add link' }).click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');

@@ -71,6 +71,11 @@ const CASES: [name: string, html: string, kept: string][] = [
     '<a href="/a" target="_blank" rel="opener">a</a>',
     '<a href="/a">a</a>',
   ],
+  [
+    'what marks a link as paid for, alone',
+    '<a href="/a" rel="noopener SPONSORED nofollow">a</a><a href="/b" rel="ugc">b</a>',
+    '<a href="/a" rel="sponsored">a</a><a href="/b">b</a>',
+  ],
   ['a javascript: link', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
   ['javascript: with blanks and case', '<a href=" jAvA\tScRiPt\n:alert(1)">a</a>', '<a>a</a>'],
   ['javascript: in entities', '<a href="&#106;avascript&colon;alert(1)">a</a>', '<a>a</a>'],

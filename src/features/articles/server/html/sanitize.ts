@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { asksOwnRoute, videoId } from '#features/media/values.ts';
+import { isSponsored, SPONSORED } from '#lib/sponsored.ts';
 import { LIMITS } from '../../values.ts';
 import { ContentError } from './content-error.ts';
 
@@ -18,7 +19,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: {
     '*': ['dir', 'lang'],
-    a: ['href', 'title'],
+    a: ['href', 'title', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],
     iframe: ['src', 'title', 'allowfullscreen', 'loading', 'referrerpolicy'],
     ol: ['start'],
@@ -45,6 +46,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
     i: 'em',
     strike: 's',
     del: 's',
+    // What an editor marked as paid for stays so; nothing else is said of a link.
+    a: (tagName, { rel = '', ...attribs }) => ({
+      tagName,
+      attribs: isSponsored(rel) ? { ...attribs, rel: SPONSORED } : attribs,
+    }),
     // What is no picture of the site is no address for one; it goes with the picture below.
     img: (tagName, { src, ...attribs }) => ({
       tagName,

@@ -1,4 +1,5 @@
 import { videoId } from '#features/media/values.ts';
+import { isSponsored, SPONSORED } from '#lib/sponsored.ts';
 import { isElement } from './dom-nodes.ts';
 import { isAllowedImage, isAllowedLink } from './link-rules.ts';
 import { PLAYER_ATTRIBUTES, playerAddress } from './player.ts';
@@ -27,7 +28,7 @@ const DROPPED = new Set(
 );
 
 const ATTRIBUTES: Record<string, readonly string[]> = {
-  A: ['href', 'title'],
+  A: ['href', 'title', 'rel'],
   IMG: ['src', 'alt', 'title', 'width', 'height'],
   OL: ['start'],
   TH: ['scope', 'colspan', 'rowspan'],
@@ -88,6 +89,10 @@ function reduceAttributes(element: Element): void {
     if (name === 'dir' || name === 'lang' || kept.includes(name)) continue;
     if (name === 'class' && classes !== '') element.setAttribute(name, classes);
     else element.removeAttribute(name);
+  }
+  if (element.nodeName === 'A' && element.hasAttribute('rel')) {
+    if (isSponsored(element.getAttribute('rel') ?? '')) element.setAttribute('rel', SPONSORED);
+    else element.removeAttribute('rel');
   }
   const href = element.nodeName === 'A' ? element.getAttribute('href') : null;
   if (href !== null && !isAllowedLink(href)) element.removeAttribute('href');

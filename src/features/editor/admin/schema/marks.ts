@@ -44,7 +44,7 @@ const Link = Mark.create({
   name: 'a',
   inclusive: false,
   priority: 1000,
-  addAttributes: () => textAttributes('href', 'title'),
+  addAttributes: () => textAttributes('href', 'title', 'rel'),
   parseHTML: () => [
     {
       tag: 'a',

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import * as choices from '#ui/admin/choices.module.css';
 import { Dialog, DialogFoot } from '#ui/admin/dialog/dialog.tsx';
+import { CheckLine } from '#ui/admin/form/controls.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { checkLink } from '../html/link-rules.ts';
@@ -173,6 +174,12 @@ export function LinkDialog(props: LinkDialogProps) {
             />
           )}
         </Field>
+        <CheckLine
+          checked={values.sponsored}
+          onChange={(event) => change({ sponsored: event.target.checked })}
+        >
+          Sponsored: an advertisement, or a shop that pays for orders
+        </CheckLine>
         <DialogFoot>
           {exists && (
             <Button variant="quiet" className={styles.remove} onClick={onRemove}>

@@ -1,10 +1,13 @@
 import { type Editor, getMarkRange } from '@tiptap/core';
+import { SPONSORED } from '#lib/sponsored.ts';
 
 /** A link as the dialog shows it. */
 export interface LinkValues {
   href: string;
   text: string;
   title: string;
+  /** Paid for, or made for a commission. */
+  sponsored: boolean;
 }
 
 interface Range {
@@ -26,6 +29,7 @@ export function linkTarget(editor: Editor): { range: Range; values: LinkValues; 
       href: attributes.href ?? '',
       text: doc.textBetween(from, to, ' '),
       title: attributes.title ?? '',
+      sponsored: attributes.rel === SPONSORED,
     },
     exists: Boolean(range),
   };
@@ -44,6 +48,7 @@ export function applyLink(editor: Editor, values: LinkValues): void {
   const mark = type.create({
     href: values.href,
     title: values.title.trim() === '' ? null : values.title.trim(),
+    rel: values.sponsored ? SPONSORED : null,
     dir,
     lang,
   });

@@ -28,7 +28,7 @@ const BARE = new Set(['button', 'picture']);
 const WITH_BACKGROUND = /^(?:wp-block-cover(?:-image|__image-background)?|kg-header-card)$/;
 const PLAYERS = new Set('video audio embed object'.split(' '));
 const VOID = new Set('br hr img'.split(' '));
-const CARRIED = 'href title start scope colspan rowspan lang dir open cite'.split(' ');
+const CARRIED = 'href title rel start scope colspan rowspan lang dir open cite'.split(' ');
 /** No paragraph holds them. */
 const STAND_APART = new Set([...BLOCK_ELEMENTS, ...BOXES, ...PLAYERS, 'iframe']);
 STAND_APART.delete('br');
