@@ -73,7 +73,13 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
     expect(told[0]).toMatchObject({ address: HUB, type: 'application/x-www-form-urlencoded' });
     const asked = new URLSearchParams(told[0]?.body);
     expect(asked.get('hub.mode')).toBe('publish');
-    expect(asked.getAll('hub.url')).toContain('https://mag.example/feed.xml');
+    const topics = asked.getAll('hub.url');
+    expect(topics).toContain('https://mag.example/feed.xml');
+    expect(topics).toContain('https://mag.example/articles/feed.json?category=news');
+    for (const topic of topics) {
+      const feed = await site.visitor.get(topic.slice('https://mag.example'.length));
+      expect([feed.statusCode, feed.body.includes(HUB)]).toEqual([200, true]);
+    }
   });
 
   it('who does not answer is told again; who refuses is not', async () => {

@@ -6,13 +6,13 @@ import { type ChangeFeed, changedTopics } from '#platform/db/changes.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
 import { enqueue, GiveUp, type Job } from '#platform/jobs/queue.ts';
+import { FEEDS, feedPath, HUB_LISTS } from '../paths.ts';
 
 /** Tells search engines (IndexNow) which articles changed. */
 export const INDEXNOW_JOB = 'syndication.indexnow';
 /** Tells the hub (WebSub) that the feeds changed. */
 export const WEBSUB_JOB = 'syndication.websub';
 
-const FEED_PATHS = ['/feed.xml'];
 const INDEXNOW = 'https://api.indexnow.org/indexnow';
 /** What changes within this is told together. */
 const TOGETHER = 30 * SECOND;
@@ -112,7 +112,9 @@ export const pingHub =
     const { siteUrl, webSubHub: hub } = config;
     if (hub === null) return;
     const body = new URLSearchParams({ 'hub.mode': 'publish' });
-    for (const path of FEED_PATHS) body.append('hub.url', siteUrl + path);
+    for (const list of HUB_LISTS) {
+      for (const { file } of FEEDS) body.append('hub.url', siteUrl + feedPath(list, file));
+    }
     await post(fetchOutside, hub, {
       ...{ type: 'application/x-www-form-urlencoded', body: body.toString(), signal },
     });

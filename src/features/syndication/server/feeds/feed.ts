@@ -8,9 +8,9 @@ import { categoryLabel } from '#features/taxonomy/values.ts';
 import { isoTime, longDate } from '#lib/dates.ts';
 import type { Config } from '#platform/config/config.ts';
 import { xmlText } from '#platform/html.ts';
-import { FEEDS, type FeedFile, feedPath } from '../../paths.ts';
+import { FEEDS, type FeedFile, feedPath, HUB_LISTS } from '../../paths.ts';
 
-export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel'>;
+export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel' | 'webSubHub'>;
 
 interface FeedArticle extends ArticleSummary {
   corrections: Article['corrections'];
@@ -85,18 +85,22 @@ interface Feed {
   page: string;
   /** Its own address. */
   self: string;
+  /** Whom to ask to be told of what is new (W3C WebSub); null where nobody is told. */
+  hub: string | null;
   type: string;
   /** The latest that a reader hears of. */
   updatedAt: string;
   items: Item[];
 }
 
+const hubLinks = (hub: string | null) => (hub === null ? [] : [{ href: hub, rel: 'hub' }]);
+
 /** RSS 2.0 (https://www.rssboard.org/rss-specification), with Dublin Core for names without mail. */
-const rss = ({ title, page, self, type, updatedAt, items }: Feed) =>
+const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
   generateRssFeed({
     ...{ title, link: page, description: DESCRIPTION, language: LANGUAGE },
     lastBuildDate: updatedAt,
-    atom: { links: [{ href: self, rel: 'self', type }] },
+    atom: { links: [{ href: self, rel: 'self', type }, ...hubLinks(hub)] },
     items: items.map((item) => ({
       title: item.title,
       link: item.address,
@@ -113,11 +117,12 @@ const rss = ({ title, page, self, type, updatedAt, items }: Feed) =>
   });
 
 /** Atom (RFC 4287). */
-const atom = ({ title, page, self, type, updatedAt, items }: Feed) =>
+const atom = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
   generateAtomFeed({
     ...{ id: page, title: { value: title }, subtitle: { value: DESCRIPTION }, updated: updatedAt },
     links: [
       { href: self, rel: 'self', type },
+      ...hubLinks(hub),
       { href: page, rel: 'alternate', type: 'text/html' },
     ],
     entries: items.map((item) => ({
@@ -139,10 +144,11 @@ const atom = ({ title, page, self, type, updatedAt, items }: Feed) =>
   });
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-function json({ title, page, self, items }: Feed): string {
+function json({ title, page, self, hub, items }: Feed): string {
   const feed = generateJsonFeed({
     ...{ title, home_page_url: page, feed_url: self },
     ...{ description: DESCRIPTION, language: LANGUAGE },
+    ...(hub !== null && { hubs: [{ type: 'WebSub', url: hub }] }),
     items: items.map((item) => ({
       id: item.id,
       url: item.address,
@@ -179,6 +185,7 @@ export function writeFeed(file: FeedFile, list: FeedList, site: FeedSite, now: n
     title: title === '' ? site.siteName : `${title} | ${site.siteName}`,
     page: site.siteUrl + page,
     self: site.siteUrl + feedPath(below, file),
+    hub: HUB_LISTS.includes(below) ? site.webSubHub : null,
     type: FEEDS.find((one) => one.file === file)?.type ?? '',
     updatedAt: times.at(-1) ?? isoTime(now),
     items,
