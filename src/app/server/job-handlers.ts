@@ -40,6 +40,7 @@ import {
 } from '#features/newsletter/server/public.ts';
 import { PERSON_RENAMED_JOB } from '#features/people/server/public.ts';
 import { PRUNE_JOB, pruneSecurityLog } from '#features/security-log/server/public.ts';
+import { SERIES_CHANGED_JOB } from '#features/series/server/public.ts';
 import {
   INDEXNOW_JOB,
   pingHub,
@@ -85,6 +86,7 @@ export function jobHandlers(
     [RETAGGED_JOB]: indexByJob(context),
     [GAME_RENAMED_JOB]: indexByJob(context),
     [PERSON_RENAMED_JOB]: indexByJob(context),
+    [SERIES_CHANGED_JOB]: indexByJob(context),
     [CONTACT_JOB]: deliverMessage(context),
     [COVERS_JOB]: makeCovers(context),
     [SIZES_JOB]: makeSizes(context),

@@ -12,6 +12,7 @@ export const HISTORY_SUBJECTS = [
   'import',
   'game',
   'person',
+  'series',
 ] as const;
 export type AuditSubject = (typeof HISTORY_SUBJECTS)[number];
 
@@ -91,5 +92,7 @@ export const HISTORY_ACTIONS = [
   'person.edited',
   'person.deleted',
   'person.merged',
+  'series.edited',
+  'series.deleted',
 ] as const;
 export type AuditAction = (typeof HISTORY_ACTIONS)[number];

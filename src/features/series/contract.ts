@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idNumber } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
 import { SERIES_LIMITS } from './values.ts';
@@ -40,16 +41,37 @@ export const seriesPartSchema = z
   .strictObject({ slug: z.string(), title: z.string() })
   .meta({ id: 'SeriesPart' });
 
-/** A series in the editor's choice. */
+/** A series as staff manage it, and choose it in the editor. */
 export const knownSeriesSchema = z
   .strictObject({
+    id: z.int(),
     slug: z.string(),
     title: z.string(),
+    words: z.string(),
     parts: z.int().describe('How many articles it has, public or not'),
     last: z.int().describe('The part of the last of them'),
   })
   .meta({ id: 'KnownSeries' });
 export type KnownSeries = z.infer<typeof knownSeriesSchema>;
+
+/** The articles of a series, in its order. */
+export const seriesArticlesSchema = z.array(
+  z
+    .strictObject({ id: z.int(), title: z.string(), isPublic: z.boolean() })
+    .meta({ id: 'SeriesArticle' }),
+);
+export type SeriesArticle = z.infer<typeof seriesArticlesSchema>[number];
+
+export const seriesEditSchema = z.strictObject({
+  title: line(SERIES_LIMITS.title).min(1, 'is required'),
+  words: line(SERIES_LIMITS.words).default('').describe('What the series is about'),
+  order: z
+    .array(idNumber)
+    .max(SERIES_LIMITS.part)
+    .optional()
+    .describe('Ids of its articles as they are to stand; left out, their numbers stay'),
+});
+export type SeriesEdit = z.infer<typeof seriesEditSchema>;
 
 /** On which version of its game a guide was last checked, and when. */
 export const storedCheckedSchema = z.strictObject({

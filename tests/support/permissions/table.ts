@@ -77,6 +77,15 @@ const tag =
     const insert = db.insertInto('tags').values({ name, name_key: name, description: '' });
     return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
   };
+const series =
+  (body?: () => unknown): Prepare =>
+  async (db) => {
+    const title = fresh();
+    const insert = db
+      .insertInto('series')
+      .values({ slug: title, title, title_key: title, words: '' });
+    return { params: await insert.returning('id').executeTakeFirstOrThrow(), body: body?.() };
+  };
 const redirect =
   (body?: () => unknown): Prepare =>
   async (db) => {
@@ -324,6 +333,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/admin/categories': nothing,
     'PUT /api/categories/:id': category(named),
     'DELETE /api/categories/:id': category(),
+    'GET /api/admin/series/:id/articles': series(),
+    'PUT /api/series/:id': series(() => ({ title: 'Another title' })),
+    'DELETE /api/series/:id': series(),
     'GET /api/admin/tags': nothing,
     'PUT /api/tags/:id': tag(named),
     'DELETE /api/tags/:id': tag(),

@@ -63,15 +63,84 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     expect(await seen(first.slug)).toEqual([undefined, []]);
   });
 
-  it('are found again however they are spelled, and offered while they have an article', async () => {
+  const known = async () => jsonOf<KnownSeries[]>(await site.author.get('/api/admin/series'));
+  const idOf = async (title: string) => {
+    const found = (await known()).find((one) => one.title === title);
+    if (!found) throw new Error(`there is no series ${title}`);
+    return found.id;
+  };
+  const edit = (id: number, fields: object) =>
+    site.editor.put(`/api/series/${id}`, { title: STRAIT, ...fields });
+
+  it('are found again however they are spelled, and offered', async () => {
     const one = await part('One', 4);
     await write({ title: 'Two', series: { title: ' the lantern strait – PROPERLY', part: 7 } });
-    const known = async () => jsonOf<KnownSeries[]>(await site.author.get('/api/admin/series'));
-    expect(await known()).toEqual([{ slug: SLUG, title: STRAIT, parts: 2, last: 7 }]);
+    const strait = { id: expect.any(Number), slug: SLUG, title: STRAIT, words: '' };
+    expect(await known()).toEqual([{ ...strait, parts: 2, last: 7 }]);
     await write({ title: '灯台', series: { title: '灯台の話', part: 1 } });
     expect((await known()).map(({ title }) => title)).toContain('灯台の話');
     await site.db.deleteFrom('articles').where('id', '!=', one.id).execute();
-    expect((await known()).map(({ parts }) => parts)).toEqual([1]);
+    expect((await known()).map(({ parts }) => parts)).toEqual([1, 0]);
+  });
+
+  it('are called otherwise everywhere at once, and stay the same series', async () => {
+    const first = await part('First', 1);
+    jsonOf(await site.visitor.get(`/api/articles/slug/${first.slug}`));
+    const id = await idOf(STRAIT);
+    jsonOf(await edit(id, { title: 'Sailing the Strait', words: 'Five routes.' }));
+    expect((await read(first.slug)).series).toEqual({
+      ...{ slug: SLUG, title: 'Sailing the Strait', words: 'Five routes.', part: 1 },
+    });
+    expect(await site.lastEvents(1)).toMatchObject([
+      { action: 'series.edited', subject: { type: 'series', id, name: 'Sailing the Strait' } },
+    ]);
+    await site.app.jobs.runDue();
+    const found = jsonOf<unknown[]>(await site.visitor.get('/api/search?q=sailing'));
+    expect(found).toHaveLength(1);
+    const { series } = jsonOf<RevisionContent>(
+      await site.editor.get(`/api/articles/${first.id}/revisions/1`),
+    );
+    expect(series).toMatchObject({ slug: SLUG, title: 'Sailing the Strait' });
+    // Its former title is free for another one.
+    const other = await part('Other', 1);
+    expect(other.series).toMatchObject({ slug: `${SLUG}-2`, title: STRAIT });
+    const taken = await edit(id, { title: ` ${STRAIT.toUpperCase()}` });
+    expect([taken.statusCode, badFields(taken)]).toEqual([400, ['title']]);
+  });
+
+  it('are put into another order, drafts too; what came in meanwhile stays behind', async () => {
+    const first = await part('First', 1);
+    const second = await part('Second', 2, { status: 'draft' });
+    const third = await part('Third', 3);
+    const late = await part('Late', 4);
+    const id = await idOf(STRAIT);
+    jsonOf(await edit(id, { order: [third.id, second.id, first.id] }));
+    expect(await seen(first.slug)).toEqual([2, ['Third', 'First', 'Late']]);
+    const parts = await site.editor.get(`/api/admin/series/${id}/articles`);
+    expect(jsonOf<unknown[]>(parts)).toEqual([
+      { id: third.id, title: 'Third', isPublic: true },
+      { id: second.id, title: 'Second', isPublic: false },
+      { id: first.id, title: 'First', isPublic: true },
+      { id: late.id, title: 'Late', isPublic: true },
+    ]);
+    const alone = await write({ title: 'Alone' });
+    const strange = await edit(id, { order: [first.id, alone.id] });
+    expect([strange.statusCode, badFields(strange)]).toEqual([400, ['order.1']]);
+  });
+
+  it('are deleted, and their articles stay', async () => {
+    const first = await part('First', 1);
+    jsonOf(await site.visitor.get(`/api/articles/slug/${first.slug}`));
+    const id = await idOf(STRAIT);
+    jsonOf(await site.editor.del(`/api/series/${id}`));
+    expect(await seen(first.slug)).toEqual([undefined, []]);
+    expect(await known()).toEqual([]);
+    expect(await site.lastEvents(1)).toMatchObject([
+      { action: 'series.deleted', subject: { type: 'series', name: STRAIT } },
+    ]);
+    for (const answer of [await edit(id, {}), await site.editor.del(`/api/series/${id}`)]) {
+      expect(answer.statusCode).toBe(404);
+    }
   });
 
   it('are one with their article: found by their title, kept in its history', async () => {

@@ -1,14 +1,7 @@
-import { slugify } from '#lib/text/slug.ts';
-import { fold } from '#lib/text/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { SeriesInput, SeriesPlace } from '../contract.ts';
-
-/** By which a series is found again, however its title is spelled. */
-const slugOf = (title: string) => slugify(title) || fold(title).replace(/\s+/g, '-');
-
-const seriesBySlug = (db: Db, slug: string) =>
-  db.selectFrom('series').selectAll().where('slug', '=', slug).executeTakeFirst();
+import { seriesFor, seriesTitled } from './store.ts';
 
 /** The place of an article in a series, as one of its parts. A series begins with its first article. */
 export const seriesPart = {
@@ -16,10 +9,7 @@ export const seriesPart = {
 
   async take(input: SeriesInput | null, _config: Config, trx: Db): Promise<SeriesPlace | null> {
     if (input === null) return null;
-    const slug = slugOf(input.title);
-    const known = await seriesBySlug(trx, slug);
-    const { title, words } = known ?? { title: input.title, words: '' };
-    return { slug, title, words, part: input.part };
+    return { ...(await seriesTitled(trx, input.title)), part: input.part };
   },
 
   async load(db: Db, articleIds: readonly number[]): Promise<Map<number, SeriesPlace>> {
@@ -35,17 +25,9 @@ export const seriesPart = {
   async save(trx: Db, articleId: number, place: SeriesPlace | null): Promise<void> {
     await trx.deleteFrom('article_series').where('article_id', '=', articleId).execute();
     if (place === null) return;
-    const { slug, title, words, part } = place;
-    await trx
-      .insertInto('series')
-      .values({ slug, title, words })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .execute();
-    const { id } = (await seriesBySlug(trx, slug)) ?? {};
-    if (id === undefined) throw new Error(`The series '${slug}' was not stored.`);
     await trx
       .insertInto('article_series')
-      .values({ article_id: articleId, series_id: id, part })
+      .values({ article_id: articleId, series_id: await seriesFor(trx, place), part: place.part })
       .execute();
   },
 

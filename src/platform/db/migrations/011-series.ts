@@ -12,6 +12,7 @@ const tables = ({ id }: Types) => [
     id ${id},
     slug text not null unique,
     title text not null,
+    title_key text not null unique,
     words text not null
   )`,
   `create table article_series (

@@ -4,8 +4,11 @@ import type { Generated } from 'kysely';
 export interface SeriesTables {
   series: {
     id: Generated<number>;
+    /** Names it for ever, in saves and exports too; readers see it nowhere. */
     slug: string;
     title: string;
+    /** By which it is found, however its title is spelled. */
+    title_key: string;
     words: string;
   };
   article_series: {

@@ -1,5 +1,6 @@
 import { countMissingMedia } from '#features/media/server/public.ts';
 import { presentByline, shownByline } from '#features/people/server/public.ts';
+import { presentPlace } from '#features/series/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -66,6 +67,7 @@ export async function revisionContent(
     featuredImageAlt: fields.featuredImageAlt ?? null,
     featuredImageCaption: fields.featuredImageCaption ?? null,
     ...partAnswers(fields),
+    series: await presentPlace(db, fields.series),
     ...shownByline(config, await presentByline(db, fields.byline)),
     missingPictures: await countMissingMedia(db, [fields.content, fields.featuredImage]),
   };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { ArticleStatus } from '#features/articles/values.ts';
 import { valuesOf } from '../values.ts';
 import { createOnce, inputOfSave, replaceSeen } from './save.ts';
@@ -83,4 +83,13 @@ describe('the content', () => {
     const over = { ...kept, version: 4 };
     expect(inputOfSave(over, stored('draft'))).toMatchObject({ content: saved.content });
   });
+});
+
+test('who is named over an article, and its place in a series, are sent where they were changed here', () => {
+  const sent = (form: object, version = kept.version) =>
+    inputOfSave({ ...kept, version, values: { ...values, ...form } }, stored('draft'));
+  const series = JSON.stringify({ title: 'A series', part: '2' });
+  expect(JSON.stringify(sent({}))).not.toContain('series');
+  expect(sent({ series })).toMatchObject({ series: { title: 'A series', part: 2 } });
+  expect(sent({}, 4)).toMatchObject({ series: null });
 });

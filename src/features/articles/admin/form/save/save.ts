@@ -79,18 +79,25 @@ export function statusOf(
   return way === 'keep' ? (article?.status ?? 'draft') : STATUS_OF[way];
 }
 
+/** What is changed beside its article too: names are merged, series put into another order. */
+const ALSO_ELSEWHERE = ['byline', 'series'] as const;
+
 /**
  * What a save sends. 'keep' leaves the state of an article to the store, where it may be another by
  * now: overwriting a text must not take back that somebody has published it. Content that is the one
- * in the store is not sent: nobody reads it anew, and one from before a limit is no hindrance.
+ * in the store is not sent: nobody reads it anew, and one from before a limit is no hindrance. Nor is who is named
+ * over it or its place in a series, where nobody touched that here: it may be another since.
  */
 export function inputOfSave({ way, values, version }: Save, { article, saved }: Ground) {
   const input = inputOf(values, statusOf(way, article));
   if (article === null) return input;
   const { content, status, scheduledPublishAt, ...fields } = input;
-  const isStored = version === article.version && content === saved.content;
+  const isNewest = version === article.version;
+  const isStored = isNewest && content === saved.content;
+  const untouched = ALSO_ELSEWHERE.filter((field) => isNewest && values[field] === saved[field]);
   return {
     ...fields,
+    ...Object.fromEntries(untouched.map((field) => [field, undefined])),
     ...(!isStored && { content }),
     ...(way !== 'keep' && { status }),
     ...((way !== 'keep' || status === 'scheduled') && { scheduledPublishAt }),
