@@ -54,6 +54,11 @@ const GamesScreen = lazy(async () => {
   return { default: GamesScreen };
 });
 
+const SeriesScreen = lazy(async () => {
+  const { SeriesScreen } = await import('#features/series/admin/series-screen.tsx');
+  return { default: SeriesScreen };
+});
+
 const PeopleScreen = lazy(async () => {
   const { PeopleScreen } = await import('#features/people/admin/people-screen.tsx');
   return { default: PeopleScreen };
@@ -106,6 +111,7 @@ function placeOf(adminLocation: AdminLocation): Place {
     if (adminLocation.log) return { key: 'log', title: 'Security Log' };
     if (adminLocation.authors) return { key: 'authors', title: 'Authors' };
     if (adminLocation.games) return { key: 'games', title: 'Games' };
+    if (adminLocation.series) return { key: 'series', title: 'Series' };
     if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
     if (adminLocation.moveIn) return { key: 'moveIn', title: 'Move In' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
@@ -164,6 +170,10 @@ function contentOf(
   if (adminLocation.games && user.can.includes('taxonomy:manage')) {
     const places = <AdminPlaces current="games" user={user} tab={adminLocation.tab} />;
     return <GamesScreen places={places} />;
+  }
+  if (adminLocation.series && user.can.includes('taxonomy:manage')) {
+    const places = <AdminPlaces current="series" user={user} tab={adminLocation.tab} />;
+    return <SeriesScreen places={places} />;
   }
   if (adminLocation.redirects && user.can.includes('redirect:manage')) {
     const places = <AdminPlaces current="redirects" user={user} tab={adminLocation.tab} />;

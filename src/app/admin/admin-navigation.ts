@@ -27,6 +27,10 @@ export const openLog = (tab: string | undefined) =>
 export const openGames = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', games: true });
 
+/** @param tab where the series lead back to */
+export const openSeries = (tab: string | undefined) =>
+  enter({ ...admin(tab), mode: 'admin', series: true });
+
 /** @param tab where the authors lead back to */
 export const openAuthors = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', authors: true });

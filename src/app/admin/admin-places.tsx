@@ -11,10 +11,11 @@ import {
   openLog,
   openMoveIn,
   openRedirects,
+  openSeries,
 } from './admin-navigation.ts';
 import * as styles from './admin-places.module.css';
 
-type PlaceName = 'account' | 'games' | 'authors' | 'redirects' | 'moveIn' | 'log';
+type PlaceName = 'account' | 'games' | 'series' | 'authors' | 'redirects' | 'moveIn' | 'log';
 
 interface Place {
   name: PlaceName;
@@ -30,6 +31,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
   { name: 'games', label: 'Games', needs: 'taxonomy:manage', open: openGames },
+  { name: 'series', label: 'Series', needs: 'taxonomy:manage', open: openSeries },
   {
     name: 'authors',
     label: 'Authors',

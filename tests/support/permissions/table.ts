@@ -334,7 +334,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'PUT /api/categories/:id': category(named),
     'DELETE /api/categories/:id': category(),
     'GET /api/admin/series/:id/articles': series(),
-    'PUT /api/series/:id': series(() => ({ title: 'Another title' })),
+    'PUT /api/series/:id': series(() => ({ title: fresh() })),
     'DELETE /api/series/:id': series(),
     'GET /api/admin/tags': nothing,
     'PUT /api/tags/:id': tag(named),

@@ -10,6 +10,7 @@ export type AdminLocation =
       account?: boolean;
       log?: boolean;
       games?: boolean;
+      series?: boolean;
       authors?: boolean;
       redirects?: boolean;
       moveIn?: boolean;

@@ -3,7 +3,7 @@ import * as parts from '#ui/admin/parts.module.css';
 import type { AdminGame } from '../contract.ts';
 import { GameDialog } from './game-dialog.tsx';
 import { GameTable } from './game-table.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
+import { MergeGameDialog } from './merge-dialog.tsx';
 
 /** Games, for editors. @param places the line to the other places */
 export function GamesScreen({ places }: { places: ReactNode }) {
@@ -30,7 +30,7 @@ export function GamesScreen({ places }: { places: ReactNode }) {
           onClose={() => setEdited(null)}
         />
       )}
-      {merged && <MergeDialog game={merged} onClose={() => setMerged(null)} />}
+      {merged && <MergeGameDialog game={merged} onClose={() => setMerged(null)} />}
     </>
   );
 }

@@ -46,3 +46,6 @@ export const putOwnPerson = (input: OwnPersonInput) =>
   adminCall<OwnPerson>('PUT', '/api/account/person', input);
 
 export const removePerson = (id: number) => adminCall<unknown>('DELETE', `${PATH}/${id}`);
+
+export const mergePerson = (id: number, into: number) =>
+  adminCall<AdminPerson>('POST', `${PATH}/${id}/merge`, { into });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide';
+import { Merge, Plus } from 'lucide';
 import { type ReactNode, useState } from 'react';
-import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { OutlineButton, ToolButton } from '#ui/admin/buttons.tsx';
 import { FindField } from '#ui/admin/form/controls.tsx';
 import * as parts from '#ui/admin/parts.module.css';
 import { changeColumn, countColumn, readersColumn } from '#ui/admin/table/columns.tsx';
@@ -15,9 +15,16 @@ import type { AdminPerson } from '../contract.ts';
 import { personPath } from '../paths.ts';
 import { PERSON_LIMITS } from '../values.ts';
 import { adminPeopleQuery, PEOPLE_ROWS, removePerson } from './api.ts';
+import { MergePersonDialog } from './merge-dialog.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 
-function PeopleTable({ onEdit }: { onEdit: (person: AdminPerson | null) => void }) {
+interface PeopleTableProps {
+  /** Opens the form; null is a new one. */
+  onEdit: (person: AdminPerson | null) => void;
+  onMerge: (person: AdminPerson) => void;
+}
+
+function PeopleTable({ onEdit, onMerge }: PeopleTableProps) {
   const find = useListSearch();
   const { search, page } = find;
   const query = useQuery(adminPeopleQuery(search, page));
@@ -27,7 +34,7 @@ function PeopleTable({ onEdit }: { onEdit: (person: AdminPerson | null) => void 
     warn: ({ name, articleCount }: AdminPerson) =>
       articleCount === 0
         ? `No article names ${name}. Deleting cannot be undone.`
-        : `${articleCount} ${articleCount === 1 ? 'article' : 'articles'} by ${name} stay, and name them no more. The author page goes. Deleting cannot be undone.`,
+        : `${articleCount} ${articleCount === 1 ? 'article' : 'articles'} by ${name} stay, and name them no more. The author page goes. Deleting cannot be undone; to keep its address, merge it into another one.`,
     run: ({ id }: AdminPerson) => removePerson(id),
   });
   return (
@@ -78,6 +85,11 @@ function PeopleTable({ onEdit }: { onEdit: (person: AdminPerson | null) => void 
               removing: removal.removing,
               onEdit,
               onDelete: removal.ask,
+              more: (person) => (
+                <ToolButton label={`Merge ${person.name}`} onClick={() => onMerge(person)}>
+                  <Icon icon={Merge} />
+                </ToolButton>
+              ),
             }),
           ]}
           query={query}
@@ -110,6 +122,7 @@ function PeopleTable({ onEdit }: { onEdit: (person: AdminPerson | null) => void 
 /** Who can be named over articles, for editors. @param places the line to the other places */
 export function PeopleScreen({ places }: { places: ReactNode }) {
   const [edited, setEdited] = useState<{ person: AdminPerson | null } | null>(null);
+  const [merged, setMerged] = useState<AdminPerson | null>(null);
   return (
     <>
       {places}
@@ -122,8 +135,9 @@ export function PeopleScreen({ places }: { places: ReactNode }) {
           </p>
         </div>
       </div>
-      <PeopleTable onEdit={(person) => setEdited({ person })} />
+      <PeopleTable onEdit={(person) => setEdited({ person })} onMerge={setMerged} />
       {edited && <PersonDialog person={edited.person} onClose={() => setEdited(null)} />}
+      {merged && <MergePersonDialog person={merged} onClose={() => setMerged(null)} />}
     </>
   );
 }

@@ -85,3 +85,41 @@ test('somebody changes the words of their own page, and their articles are their
   await visitor.goto(`/authors/${name.toLowerCase().replaceAll(' ', '-')}`);
   await expect(visitor.getByText('Plays slowly.')).toBeVisible();
 });
+
+test('an editor merges a guest into a writer, and the former address leads on', async ({
+  page,
+  editor,
+  adminApi,
+}) => {
+  const [mara, guest] = [unique('Mara'), unique('Guest of the house')];
+  const { id } = await adminApi.send<{ id: number }>('POST', '/api/people', { name: guest });
+  await adminApi.send('POST', '/api/people', { name: mara });
+  const { title } = await adminApi.article({
+    ...{ title: unique('A map'), status: 'published' },
+    byline: [{ personId: id, role: 'author' }],
+  });
+  await enterAs(page, editor);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Authors', exact: true }).click();
+  await page.getByLabel('Search authors').fill(guest);
+  await rowOf(page, guest)
+    .getByRole('button', { name: `Merge ${guest}` })
+    .click();
+  const merging = page.getByRole('dialog', { name: 'Merge author' });
+  await merging.getByRole('button', { name: 'Merge' }).click();
+  await expect(merging.getByText('Choose the author that stays')).toBeVisible();
+  // With the keyboard alone.
+  const field = merging.getByRole('combobox', { name: 'Author' });
+  await field.fill(mara);
+  await expect(merging.getByRole('option')).toHaveCount(1);
+  await field.press('Enter');
+  await expect(merging.getByRole('status').last()).toContainText(`“${mara}” stays`);
+  await merging.getByRole('button', { name: 'Merge' }).press('Enter');
+  await expectToast(page, 'Success', `Merged into “${mara}”`);
+
+  const address = (name: string) => `/authors/${name.toLowerCase().replaceAll(' ', '-')}`;
+  const visitor = await page.context().newPage();
+  await visitor.goto(address(guest));
+  await expect(visitor).toHaveURL(address(mara));
+  await expect(visitor.getByRole('link', { name: title }).first()).toBeVisible();
+});

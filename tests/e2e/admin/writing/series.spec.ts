@@ -1,8 +1,11 @@
 import {
+  dismissToast,
   enterAs,
   expect,
   expectAccessible,
   expectToast,
+  openAccount,
+  rowOf,
   test,
   unique,
 } from '../../support/admin-journey.ts';
@@ -55,4 +58,51 @@ test('a guide is checked and becomes part of a series, which readers turn the pa
     await parts.locator('[rel="prev"]').click();
     await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
   });
+});
+
+test('an editor calls a series otherwise, puts its parts in order with the keys, and deletes it', async ({
+  page,
+  adminApi,
+}) => {
+  const [strait, sailing] = [unique('The Lantern Strait'), unique('Sailing the Strait')];
+  const guide = { category: 'guide', status: 'published' } as const;
+  const part = (title: string, number: number) =>
+    adminApi.article({ ...guide, title: unique(title), series: { title: strait, part: number } });
+  const first = await part('Before you cast off', 1);
+  const second = await part('Five routes', 2);
+  await enterAs(page, await adminApi.user('editor'));
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Series', exact: true }).click();
+  await rowOf(page, strait)
+    .getByRole('button', { name: `Edit ${strait}` })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit series' });
+  await dialog.getByLabel('Title').fill(sailing);
+  await dialog.getByLabel('About').fill('There are five ways through it.');
+  const down = dialog.getByRole('button', { name: `Move ${first.title} down` });
+  await down.press('Enter');
+  await expect(dialog.getByRole('listitem').first()).toContainText(second.title);
+  // The button goes along with what it moved.
+  await expect(down).toBeFocused();
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Save Series' }).click();
+  await expectToast(page, 'Success', 'Series updated successfully');
+  await dismissToast(page);
+
+  const visitor = await page.context().newPage();
+  await visit(visitor, `/articles/${first.slug}`);
+  const parts = visitor.getByRole('navigation', { name: `Series: ${sailing}` });
+  await expect(parts.getByRole('listitem')).toHaveText([`1${second.title}`, `2${first.title}`]);
+  await expect(parts).toContainText('There are five ways through it.');
+
+  await rowOf(page, sailing)
+    .getByRole('button', { name: `Delete ${sailing}` })
+    .click();
+  const asked = page.getByRole('dialog', { name: 'Delete series?' });
+  await expect(asked).toContainText('The 2 articles');
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Success', 'Series deleted successfully');
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
+  await expect(parts).toHaveCount(0);
 });

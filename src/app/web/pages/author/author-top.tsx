@@ -1,7 +1,9 @@
-import { ArrowUpRight, Mail } from 'lucide';
+import { ArrowUpRight, Mail, Rss } from 'lucide';
 import { homePath, listPath } from '#features/articles/paths.ts';
 import type { Person } from '#features/people/contract.ts';
+import { personPath } from '#features/people/paths.ts';
 import { Portrait } from '#features/people/web/portrait.tsx';
+import { feedPath } from '#features/syndication/paths.ts';
 import { fitOf } from '#lib/text/text.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -12,9 +14,13 @@ import * as styles from './author-top.module.css';
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-function AuthorLinks({ links }: Pick<Person, 'links'>) {
+function AuthorLinks({ slug, links }: Pick<Person, 'slug' | 'links'>) {
   return (
     <div className={styles.links}>
+      <a href={feedPath(personPath(slug), 'feed.xml')} className={buttonClass('line')}>
+        <Icon icon={Rss} />
+        Feed
+      </a>
       {links.map(({ label, url }) =>
         url.startsWith('mailto:') ? (
           <a key={url} href={url} className={buttonClass('tone')}>
@@ -41,7 +47,7 @@ function AuthorLinks({ links }: Pick<Person, 'links'>) {
 
 /** The field over what somebody wrote: their picture, who they are, where they are elsewhere. */
 export function AuthorTop({ person }: { person: Person }) {
-  const { name, bio, links, articleCount, since, published } = person;
+  const { slug, name, bio, links, articleCount, since, published } = person;
   const reviews = published.find(({ category }) => category === 'review')?.count ?? 0;
   return (
     <header className={classNames('color-field', styles.top)} data-tone="brand">
@@ -72,7 +78,7 @@ export function AuthorTop({ person }: { person: Person }) {
               <span>{counted(articleCount, 'article')}</span>
               <span>Since {since.slice(0, 4)}</span>
             </div>
-            {links.length > 0 && <AuthorLinks links={links} />}
+            <AuthorLinks slug={slug} links={links} />
           </div>
         </div>
       </div>

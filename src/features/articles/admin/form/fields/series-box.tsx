@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { seriesQuery } from '#features/series/admin/public.ts';
 import type { KnownSeries } from '#features/series/contract.ts';
 import {
   checkedText,
@@ -10,12 +11,9 @@ import {
   typedPlace,
 } from '#features/series/values.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
-import { adminQuery } from '#lib/api/admin-api.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { Field, Input } from '#ui/field.tsx';
 import type { FormPartProps } from './text-fields.tsx';
-
-const seriesQuery = adminQuery<KnownSeries[]>(['/api/admin/series'], 'Failed to fetch series');
 
 /** Which series it is a part of, chosen or begun here, and where it stands in it. */
 export function SeriesBox({ values, errors, readOnly, onChange }: FormPartProps) {

@@ -86,7 +86,7 @@ describe('the content', () => {
 });
 
 test('who is named over an article, and its place in a series, are sent where they were changed here', () => {
-  const sent = (form: object, version = kept.version) =>
+  const sent = (form: object, version: number = kept.version) =>
     inputOfSave({ ...kept, version, values: { ...values, ...form } }, stored('draft'));
   const series = JSON.stringify({ title: 'A series', part: '2' });
   expect(JSON.stringify(sent({}))).not.toContain('series');

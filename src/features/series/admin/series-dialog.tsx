@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
+import { FormField } from '#ui/admin/form/form-field.tsx';
+import { useFormAction } from '#ui/admin/form/use-form-action.ts';
+import { MoveButtons, moved } from '#ui/admin/move-buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Rows } from '#ui/admin/row-list.tsx';
+import { Input, TextArea } from '#ui/field.tsx';
+import { type KnownSeries, seriesEditSchema } from '../contract.ts';
+import { SERIES_LIMITS } from '../values.ts';
+import { putSeries, seriesArticlesQuery } from './api.ts';
+import * as styles from './series.module.css';
+
+const schema = z.strictObject({
+  title: seriesEditSchema.shape.title,
+  words: seriesEditSchema.shape.words.unwrap(),
+});
+type Values = z.infer<typeof schema>;
+
+interface SeriesDialogProps {
+  series: KnownSeries;
+  onClose: () => void;
+}
+
+/** Calls a series otherwise, and puts its articles into another order. */
+export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
+  const query = useQuery(seriesArticlesQuery(series.id));
+  const [order, setOrder] = useState<number[]>();
+  const { form, busy, submit } = useFormAction<Values, Values, unknown>({
+    schema,
+    defaultValues: { title: series.title, words: series.words },
+    run: (input) => putSeries(series.id, { ...input, ...(order && { order }) }),
+    success: () => 'Series updated successfully',
+    failure: 'Failed to update series',
+    onDone: onClose,
+  });
+  const ids = order ?? query.data?.map(({ id }) => id) ?? [];
+  const byId = new Map(query.data?.map((article) => [article.id, article]));
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  return (
+    <FormDialog
+      wide
+      title="Edit series"
+      action="Save Series"
+      busyLabel="Saving..."
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormField form={form} name="title" label="Title">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            dir="auto"
+            maxLength={SERIES_LIMITS.title}
+            readOnly={busy}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="words"
+        label="About"
+        hint="What the series is about, above its parts in every article"
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            dir="auto"
+            maxLength={SERIES_LIMITS.words}
+            readOnly={busy}
+          />
+        )}
+      </FormField>
+      <section className={styles.parts} aria-labelledby="series-order">
+        <h3 id="series-order">Parts</h3>
+        <p className={parts.note}>Readers see those that are public, counted in this order.</p>
+        <Rows
+          query={{ ...query, data: query.data && ordered }}
+          empty="No article is a part of it."
+          row={({ id, title, isPublic }) => {
+            const index = ids.indexOf(id);
+            return (
+              <li key={id} className={styles.part}>
+                <b>{index + 1}</b>
+                <span>
+                  <span dir="auto">{title}</span>
+                  {!isPublic && <small>Not public</small>}
+                </span>
+                <span className={styles.tools}>
+                  <MoveButtons
+                    name={title}
+                    index={index}
+                    count={ids.length}
+                    disabled={busy}
+                    onMove={(to) => setOrder(moved(ids, index, to))}
+                  />
+                </span>
+              </li>
+            );
+          }}
+        />
+      </section>
+    </FormDialog>
+  );
+}

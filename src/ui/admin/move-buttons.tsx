@@ -1,0 +1,45 @@
+import { ArrowDown, ArrowUp } from 'lucide';
+import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Icon } from '../icon.tsx';
+import { ToolButton } from './buttons.tsx';
+
+interface MoveButtonsProps {
+  /** What is moved. */
+  name: string;
+  index: number;
+  count: number;
+  disabled: boolean;
+  /** @param to where it is to stand */
+  onMove: (to: number) => void;
+}
+
+/** Moves a row of a list up or down; the focus goes along. */
+export function MoveButtons({ name, index, count, disabled, onMove }: MoveButtonsProps) {
+  const button = (word: string, icon: typeof ArrowUp, to: number) => (
+    <ToolButton
+      label={`Move ${name} ${word}`}
+      disabled={disabled}
+      aria-disabled={to < 0 || to >= count || undefined}
+      onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+        if (to < 0 || to >= count) return;
+        flushSync(() => onMove(to));
+        currentTarget.focus();
+      }}
+    >
+      <Icon icon={icon} />
+    </ToolButton>
+  );
+  return (
+    <>
+      {button('up', ArrowUp, index - 1)}
+      {button('down', ArrowDown, index + 1)}
+    </>
+  );
+}
+
+/** A list in which the one at a place stands at another. */
+export const moved = <One,>(list: readonly One[], from: number, to: number): One[] => {
+  const [one] = list.slice(from, from + 1);
+  return one === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, one);
+};
