@@ -14,7 +14,8 @@ const MAGAZINE = [
   'admin/{authors,games,live}/*.spec.ts',
   'admin/moving/newcomers.spec.ts',
   'admin/writing/{corrections,embargo,guide-parts,review,review-readers,series}.spec.ts',
-  'readers/article/live.spec.ts',
+  'readers/article/{live,live-watched}.spec.ts',
+  'readers/games/*.spec.ts',
 ].map((files) => `tests/e2e/${files}`);
 
 export default defineConfig<object, { engine: Engine }>({

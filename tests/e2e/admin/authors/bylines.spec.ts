@@ -1,7 +1,11 @@
+import type { AdminPerson } from '#features/people/contract.ts';
+import { PERSON_ARTICLES } from '#features/people/values.ts';
 import {
   dismissToast,
   enterAs,
   expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
   expectToast,
   openAccount,
   rowOf,
@@ -9,6 +13,7 @@ import {
   unique,
 } from '../../support/admin-journey.ts';
 import { content, startArticle } from '../../support/form.ts';
+import { visit } from '../../support/visitor.ts';
 
 /** The magazine's articles name people. */
 test.use({ settings: { BYLINES: 'on' } });
@@ -122,4 +127,67 @@ test('an editor merges a guest into a writer, and the former address leads on', 
   await visitor.goto(address(guest));
   await expect(visitor).toHaveURL(address(mara));
   await expect(visitor.getByRole('link', { name: title }).first()).toBeVisible();
+});
+
+test('a visitor learns who wrote an article, and what else they wrote', async ({
+  page,
+  adminApi,
+}) => {
+  const name = unique('Noor');
+  const { id, slug } = await adminApi.send<AdminPerson>('POST', '/api/people', {
+    name,
+    bio: 'Draws maps of places that are not there.',
+    links: [{ label: 'Portfolio', url: 'https://noor.example/' }],
+    picture: '/demo/pictures/castle-c8bcd56f-1200x675/480.webp',
+  });
+  const address = `/authors/${slug}`;
+  const missing = await page.request.get(address);
+  expect(missing.status(), 'nothing of theirs is public').toBe(404);
+  const byline = [{ personId: id, role: 'author' as const }];
+  const fields = { status: 'published' as const, byline };
+  for (let number = 1; number <= PERSON_ARTICLES; number += 1) {
+    await adminApi.article({ ...fields, category: 'guide' });
+  }
+  const { slug: review, title } = await adminApi.article({ ...fields, category: 'review' });
+
+  await test.step('from the article to who wrote it', async () => {
+    await visit(page, `/articles/${review}`);
+    await page.getByRole('article').first().getByRole('link', { name }).first().click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText('Draws maps of places that are not there.')).toBeVisible();
+    await expect(page.getByText('1 review', { exact: true })).toBeVisible();
+    await expect(page.getByText(`${PERSON_ARTICLES + 1} articles`, { exact: true })).toBeVisible();
+    const link = page.getByRole('link', { name: /^Portfolio/ });
+    await expect(link).toHaveAttribute('href', 'https://noor.example/');
+    await expect(link).toHaveAttribute('rel', /\bme\b/);
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(data.join('')).toContain(`"name":"${name}"`);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('all they wrote, a page at a time, or of one kind', async () => {
+    const written = page.getByRole('region', { name: `By ${name}` });
+    const cards = written.getByRole('article');
+    await expect(cards).toHaveCount(PERSON_ARTICLES);
+    await written.getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL(`${address}?page=2`);
+    await expect(cards).toHaveCount(1);
+    await written.getByRole('link', { name: /^Reviews/ }).click();
+    await expect(page).toHaveURL(`${address}?category=review`);
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText(title);
+  });
+
+  await test.step('an address that they had leads on', async () => {
+    const renamed = unique('Noor of the Maps');
+    const next = `${slug}-of-the-maps`;
+    await adminApi.send('PUT', `/api/people/${id}`, { name: renamed, slug: next });
+    await visit(page, address);
+    await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible();
+    await expect(page).toHaveURL(`/authors/${next}`);
+    await visit(page, `/articles/${review}`);
+    await expect(page.getByRole('link', { name: renamed }).first()).toBeVisible();
+  });
 });

@@ -1,33 +1,66 @@
-import { enterAs, expect, expectToast, test, unique } from '../../support/admin-journey.ts';
-import { openArticle } from '../../support/form.ts';
+import {
+  enterAs,
+  expect,
+  expectToast,
+  openTab,
+  rowOf,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { content, startArticle } from '../../support/form.ts';
+import { visit } from '../../support/visitor.ts';
 
-test('a writer makes a game without leaving the editor, and readers come from the article to it', async ({
+test('an author names a game and makes another while writing, and readers come from the article to both', async ({
   page,
-  editor,
   adminApi,
+  editor,
 }) => {
+  const author = await adminApi.user('author');
   const title = unique('Signal');
   const game = unique('Saltlight');
-  const { slug } = await adminApi.article({ title, status: 'published' });
-  await enterAs(page, editor);
-  await openArticle(page, title);
-  const field = page.getByRole('combobox', { name: 'Games' });
-  await field.fill(game);
-  await page.getByRole('option', { name: /^New game/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'New game' });
-  await expect(dialog.getByLabel('Title')).toHaveValue(game);
-  await dialog.getByRole('button', { name: 'Save Game' }).click();
-  await expectToast(page, 'Success', 'Game created successfully');
-  await expect(page.getByRole('list', { name: 'Games of the article' })).toContainText(game);
-  await page.getByRole('button', { name: 'Publish Article' }).click();
+  const named = page.getByRole('list', { name: 'Games of the article' }).getByRole('listitem');
 
-  const visitor = await page.context().newPage();
-  await expect(async () => {
-    await visitor.goto(`/articles/${slug}`);
-    await expect(visitor.getByRole('link', { name: game })).toBeVisible({ timeout: 2000 });
-  }).toPass();
-  await visitor.getByRole('link', { name: game }).click();
-  await expect(visitor.getByRole('heading', { level: 1, name: game })).toBeVisible();
-  const published = visitor.getByRole('region', { name: 'Everything we published' });
-  await expect(published.getByRole('link', { name: title })).toBeVisible();
+  await test.step('the author finds one by its studio, and makes the other', async () => {
+    await enterAs(page, author);
+    await startArticle(page, title);
+    await content(page).fill('A light over the salt.');
+    const field = page.getByRole('combobox', { name: 'Games' });
+    await field.fill('pomace');
+    await page.getByRole('option', { name: /^The Last Orchard Keeper/ }).click();
+    await expect(named).toHaveText(/The Last Orchard Keeper/);
+    await field.fill(game);
+    await page.getByRole('option', { name: /^New game/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'New game' });
+    await expect(dialog.getByLabel('Title')).toHaveValue(game);
+    await dialog.getByRole('button', { name: 'Save Game' }).click();
+    await expectToast(page, 'Success', 'Game created successfully');
+    await expect(named).toHaveText([/The Last Orchard Keeper/, game]);
+    await page.getByRole('button', { name: 'Publish Article' }).click();
+    await expectToast(page, 'Success', /^Article created successfully/);
+  });
+
+  const slug = game.toLowerCase().replaceAll(' ', '-');
+  // Nobody reads of it before an article about it is public.
+  expect((await page.request.get(`/games/${slug}`)).status()).toBe(404);
+
+  await test.step('an editor approves it', async () => {
+    await enterAs(page, editor);
+    await openTab(page, 'Moderation');
+    await rowOf(page, title)
+      .getByRole('button', { name: `Approve: ${title}` })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expectToast(page, 'Success', 'Article approved');
+  });
+
+  await test.step('readers come from the article to the games, and back', async () => {
+    await visit(page, `/articles/${title.toLowerCase().replaceAll(' ', '-')}`);
+    const games = page.getByRole('navigation', { name: 'Games in this article' });
+    await expect(games.getByRole('link', { name: /^The Last Orchard Keeper/ })).toBeVisible();
+    await games.getByRole('link', { name: game }).click();
+    await expect(page.getByRole('heading', { level: 1, name: game })).toBeVisible();
+    const published = page.getByRole('region', { name: 'Everything we published' });
+    await published.getByRole('link', { name: title }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
 });

@@ -1,4 +1,3 @@
-import type { AdminArticle } from '#features/articles/contract.ts';
 import {
   enterAs,
   expect,
@@ -18,17 +17,13 @@ const RIGHT = 'The music is by Ilka Thorsby.';
 
 test('an editor puts an article right, and readers see it there and in the list', {
   tag: '@phone',
-}, async ({ page, adminApi }) => {
+}, async ({ page, adminApi, apiAs }) => {
   const editor = await adminApi.user('editor');
   const author = await adminApi.user('author');
   const title = unique('A map with a song');
-
+  const { id, slug } = await (await apiAs(author)).article({ title });
+  await adminApi.send('PUT', `/api/articles/${id}`, { status: 'published' });
   await enterAs(page, editor);
-  const { id, slug } = await page.request
-    .post('/api/articles', {
-      data: { title, content: '<p>Words.</p>', category: 'review', status: 'published' },
-    })
-    .then((answer) => answer.json() as Promise<AdminArticle>);
 
   await test.step('the editor notes what was wrong, from the keyboard alone', async () => {
     await openArticle(page, title);
@@ -77,8 +72,12 @@ test('an editor puts an article right, and readers see it there and in the list'
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  await test.step('an author may not, and a correction that was taken back is gone', async () => {
+  await test.step('its author sees it and may not, and one that was taken back is gone', async () => {
     await enterAs(page, author);
+    await openArticle(page, title);
+    const box = page.getByRole('region', { name: 'Corrections' });
+    await expect(box.getByText(RIGHT)).toBeVisible();
+    await expect(box.getByRole('button')).toHaveCount(0);
     const refused = await page.request.post(`/api/articles/${id}/corrections`, {
       data: { wrong: 'a', correct: 'b' },
     });

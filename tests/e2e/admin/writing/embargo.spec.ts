@@ -53,6 +53,16 @@ test('an author puts an article under embargo, an editor lifts it, and readers s
     .then((answer) => answer.json() as Promise<AdminArticle[]>);
   const path = `/articles/${stored?.slug}`;
 
+  await test.step('its author can lift it neither in the editor nor past it', async () => {
+    await openArticle(page, title);
+    await expect(notBefore).toHaveValue(UNTIL);
+    await expect(page.getByRole('button', { name: 'Lift the embargo' })).toHaveCount(0);
+    const lifting = await page.request.post(`/api/articles/${stored?.id}/lift-embargo`, {
+      data: { reason: 'I would like to', version: stored?.version },
+    });
+    expect(lifting.status()).toBe(403);
+  });
+
   await test.step('an editor can neither publish it nor plan it for a time before', async () => {
     await enterAs(page, editor);
     await openArticle(page, title);

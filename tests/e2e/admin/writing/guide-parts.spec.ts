@@ -1,4 +1,14 @@
-import { expect, expectAccessible, test, unique } from '../../support/admin-journey.ts';
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  expectToast,
+  openTab,
+  rowOf,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { content, startArticle, tool } from '../../support/form.ts';
 import { visit } from '../../support/visitor.ts';
 
 const PICTURES = [
@@ -11,6 +21,90 @@ const STEPS =
   '<li>Take the table<p>Free, and the paid one is older.</p></li><li>Sell before noon</li></ul>' +
   '<details class="fold"><summary>If it rings twice</summary><p>Turn at once.</p></details>' +
   `<figure class="gallery">${PICTURES.map((src) => `<figure><img src="${src}" alt="A view" width="1600" height="900" /><figcaption>One. Photo: Eve</figcaption></figure>`).join('')}<figcaption>Both</figcaption></figure><p>End.</p>`;
+
+test('an author writes a guide with steps, an editor publishes it, and a visitor comes back to it', async ({
+  page,
+  browser,
+  baseURL,
+  adminApi,
+  editor,
+}) => {
+  test.slow();
+  const author = await adminApi.user('author');
+  const title = unique('Over the ebb');
+  const settings = page.getByRole('complementary', { name: 'Settings' });
+
+  await test.step('the author writes it with the tools above the text', async () => {
+    await enterAs(page, author);
+    await startArticle(page, title, 'guide');
+    await content(page).click();
+    await page.keyboard.type('There is one way.');
+    await page.keyboard.press('Enter');
+    await tool(page, 'Steps to tick off').click();
+    for (const step of ['Fill the lamp', 'Take the table', 'Sell before noon']) {
+      await page.keyboard.type(step);
+      await page.keyboard.press('Enter');
+    }
+    // An empty one is the end of the list.
+    await page.keyboard.press('Enter');
+    await tool(page, 'Collapsible part').click();
+    // Its words are chosen, so that others take their place.
+    await page.keyboard.type('If it rings twice');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Turn at once.');
+    for (const [index, src] of PICTURES.entries()) {
+      await tool(page, 'Gallery').click();
+      const picture = page.getByRole('dialog', { name: 'Add an image' });
+      await picture.getByLabel('Image address').fill(src);
+      await picture.getByLabel('Alternative text').fill(`View ${index + 1}`);
+      await picture.getByLabel('Caption').fill(`By night ${index + 1}. Photo: Eve`);
+      await picture.getByRole('button', { name: 'Add image' }).click();
+    }
+    await settings.getByLabel('Game version').fill('1.4');
+    await settings.getByLabel('Checked on').fill('2026-03-04');
+    await page.getByRole('button', { name: 'Publish Article' }).click();
+    await expectToast(page, 'Success', /^Article created successfully/);
+  });
+
+  await test.step('an editor publishes it', async () => {
+    await enterAs(page, editor);
+    await openTab(page, 'Moderation');
+    await rowOf(page, title)
+      .getByRole('button', { name: `Approve: ${title}` })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expectToast(page, 'Success', 'Article approved');
+  });
+
+  await test.step('a visitor ticks what is done, and finds it so when they come back', async () => {
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+    const visitor = await elsewhere.newPage();
+    const path = `/articles/${title.toLowerCase().replaceAll(' ', '-')}`;
+    await visit(visitor, path);
+    await expect(visitor.getByText('Last checked on version 1.4')).toBeVisible();
+    const steps = visitor.getByRole('article').getByRole('checkbox');
+    await expect(steps).toHaveCount(3);
+    await visitor.getByText('Take the table').click();
+    const status = visitor.getByRole('status').filter({ hasText: 'done' });
+    await expect(status).toHaveText('1 of 3 done');
+    const fold = visitor.locator('details.fold');
+    await expect(fold.getByText('Turn at once.')).toBeHidden();
+    await fold.getByText('If it rings twice', { exact: true }).click();
+    await expect(fold.getByText('Turn at once.')).toBeVisible();
+    await expect(fold.locator('p')).toHaveCount(1);
+    const gallery = visitor.locator('figure.gallery');
+    for (const number of [1, 2]) {
+      await expect(gallery.getByRole('img', { name: `View ${number}` })).toBeVisible();
+      await expect(gallery.getByText(`By night ${number}. Photo: Eve`)).toBeVisible();
+    }
+    await visitor.close();
+    const later = await elsewhere.newPage();
+    await visit(later, path);
+    await expect(later.getByRole('checkbox', { name: 'Take the table' })).toBeChecked();
+    await expect(later.getByRole('checkbox', { name: 'Fill the lamp' })).not.toBeChecked();
+    await elsewhere.close();
+  });
+});
 
 test('ticks stay in the browser, by article, with the keyboard and until one starts again', async ({
   page,

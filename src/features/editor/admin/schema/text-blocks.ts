@@ -161,9 +161,13 @@ export const Summary = Node.create({
     return {
       // What it hides comes next.
       Enter: () => {
-        const { $from } = this.editor.state.selection;
-        if ($from.parent.type !== this.type) return false;
-        const after = $from.after();
+        const { doc, selection } = this.editor.state;
+        if (selection.$from.parent.type !== this.type) return false;
+        const after = selection.$from.after();
+        const next = doc.nodeAt(after);
+        if (next?.isTextblock && next.content.size === 0) {
+          return this.editor.commands.setTextSelection(after + 1);
+        }
         return this.editor
           .chain()
           .insertContentAt(after, { type: 'paragraph' })

@@ -119,6 +119,10 @@ function insertDetails(editor: Editor, words: string, folds: boolean): void {
   if (!details || !summary || !paragraph) return;
   const label = summary.create(null, editor.schema.text(words));
   insertBlock(editor, details.create({ folds }, [label, paragraph.create()]));
+  // What is typed now takes the place of the words.
+  const { $from } = editor.state.selection;
+  if ($from.parent.type !== summary) return;
+  editor.commands.setTextSelection({ from: $from.start(), to: $from.end() });
 }
 
 /** The tools in their order, by what belongs together. */
