@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isOfWords,
   isOnScale,
   nearestScore,
   readScale,
@@ -8,6 +9,7 @@ import {
   scoreLabel,
   scoreShare,
   scoreWord,
+  wordRanges,
 } from './score-scale.ts';
 
 const scale = (text: string) => readScale(text) as Scale;
@@ -44,6 +46,34 @@ describe('a scale of scores', () => {
     'is none: %j',
     (text) => expect(readScale(text)).toBeNull(),
   );
+
+  it('may be of words, which need no others', () => {
+    const words = scale('Skip it,Recommended,Essential');
+    expect([scoreLabel(words, 1), scaleWords(words)]).toEqual([
+      'Recommended',
+      'Skip it to Essential',
+    ]);
+    expect(scoreWord(words, [{ from: 0, word: 'Another' }], 2)).toBe('Essential');
+    expect(readScale(`Skip it,${'x'.repeat(17)}`)).toBeNull();
+    expect(['Skip it,Play', 'F,D,C'].map((text) => isOfWords(scale(text)))).toEqual([true, false]);
+  });
+
+  it('says which scores are called the same, the best first', () => {
+    const words = [
+      { from: 9, word: 'Superb' },
+      { from: 8, word: 'Good' },
+      { from: 0, word: 'So so' },
+    ];
+    expect(wordRanges(scale('0-10/0.5'), words)).toEqual([
+      { word: 'Superb', low: '9.0', high: '10' },
+      { word: 'Good', low: '8.0', high: '8.5' },
+      { word: 'So so', low: '0.0', high: '7.5' },
+    ]);
+    expect(wordRanges(scale('Skip it,Play it'), [])).toEqual([
+      { word: 'Play it', low: 'Play it', high: 'Play it' },
+      { word: 'Skip it', low: 'Skip it', high: 'Skip it' },
+    ]);
+  });
 
   it("has a word for each value: the site's, or the usual ones by share", () => {
     const words = [

@@ -3,13 +3,13 @@ type ScaleKind = 'number' | 'stars' | 'letters';
 
 /** What scores are given on. */
 export interface Scale {
-  /** As it is written in a setting, and kept with each score: '0-10/0.5', '1-5/0.5 stars', 'F,D,C,B,A'. */
+  /** As it is written in a setting, and kept with each score: '0-10/0.5', '1-5/0.5 stars', 'F,D,C,B,A', 'Skip,Play'. */
   name: string;
   kind: ScaleKind;
   min: number;
   max: number;
   step: number;
-  /** From the worst to the best, of a scale of letters; a score's value is its place among them. */
+  /** From the worst to the best, of a scale of letters or words; a score's value is its place among them. */
   letters: readonly string[];
 }
 
@@ -21,7 +21,10 @@ export interface ScaleWord {
 
 const MOST_STEPS = 200;
 const NUMBERS = /^(\d{1,4})-(\d{1,4})\/(\d{1,4}(?:\.\d{1,2})?)( stars)?$/;
-const LETTERS = /^[\p{L}\p{N}+\-−]{1,3}(?:,[\p{L}\p{N}+\-−]{1,3}){1,19}$/u;
+const LETTERS =
+  /^[\p{L}\p{N}][\p{L}\p{N}+\-− '’!]{0,15}(?:,[\p{L}\p{N}][\p{L}\p{N}+\-− '’!]{0,15}){1,19}$/u;
+/** What is longer is a word, and says itself what it means. */
+const LONGEST_LETTER = 3;
 /** Beside it what computers make of fractions is nothing. */
 const CLOSE = 1e-6;
 
@@ -80,11 +83,37 @@ const USUAL_WORDS: readonly ScaleWord[] = [
   { from: 0, word: 'Bad' },
 ];
 
+/** Whether scores are words in place of numbers. */
+export const isOfWords = ({ letters }: Pick<Scale, 'letters'>): boolean =>
+  letters.some(({ length }) => length > LONGEST_LETTER);
+
 /** What a score is called. @param words the site's own, from the highest on; none are the usual ones */
 export function scoreWord(scale: Scale, words: readonly ScaleWord[], value: number): string {
+  if (isOfWords(scale)) return scoreLabel(scale, value);
   const [list, reached] =
     words.length > 0 ? [words, value] : [USUAL_WORDS, scoreShare(scale, value)];
   return list.find(({ from }) => reached >= from - CLOSE)?.word ?? '';
+}
+
+/** All scores that are called the same. */
+interface WordRange {
+  word: string;
+  /** As they are written; the same where there is one. */
+  low: string;
+  high: string;
+}
+
+/** What the scores of a scale are called, the best first. @param words as `scoreWord` has them */
+export function wordRanges(scale: Scale, words: readonly ScaleWord[]): WordRange[] {
+  const { min, max, step } = scale;
+  const count = Math.round((max - min) / step) + 1;
+  const values = Array.from({ length: count }, (_, at) => nearestScore(scale, max - at * step));
+  const called = Map.groupBy(values, (value) => scoreWord(scale, words, value));
+  return [...called].map(([word, [high = max, ...lower]]) => ({
+    word,
+    low: scoreLabel(scale, lower.at(-1) ?? high),
+    high: scoreLabel(scale, high),
+  }));
 }
 
 /** A score as it is kept: on which scale it was given, and what it was called. */

@@ -38,7 +38,7 @@ import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
 import { adminPeopleRoutes } from '#features/people/server/admin.routes.ts';
 import { peopleRoutes } from '#features/people/server/public.routes.ts';
 import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
-import { reviewAdminRoutes } from '#features/reviews/server/admin.routes.ts';
+import { reviewRoutes } from '#features/reviews/server/routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { seriesAdminRoutes } from '#features/series/server/admin.routes.ts';
 import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
@@ -243,7 +243,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   remotePictureRoutes(app, context);
   liveRoutes(app, context);
   liveDeskRoutes(app, context);
-  reviewAdminRoutes(app, context);
+  reviewRoutes(app, context);
   seriesAdminRoutes(app, context);
   analyticsRoutes(app, context);
   redirectRoutes(app, context);

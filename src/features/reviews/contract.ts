@@ -14,8 +14,9 @@ const line = (max: number) =>
     .trim();
 const text = (max: number) => z.string().max(max, tooLong(max)).overwrite(withoutDirections).trim();
 
-const SCALE = "What it was given on, such as '0-10/0.5', '1-5/0.5 stars' or 'F,D,C,B,A'";
-const VALUE = 'On a scale of letters the place among them, from 0 for the worst';
+const SCALE =
+  "What it was given on, such as '0-10/0.5', '1-5/0.5 stars', 'F,D,C,B,A' or 'Skip it,Play it'";
+const VALUE = 'On a scale of letters or words the place among them, from 0 for the worst';
 
 /** A score as it was given: a later change of the site's scale leaves it as it is. */
 export const scoreSchema = z
@@ -96,7 +97,7 @@ const scoreInput = z.strictObject({
   value: z.number().describe(VALUE),
   scale: z
     .string()
-    .max(100)
+    .max(400)
     .optional()
     .describe(`${SCALE}; the site's present one where it is left out`),
   word: line(REVIEW_LIMITS.word)
@@ -138,6 +139,20 @@ export const reviewInputSchema = z
 export type ReviewInput = z.input<typeof reviewInputSchema>;
 /** What was sent, whole. */
 export type WrittenReview = z.output<typeof reviewInputSchema>;
+
+/** What readers are told of the scale. */
+export const scoreGuideSchema = z
+  .strictObject({
+    outOf: z
+      .string()
+      .nullable()
+      .describe("In words: 'out of 10', 'F to A'; null where the site gives no scores"),
+    words: z
+      .array(z.strictObject({ word: z.string(), low: z.string(), high: z.string() }))
+      .describe('What scores are called from one to another, the best first'),
+  })
+  .meta({ id: 'ScoreGuide' });
+export type ScoreGuide = z.infer<typeof scoreGuideSchema>;
 
 /** What the editor gives scores on. */
 export const reviewScaleSchema = z

@@ -190,6 +190,9 @@ describe('readConfig', () => {
       scale: null,
       words: [],
     });
+    expect(() => readConfig({ ...named, REVIEW_SCALE: 'Skip it,Play it' })).toThrow(
+      'REVIEW_WORDS names scores, but those of REVIEW_SCALE=Skip it,Play it are words',
+    );
     const wrong = (REVIEW_WORDS: string) => () => readConfig({ REVIEW_WORDS });
     expect(wrong('9.3=Superb,0=Bad')).toThrow('9.3 is no score on 0-10/0.5');
     expect(wrong('A=Superb,0=Bad')).toThrow('A is no score on 0-10/0.5');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOnScale, readScale, type Scale, type ScaleWord } from '#lib/score-scale.ts';
+import { isOfWords, isOnScale, readScale, type Scale, type ScaleWord } from '#lib/score-scale.ts';
 import { ConfigError, line, listed } from './schemas.ts';
 
 export interface ReviewConfig {
@@ -14,7 +14,7 @@ const WORD = /^([^=]{1,8})=(.{1,40})$/;
 /** The variables about reviews. */
 export const reviewVariables = {
   REVIEW_SCALE: {
-    may: "'off', a scale such as 0-10/0.5 (from, to, step), 1-5/0.5 stars, or letters from the worst to the best such as F,D,C,B,A",
+    may: "'off', a scale such as 0-10/0.5 (from, to, step), 1-5/0.5 stars, or letters or words from the worst to the best such as F,D,C,B,A or Skip it,Play it",
     schema: z
       .string()
       .trim()
@@ -38,6 +38,11 @@ type Values = {
 export function reviewOf(values: Values): ReviewConfig {
   const scale = readScale(values.REVIEW_SCALE);
   if (scale === null || values.REVIEW_WORDS === undefined) return { scale, words: [] };
+  if (isOfWords(scale)) {
+    throw new ConfigError(
+      `REVIEW_WORDS names scores, but those of REVIEW_SCALE=${scale.name} are words: leave it out.`,
+    );
+  }
   const words = values.REVIEW_WORDS.map((text) => {
     const [, value = '', word = ''] = WORD.exec(text) ?? [];
     const from = scale.kind === 'letters' ? scale.letters.indexOf(value.trim()) : Number(value);

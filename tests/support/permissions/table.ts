@@ -137,6 +137,7 @@ const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json'];
 export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('public', [200, 200, 200, 200, 200], {
     'GET /api/corrections': nothing,
+    'GET /api/score-guide': nothing,
     'GET /healthz': nothing,
     'GET /readyz': nothing,
     'GET /api/docs/': nothing,

@@ -198,7 +198,7 @@ export const pageRoutes: readonly PageRoute[] = [
   textPage(contactPath, 'contact', () => import('../pages/contact.tsx')),
   textPage(privacyPath, 'privacy', () => import('../pages/privacy.tsx')),
   textPage(termsPath, 'terms', () => import('../pages/terms.tsx')),
-  textPage(aboutPath, 'about', () => import('../pages/about.tsx')),
+  own(aboutPath, 'about', () => import('../pages/about-screen.tsx'), 'brand'),
 ];
 
 export const notFoundRoute: PageRoute = {

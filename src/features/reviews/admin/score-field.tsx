@@ -3,6 +3,7 @@ import { Minus, Plus, TriangleAlert } from 'lucide';
 import { useEffect, useState } from 'react';
 import { adminQuery } from '#lib/api/admin-api.ts';
 import {
+  isOfWords,
   isOnScale,
   nearestScore,
   readScale,
@@ -168,7 +169,7 @@ function LetterScore({ score, scale, words, error, readOnly, onChange }: GivenPr
           <option value="">No score</option>
           {scale.letters.map((letter, value) => (
             <option key={letter} value={value}>
-              {`${letter} (${scoreWord(scale, words, value)})`}
+              {isOfWords(scale) ? letter : `${letter} (${scoreWord(scale, words, value)})`}
             </option>
           ))}
         </Select>

@@ -6,6 +6,7 @@ import type {
   ArticlePage,
 } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { buildTestApp, ENGINES, NOW } from '#tests/support/stores/test-store.ts';
@@ -176,5 +177,28 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
       scale: '0-10/0.5',
       words: [],
     });
+  });
+
+  it('are explained to readers, and may be words in place of numbers', async () => {
+    const guide = async (REVIEW_SCALE: string) => {
+      const { review } = readConfig({ REVIEW_SCALE });
+      const app = await buildTestApp({ ...site.store, config: { ...site.store.config, review } });
+      const told = (await get(app, '/api/score-guide')).json();
+      const headers = { cookie: site.editor.cookie, 'sec-fetch-site': 'same-origin' };
+      const payload = { ...BASE, status: 'published', review: { score: { value: 1 } } };
+      const request = { method: 'POST', url: '/api/articles', headers, payload } as const;
+      const { score } = (await app.inject(request)).json<Article>();
+      await app.close();
+      return { told, score };
+    };
+    expect((await guide('0-10/0.5')).told).toEqual({
+      outOf: 'out of 10',
+      words: expect.arrayContaining([{ word: 'Essential', low: '9.0', high: '10' }]),
+    });
+    expect(await guide('Skip it,Play it')).toMatchObject({
+      told: { outOf: 'Skip it to Play it', words: [{ word: 'Play it' }, { word: 'Skip it' }] },
+      score: { value: 1, scale: 'Skip it,Play it', label: 'Play it', word: 'Play it' },
+    });
+    expect((await guide('off')).told).toEqual({ outOf: null, words: [] });
   });
 });

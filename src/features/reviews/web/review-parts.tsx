@@ -1,11 +1,12 @@
 import { ArrowDown, Clock, Minus, Plus, RefreshCw } from 'lucide';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { longDate } from '#lib/dates.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Diamond } from '#ui/page/diamond.tsx';
 import { useSite } from '#ui/site.ts';
 import type { Review, Score } from '../contract.ts';
+import { scoresPath } from '../paths.ts';
 import { COPY_LABELS } from '../values.ts';
 import * as styles from './review-parts.module.css';
 
@@ -25,10 +26,14 @@ function Pips({ score }: { score: Score }) {
   );
 }
 
-/** The score in figures, what it is called, and what it is out of. */
+/** The score in figures; nothing where it is a word. */
+const Figure = ({ score: { label, word } }: { score: Score }) =>
+  label !== word && <b aria-hidden="true">{label}</b>;
+
+/** What the score is called, and what it is out of. */
 function ScoreWords({ score, id }: { score: Score; id?: string }) {
   return (
-    <span className={styles.words}>
+    <span className={styles.words} data-alone={score.label === score.word || undefined}>
       <strong id={id}>{score.word}</strong>
       <span>
         <span className="sr">Score: {score.label} </span>
@@ -43,7 +48,7 @@ function ScoreWords({ score, id }: { score: Score; id?: string }) {
 function ScoreSlab({ score, onPicture }: { score: Score; onPicture: boolean }) {
   return (
     <div className={classNames(styles.slab, onPicture && styles.onPicture)}>
-      <b aria-hidden="true">{score.label}</b>
+      <Figure score={score} />
       <ScoreWords score={score} />
     </div>
   );
@@ -69,7 +74,7 @@ interface ReviewProps {
 /** Award, what was played for how long, and whose copy it was: below the picture. */
 function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
   const { score, award, verdict, platform, hours, copy, copyNote } = review;
-  const facts = [
+  const facts: { name: string; fact: ReactNode; note?: string | null }[] = [
     { name: 'Reviewed on', fact: platform },
     {
       name: 'Played for',
@@ -79,6 +84,16 @@ function ReviewTop({ review, slab }: ReviewProps & { slab: boolean }) {
       name: 'The copy',
       fact: copy === null ? copyNote : COPY_LABELS[copy],
       note: copy && copyNote,
+    },
+    {
+      name: 'How we score',
+      fact: score ? (
+        <a className="link" href={scoresPath}>
+          What {score.label} means here
+        </a>
+      ) : (
+        ''
+      ),
     },
   ].filter(({ fact }) => fact !== '');
   return (
@@ -167,7 +182,7 @@ function ReviewAfter({ review }: ReviewProps) {
           <div className={styles.score}>
             {score ? (
               <>
-                <b aria-hidden="true">{score.label}</b>
+                <Figure score={score} />
                 <ScoreWords score={score} id="verdict-word" />
               </>
             ) : (

@@ -26,7 +26,8 @@ function picture(src: string, alt: string, caption: string, { siteUrl }: Site): 
 
 function reviewParts({ score, verdict, pros, cons, award, platform, accessibility }: Review) {
   return [
-    score && `**Score:** ${score.label} ${score.outOf}${score.word && ` (${plain(score.word)})`}`,
+    score &&
+      `**Score:** ${score.label} ${score.outOf}${score.word && score.word !== score.label ? ` (${plain(score.word)})` : ''}`,
     award && `**Award:** ${plain(award)}`,
     platform && `**Reviewed on:** ${plain(platform)}`,
     verdict && `**Verdict:** ${plain(verdict)}`,

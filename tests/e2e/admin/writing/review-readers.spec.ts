@@ -54,6 +54,17 @@ test('a visitor reads a review, and finds the best ones first', async ({ page, a
     await expectNoSidewaysScroll(page);
   });
 
+  await test.step('what the score means is said on the page about the magazine', async () => {
+    await page.getByRole('link', { name: 'What 9.0 means here' }).click();
+    const guide = page.getByRole('region', { name: 'How We Score' });
+    await expect(guide).toBeInViewport();
+    await expect(guide).toContainText('Scores are out of 10');
+    await expect(guide.getByRole('term').first()).toHaveText('9.0 – 10');
+    await expect(guide.getByRole('definition').first()).toHaveText('Essential');
+    await expectAccessible(page);
+    await page.goBack();
+  });
+
   await test.step('programs are told the same', async () => {
     const data = await page.locator('script[type="application/ld+json"]').first().textContent();
     expect(JSON.parse(data ?? '')).toMatchObject({

@@ -7,10 +7,12 @@ import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Title } from '#ui/page/title.tsx';
 import { useSite } from '#ui/site.ts';
+import type { LoadPage } from '../address.ts';
 import { aboutPath, contactPath } from '../paths.ts';
 import * as styles from './about.module.css';
 import { CoverageAreas } from './coverage-areas.tsx';
 import { EmailList } from './email-list.tsx';
+import { HowWeScore, scoreGuideQuery } from './how-we-score.tsx';
 
 const VALUES = [
   ['Finish it', 'We write about what we have played, not about what we were shown.'],
@@ -54,7 +56,9 @@ function Statements({ className, statements }: StatementsProps) {
   );
 }
 
-export default function AboutPage() {
+export const load: LoadPage = (client) => client.prefetchQuery(scoreGuideQuery);
+
+export default function AboutScreen() {
   const { name, authorLabel } = useSite();
   return (
     <>
@@ -96,6 +100,7 @@ export default function AboutPage() {
           <Statements className={styles.standards} statements={STANDARDS} />
         </div>
       </section>
+      <HowWeScore />
       <section className={`wrap section ${styles.aside}`} aria-labelledby="team">
         <h2 className="label" id="team">
           The Team

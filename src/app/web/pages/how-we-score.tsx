@@ -1,0 +1,57 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ScoreGuide } from '#features/reviews/contract.ts';
+import { Title } from '#ui/page/title.tsx';
+import * as styles from './about.module.css';
+
+export const scoreGuideQuery = queryOptions<ScoreGuide>({
+  queryKey: ['/api/score-guide'],
+  meta: { failure: 'Failed to fetch what scores mean' },
+});
+
+function Scale({ outOf, words }: ScoreGuide) {
+  const isOfWords = words.every(({ word, low, high }) => low === high && word === high);
+  return (
+    <>
+      <Title as="p" size={3} fit="m">
+        {isOfWords ? 'A word, and no number.' : `Scores are ${outOf}, and every one has a word.`}
+      </Title>
+      <p className="dek">
+        We use the whole scale. A score sums up what one of us thinks after playing; the text says
+        why, and counts for more. It is not an average, and nobody outside has a say in it. A review
+        in progress has no score until we have seen enough. A game that changes may be played again:
+        then the review says when, and why. A score stands as it was given, also where we have
+        changed the scale since.
+      </p>
+      <dl className={styles.scores}>
+        {words.map(({ word, low, high }) => (
+          <div key={word}>
+            <dt>{isOfWords ? word : low === high ? high : `${low} – ${high}`}</dt>
+            {!isOfWords && <dd>{word}</dd>}
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** What a score means: the scale, and what it is called from which value on. */
+export function HowWeScore() {
+  const { data } = useQuery(scoreGuideQuery);
+  if (data === undefined) return null;
+  return (
+    <section className={`wrap section ${styles.aside}`} aria-labelledby="scores">
+      <h2 className="label" id="scores">
+        How We Score
+      </h2>
+      <div>
+        {data.outOf !== null ? (
+          <Scale {...data} />
+        ) : (
+          <Title as="p" size={3} fit="m">
+            We do not put a number on games. The verdict says what we think.
+          </Title>
+        )}
+      </div>
+    </section>
+  );
+}

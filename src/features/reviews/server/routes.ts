@@ -1,0 +1,30 @@
+import { scaleWords, wordRanges } from '#lib/score-scale.ts';
+import type { Context } from '#platform/context.ts';
+import { type App, routeOptions } from '#platform/http/routes.ts';
+import { reviewScaleSchema, type ScoreGuide, scoreGuideSchema } from '../contract.ts';
+
+const call = routeOptions('article:write', 'editing');
+const publicCall = routeOptions('public', 'articles', { givesWay: true });
+
+/** What scores are given on: for the editor before it lets somebody give one, and for readers. */
+export function reviewRoutes(app: App, { config: { review } }: Context): void {
+  const { scale, words } = review;
+
+  app.get(
+    '/api/admin/review-scale',
+    call('What scores are given on, and what they are called', {
+      response: { 200: reviewScaleSchema },
+    }),
+    () => ({ scale: scale?.name ?? null, words }),
+  );
+
+  const guide: ScoreGuide =
+    scale === null
+      ? { outOf: null, words: [] }
+      : { outOf: scaleWords(scale), words: wordRanges(scale, words) };
+  app.get(
+    '/api/score-guide',
+    publicCall('What the scores of reviews mean', { response: { 200: scoreGuideSchema } }),
+    () => guide,
+  );
+}
