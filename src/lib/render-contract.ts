@@ -17,8 +17,8 @@ export interface PageAssets {
   modules: readonly string[];
   /** Fonts that are loaded at once. */
   fonts: readonly string[];
-  /** What comes to it with each part that only some of a screen's pages have, by the part's source. */
-  ownParts: Readonly<Record<string, Pick<PageAssets, 'styles' | 'modules'>>>;
+  /** What comes to it with each island that a page of the screen may show, by the island's source. */
+  islands: Readonly<Record<string, Pick<PageAssets, 'styles' | 'lateStyles' | 'modules'>>>;
 }
 
 /** An address as pages are known and kept by: without anything that does not change the page. */
@@ -33,8 +33,6 @@ export interface PageAddress {
   known: boolean;
   /** The source of its screen, by which the build knows scripts and styles. */
   chunk: string;
-  /** Sources of parts that are rendered with it, but whose scripts are loaded later. */
-  lateParts: readonly string[];
 }
 
 export interface PageResult {

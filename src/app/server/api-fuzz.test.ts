@@ -35,7 +35,6 @@ function plainPages(webRoot: string): PageRenderer {
       keep: false,
       known: true,
       chunk: '',
-      lateParts: [],
     }),
     render: async (address, fetch) => {
       const answer = await fetch('/api/articles?limit=1');

@@ -10,8 +10,9 @@ export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
 interface ServerBundle {
   THEME_SCRIPT: string;
   WAKE_SCRIPT: string;
-  /** Every screen of the public pages. */
-  screens: readonly ScreenSource[];
+  /** The sources of all screens of the public pages. */
+  screens: readonly string[];
+  islands: readonly IslandSource[];
   addressOf(pathname: string, search: string): PageAddress;
   renderPage(request: {
     href: string;
@@ -21,11 +22,12 @@ interface ServerBundle {
   }): Promise<PageResult>;
 }
 
-/** Which sources of the build a page is made of. */
-type ScreenSource = Pick<PageAddress, 'chunk' | 'lateParts'> & {
-  /** Those of parts that only some of its pages show. */
-  ownParts: readonly string[];
-};
+/** A part of a page with scripts and styles of its own. */
+interface IslandSource {
+  chunk: string;
+  /** Whether its styles are not seen first, and its scripts come after the page's own. */
+  late: boolean;
+}
 
 interface ManifestEntry {
   file: string;
@@ -62,47 +64,51 @@ function keyOf(manifest: Manifest, chunk: string): string {
   );
 }
 
+/** Built files of scripts and of styles. */
+type Built = Record<'files' | 'styles', Set<string>>;
+
+/** What sources of the build are made of, without repetition and without what is there already. */
+function builtFrom(manifest: Manifest, chunks: readonly string[], known?: Built): Built {
+  const built: Built = { files: new Set(), styles: new Set() };
+  const visit = (key: string) => {
+    const entry = manifest[key];
+    if (!entry || known?.files.has(entry.file) || built.files.has(entry.file)) return;
+    built.files.add(entry.file);
+    for (const style of entry.css ?? []) if (!known?.styles.has(style)) built.styles.add(style);
+    for (const imported of entry.imports ?? []) visit(imported);
+  };
+  for (const chunk of chunks) visit(keyOf(manifest, chunk));
+  return built;
+}
+
 /**
- * Scripts, styles and fonts of the entry and of a screen's chunk, without repetition; of its late
- * parts the styles alone, which are late too; and what each of its own parts has beyond them.
+ * Scripts, styles and fonts of the entry and of a screen's chunk, and what each island has beyond them.
  * @param read gives the text of a built file
  */
 function assetsFor(
   manifest: Manifest,
-  { chunk, lateParts, ownParts }: ScreenSource,
+  chunk: string,
+  islands: readonly IslandSource[],
   read: (file: string) => string,
 ): PageAssets {
-  const files = new Set<string>();
-  const styles = new Set<string>();
-  const visit = (key: string, into = { files, styles }) => {
-    const entry = manifest[key];
-    if (!entry || files.has(entry.file) || into.files.has(entry.file)) return;
-    into.files.add(entry.file);
-    for (const style of entry.css ?? []) into.styles.add(style);
-    for (const imported of entry.imports ?? []) visit(imported, into);
-  };
-  visit(ENTRY);
-  visit(keyOf(manifest, chunk));
-  const modules = [...files];
-  const early = [...styles].filter((file) => !BELOW.test(file));
-  for (const part of lateParts) visit(keyOf(manifest, part));
-  const late = [...styles].filter((file) => !early.includes(file));
+  const screen = builtFrom(manifest, [ENTRY, chunk]);
   const fonts = Object.values(manifest)
     .map((entry) => entry.file)
     .filter((file) => PRELOADED_FONT.test(file));
   const address = (file: string) => `/${file}`;
   const inside = (file: string) => ({ href: address(file), text: read(file) });
+  const assetsOf = ({ files, styles }: Built, late: (style: string) => boolean) => ({
+    styles: [...styles].filter((file) => !late(file)).map(inside),
+    lateStyles: [...styles].filter(late).map(address),
+    modules: [...files].map(address),
+  });
   return {
-    styles: early.map(inside),
-    lateStyles: late.map(address),
-    modules: modules.map(address),
+    ...assetsOf(screen, (file) => BELOW.test(file)),
     fonts: [...new Set(fonts)].map(address),
-    ownParts: Object.fromEntries(
-      ownParts.map((part) => {
-        const own = { files: new Set<string>(), styles: new Set<string>() };
-        visit(keyOf(manifest, part), own);
-        const unknown = [...own.styles].filter((file) => !styles.has(file));
-        return [part, { styles: unknown.map(inside), modules: [...own.files].map(address) }];
+    islands: Object.fromEntries(
+      islands.map(({ chunk: source, late }) => {
+        const own = assetsOf(builtFrom(manifest, [source], screen), () => late);
+        return [source, late ? { ...own, modules: [] } : own];
       }),
     ),
   };
@@ -143,7 +149,7 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
   const site = siteOf(config);
   const read = (file: string) => readFileSync(path.join(webRoot, file), 'utf8');
   const assets = new Map(
-    bundle.screens.map((screen) => [screen.chunk, assetsFor(manifest, screen, read)]),
+    bundle.screens.map((chunk) => [chunk, assetsFor(manifest, chunk, bundle.islands, read)]),
   );
   const assetsOf = (address: PageAddress) => {
     const known = assets.get(address.chunk);
@@ -151,7 +157,7 @@ export async function loadRenderer(dist: string, config: Config): Promise<PageRe
     return known;
   };
   const styles = [...assets.values()]
-    .flatMap((one) => [one, ...Object.values(one.ownParts)])
+    .flatMap((one) => [one, ...Object.values(one.islands)])
     .flatMap((part) => part.styles.map(({ text }) => text));
   return {
     webRoot,

@@ -1,12 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
+import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
+import { NotesIsland } from '#features/articles/web/notes/notes-island.ts';
 import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
 import { featuredArticlesQuery } from '#features/featured/web/api.ts';
-import { newsletterBlock } from '#features/newsletter/web/public.ts';
+import { NewsletterIsland } from '#features/newsletter/web/public.ts';
+import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { createQueryClient, type Fetch, LoadError } from '#lib/api/api-client.ts';
 import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.ts';
 import { GONE_PATH } from '#lib/server-paths.ts';
+import { ShownIslands } from '#ui/page/island.tsx';
 import { type Site, SiteContext } from '#ui/site.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';
@@ -19,14 +23,28 @@ import { matchAnyPage } from './unlisted-routes.ts';
 export { THEME_SCRIPT } from '#ui/theme/theme-script.ts';
 export { WAKE_SCRIPT } from './wake-script.ts';
 
-/** Which sources of the build the pages are made of. */
-export const screens = [...pageRoutes, notFoundRoute].map(
-  ({ chunk, lateParts = [], ownParts = [] }) => ({
-    chunk,
-    lateParts,
-    ownParts: ownParts.map((part) => part.chunk),
-  }),
-);
+/** Which sources of the build the screens are made of. */
+export const screens = [...pageRoutes, notFoundRoute].map(({ chunk }) => chunk);
+
+/** And the islands; of those that are late the scripts come after the page's own. */
+export const islands = [
+  {
+    island: LiveIsland,
+    chunk: 'src/features/articles/web/article-page/live/live-article.tsx',
+    late: false,
+  },
+  {
+    island: NotesIsland,
+    chunk: 'src/features/articles/web/notes/article-notes.tsx',
+    late: false,
+  },
+  { island: ReviewIsland, chunk: 'src/features/reviews/web/review-parts.tsx', late: false },
+  {
+    island: NewsletterIsland,
+    chunk: 'src/features/newsletter/web/newsletter-block.tsx',
+    late: true,
+  },
+];
 
 interface PageRequest {
   /** Path and query. */
@@ -51,7 +69,6 @@ export function addressOf(pathname: string, search: string): PageAddress {
     href,
     known,
     chunk: route.chunk,
-    lateParts: route.lateParts ?? [],
     secret,
     keep: known && !secret && !NOT_KEPT.test(href),
   };
@@ -79,7 +96,7 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   if (isGone) client.setQueryData(GONE_KEY, true);
   await Promise.all([
     route.screen.preload(),
-    newsletterBlock.preload(),
+    ...islands.map(({ island }) => island.preload()),
     route.load(client, address).then(() => loadShell(client)),
   ]);
   // Of all featured articles the home page looks at the first ones: it need not carry the others.
@@ -91,26 +108,35 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   }
 
   const began = performance.now();
+  const shown = new Set<object>();
   const markup = renderToString(
-    <SiteContext value={site}>
-      <QueryClientProvider client={client}>
-        <Router ssrPath={address.pathname} ssrSearch={search}>
-          <App />
-        </Router>
-      </QueryClientProvider>
-    </SiteContext>,
+    <ShownIslands value={shown}>
+      <SiteContext value={site}>
+        <QueryClientProvider client={client}>
+          <Router ssrPath={address.pathname} ssrSearch={search}>
+            <App />
+          </Router>
+        </QueryClientProvider>
+      </SiteContext>
+    </ShownIslands>,
   );
   const state = inlineJson(dehydratePage(client, site));
-  const own = (route.ownParts ?? [])
-    .filter(({ isShown }) => isShown(client, address))
-    .flatMap(({ chunk }) => assets.ownParts[chunk] ?? []);
   const { head, body } = splitHead(markup);
   const feeds = served.feedsOf?.(client, address) ?? null;
+  const made = [
+    assets,
+    ...islands
+      .filter(({ island }) => shown.has(island))
+      .flatMap(({ chunk }) => assets.islands[chunk] ?? []),
+  ];
   const html = renderDocument({
     assets: {
       ...assets,
-      styles: [...new Set([assets, ...own].flatMap(({ styles }) => styles))],
-      modules: [...new Set([assets, ...own].flatMap(({ modules }) => modules))],
+      styles: [
+        ...new Map(made.flatMap(({ styles }) => styles).map((one) => [one.href, one])).values(),
+      ],
+      lateStyles: [...new Set(made.flatMap(({ lateStyles }) => lateStyles))],
+      modules: [...new Set(made.flatMap(({ modules }) => modules))],
     },
     head: renderToStaticMarkup(<FeedLinks list={feeds} siteName={site.name} />) + head,
     body,

@@ -9,9 +9,9 @@ import {
   relatedArticlesQuery,
   searchQuery,
 } from '#features/articles/web/api.ts';
-import { liveArticle } from '#features/articles/web/article-page/live/live-slot.tsx';
-import { articleNotes, hasNotes } from '#features/articles/web/article-page/text/notes-slot.tsx';
+import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
+import { hasNotes, NotesIsland } from '#features/articles/web/notes/notes-island.ts';
 import { featuredPageOf } from '#features/featured/values.ts';
 import {
   featuredArticlesQuery,
@@ -19,7 +19,7 @@ import {
   masterFeaturedQuery,
 } from '#features/featured/web/api.ts';
 import { allEntriesQuery, liveQuery } from '#features/live/web/api.ts';
-import { reviewParts } from '#features/reviews/web/public.ts';
+import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { type Screen, screen } from '#ui/page/lazy-screen.tsx';
 import type { Address, LoadPage } from '../address.ts';
@@ -40,13 +40,6 @@ export interface PageRoute {
   /** The source of the screen: the build's manifest names its scripts and styles by it. */
   chunk: string;
   screen: Screen;
-  /** Sources of parts that are rendered with it, but whose scripts are loaded later. */
-  lateParts?: readonly string[];
-  /** Parts with scripts and styles of their own, which only some of its pages show. */
-  ownParts?: readonly {
-    chunk: string;
-    isShown: (client: QueryClient, address: Address) => boolean;
-  }[];
   /** The colour of the page's top, where the address alone decides it. */
   tone: (address: Address) => string;
   load: LoadPage;
@@ -80,21 +73,19 @@ function loadList(client: QueryClient, { pathname, search }: Address) {
   ]);
 }
 
-const articleOf = (client: QueryClient, { params }: Address) =>
-  client.getQueryData(articleQuery(params.slug ?? '').queryKey);
-
-async function loadArticle(client: QueryClient, address: Address) {
-  await client.prefetchQuery(articleQuery(address.params.slug ?? ''));
-  const article = articleOf(client, address);
+async function loadArticle(client: QueryClient, { params }: Address) {
+  const query = articleQuery(params.slug ?? '');
+  await client.prefetchQuery(query);
+  const article = client.getQueryData(query.queryKey);
   if (!article) return;
   const { category, live, review, slug } = article;
   await Promise.all([
     client.prefetchQuery(relatedArticlesQuery(category)),
-    ...(hasNotes(article) ? [articleNotes.preload()] : []),
-    ...(review ? [reviewParts.preload()] : []),
+    ...(hasNotes(article) ? [NotesIsland.preload()] : []),
+    ...(review ? [ReviewIsland.preload()] : []),
     ...(live
       ? [
-          liveArticle.preload(),
+          LiveIsland.preload(),
           client.prefetchQuery((live.endedAt === null ? liveQuery : allEntriesQuery)(slug)),
         ]
       : []),
@@ -153,24 +144,6 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: ARTICLE_PATTERN,
     chunk: 'src/features/articles/web/article-page/article-screen.tsx',
     screen: screen(() => import('#features/articles/web/article-page/article-screen.tsx')),
-    lateParts: ['src/features/newsletter/web/newsletter-block.tsx'],
-    ownParts: [
-      {
-        chunk: 'src/features/articles/web/article-page/live/live-article.tsx',
-        isShown: (client, address) => Boolean(articleOf(client, address)?.live),
-      },
-      {
-        chunk: 'src/features/articles/web/notes/article-notes.tsx',
-        isShown: (client, address) => {
-          const article = articleOf(client, address);
-          return article !== undefined && hasNotes(article);
-        },
-      },
-      {
-        chunk: 'src/features/reviews/web/review-parts.tsx',
-        isShown: (client, address) => Boolean(articleOf(client, address)?.review),
-      },
-    ],
     // Until the article is here; then its category decides.
     tone: brand,
     load: loadArticle,

@@ -1,1 +1,1 @@
-export { NewsletterSlot, newsletterBlock } from './newsletter-slot.tsx';
+export { NewsletterIsland } from './newsletter-island.ts';

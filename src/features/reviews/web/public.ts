@@ -1,3 +1,3 @@
-export { ReviewSlot, reviewParts } from './review-slot.tsx';
+export { ReviewIsland } from './review-island.ts';
 export { ScoreBadge } from './score-badge.tsx';
 export { structuredReview } from './structured-review.ts';

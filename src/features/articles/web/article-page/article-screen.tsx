@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { pictureOf } from '#features/media/values.ts';
-import { NewsletterSlot } from '#features/newsletter/web/public.ts';
-import { ReviewSlot } from '#features/reviews/web/public.ts';
+import { NewsletterIsland } from '#features/newsletter/web/public.ts';
+import { ReviewIsland } from '#features/reviews/web/public.ts';
 import { useCategory } from '#features/taxonomy/web/public.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { ArticleMedia } from './article-media.tsx';
 import * as styles from './article-screen.module.css';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ArticleTop } from './article-top.tsx';
-import { LiveSlot } from './live/live-slot.tsx';
+import { LiveIsland } from './live/live-island.tsx';
 import { RelatedBand, RelatedSidebar, useRelated } from './related.tsx';
 import { ArticleBody } from './text/article-body.tsx';
 
@@ -71,7 +71,7 @@ export function ArticleView({ article, children }: ArticleViewProps) {
   const { review } = article;
   const isPicture = picture.kind === 'image';
   const reviewAt = (at: 'picture' | 'top' | 'before' | 'after') =>
-    review && <ReviewSlot review={review} at={at} isPicture={isPicture} />;
+    review && <ReviewIsland review={review} at={at} isPicture={isPicture} />;
   return (
     <article data-cat={article.category}>
       <ArticleTop article={article} media={picture.kind !== 'none'} />
@@ -101,7 +101,7 @@ function ArticlePage({ article }: { article: Article }) {
           {!failed && <RelatedSidebar {...related} />}
         </div>
       </ArticleView>
-      <NewsletterSlot />
+      <NewsletterIsland />
       {!failed && <RelatedBand {...related} />}
     </>
   );
@@ -121,6 +121,6 @@ export default function ArticleScreen() {
       </>
     );
   }
-  if (article.live) return <LiveSlot key={article.id} article={article} state={article.live} />;
+  if (article.live) return <LiveIsland key={article.id} article={article} state={article.live} />;
   return <ArticlePage key={article.id} article={article} />;
 }

@@ -9,7 +9,7 @@ import {
   useCoverage,
 } from '#features/live/web/public.ts';
 import { pictureOf } from '#features/media/values.ts';
-import { NewsletterSlot } from '#features/newsletter/web/public.ts';
+import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { BylineLinks } from '#features/people/web/public.ts';
 import { useCategory } from '#features/taxonomy/web/public.ts';
 import { useSite } from '#ui/site.ts';
@@ -82,7 +82,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
           }
         />
       </article>
-      <NewsletterSlot />
+      <NewsletterIsland />
       {!failed && <RelatedBand category={category} label={label} others={others} />}
     </>
   );

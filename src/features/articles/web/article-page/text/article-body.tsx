@@ -5,8 +5,8 @@ import { listPath } from '#features/articles/paths.ts';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose.module.css';
 import * as parts from '#ui/prose-parts.module.css';
+import { hasNotes, NotesIsland } from '../../notes/notes-island.ts';
 import * as styles from './article-body.module.css';
-import { NotesSlot } from './notes-slot.tsx';
 import { useTextLinks } from './text-links.ts';
 import { useTicks } from './use-ticks.ts';
 
@@ -21,12 +21,13 @@ interface ArticleBodyProps {
 /** The text, which the server has sanitised and made ready, and the tags below it. */
 export function ArticleBody({ article, before, after }: ArticleBodyProps) {
   const { id, content, tags } = article;
+  const noted = hasNotes(article);
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
   useTicks(text, id, content);
   return (
     <div className={styles.text}>
-      <NotesSlot article={article} />
+      {noted && <NotesIsland article={article} />}
       {before}
       <div
         ref={text}
@@ -36,7 +37,7 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
         {...innerHtml(content)}
       />
       {after}
-      <NotesSlot article={article} after />
+      {noted && <NotesIsland article={article} after />}
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (
