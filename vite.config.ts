@@ -12,9 +12,12 @@ const SHARED: Record<string, RegExp> = {
   entry:
     /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/(page-(meta|top)|crumbs)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/game-mark)))\./,
   articles:
-    /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title|score-badge)|json-ld)|media\/web|people\/(values|paths|web\/(byline|public))|taxonomy\/web\/category-emoji)/,
+    /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title|score-badge)|json-ld|use-current-address)|media\/web|people\/(values|paths|web\/(byline|public))|taxonomy\/web\/category-emoji)/,
   lists:
-    /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note)|featured\/web)/,
+    /\/src\/features\/(articles\/web\/(cards\/article-panel|category-filter|corrected-note)|featured\/web)|icons\/arrow-left\.mjs/,
+  // What lists with pages share.
+  pages:
+    /\/src\/(ui\/page\/pager|lib\/api\/pagination|app\/web\/pages\/article-list\/(card-pages|use-page-scroll))/,
   'article-screen': /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article))/,
   forms:
     /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,

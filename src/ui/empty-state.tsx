@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import * as styles from './empty-state.module.css';
 
@@ -63,5 +64,17 @@ export function EmptyState({
       {hint !== undefined && <p>{hint}</p>}
       {children}
     </div>
+  );
+}
+
+/** What a part of a page that did not come says: loading the page anew tries it again. */
+export function LoadFailed({
+  title,
+  headingLevel,
+}: Required<Pick<EmptyStateProps, 'title' | 'headingLevel'>>) {
+  return (
+    <EmptyState kind="error" title={title} headingLevel={headingLevel}>
+      <Button onClick={() => window.location.reload()}>Retry</Button>
+    </EmptyState>
   );
 }

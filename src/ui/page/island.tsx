@@ -25,6 +25,7 @@ export function island<Props extends object = object>(
   const { preload, component } = screen(() => load().catch(() => new Promise<never>(() => {})));
   // Without `memo` React would take away what the server rendered when the page renders before the
   // island's script is here.
+  // biome-ignore lint/correctness/noComponentHookFactories: once, where a module loads
   const Island = memo((props: Props) => {
     useContext(ShownIslands)?.add(Island);
     const [Part] = useState(component);

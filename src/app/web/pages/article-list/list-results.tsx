@@ -6,8 +6,8 @@ import { articleListQuery } from '#features/articles/web/api.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
 import { CorrectedNote } from '#features/articles/web/corrected-note.tsx';
 import type { SearchResultPage } from '#features/articles/web/search-result.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { Pager } from '#ui/page/pager.tsx';
 import * as styles from './list-results.module.css';
 
@@ -26,11 +26,7 @@ interface ResultsProps {
 function Results({ view, data, failed, priority }: ResultsProps) {
   const { category, q, page, sort } = view;
   if (failed) {
-    return (
-      <EmptyState kind="error" headingLevel={3} title="Failed to load articles">
-        <Button onClick={() => window.location.reload()}>Retry</Button>
-      </EmptyState>
-    );
+    return <LoadFailed title="Failed to load articles" headingLevel={3} />;
   }
   if (data === undefined) {
     return (

@@ -1,41 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
-import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
 import { JsonLd } from '#features/articles/web/json-ld.tsx';
 import { useAddress } from '#features/articles/web/use-address.ts';
+import { useCurrentAddress } from '#features/articles/web/use-current-address.ts';
 import type { Person } from '#features/people/contract.ts';
 import { type PersonView, personPath } from '#features/people/paths.ts';
 import { PERSON_ARTICLES } from '#features/people/values.ts';
 import { readPersonAddress } from '#features/people/web/address.ts';
 import { personArticlesQuery, personFactsQuery, personQuery } from '#features/people/web/api.ts';
 import { readSlug } from '#lib/addresses.ts';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
-import { Pager } from '#ui/page/pager.tsx';
 import { useSite } from '#ui/site.ts';
 import type { LoadPage } from '../../address.ts';
+import { CardPages } from '../article-list/card-pages.tsx';
 import { usePageScroll } from '../article-list/use-page-scroll.ts';
 import NotFoundPage from '../not-found.tsx';
 import { AuthorFacts, hasFacts } from './author-facts.tsx';
 import * as styles from './author-screen.module.css';
 import { AuthorTop } from './author-top.tsx';
 import { structuredPerson } from './structured-person.ts';
-
-/** Somebody who was renamed answers under the old address too: the browser then shows the present one. */
-function useCurrentAddress(slug: string, person: Person | undefined): void {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    if (person === undefined || person.slug === slug) return;
-    client.setQueryData(personQuery(person.slug).queryKey, person);
-    navigate(personPath(person.slug), { replace: true });
-  }, [slug, person, client, navigate]);
-}
 
 interface WrittenProps {
   person: Person;
@@ -44,27 +30,14 @@ interface WrittenProps {
 
 function Cards({ person: { slug }, view }: WrittenProps) {
   const { data, isError } = useQuery(personArticlesQuery(slug, view));
-  if (isError) {
-    return (
-      <EmptyState kind="error" headingLevel={3} title="Failed to load articles">
-        <Button onClick={() => window.location.reload()}>Retry</Button>
-      </EmptyState>
-    );
-  }
-  if (data === undefined) return <CardsSkeleton count={6} label="Loading articles..." />;
-  const lastPage = Math.max(1, Math.ceil(data.totalCount / PERSON_ARTICLES));
   return (
-    <>
-      <ArticleCards articles={data.articles} />
-      {lastPage > 1 && (
-        <Pager
-          page={view.page}
-          lastPage={lastPage}
-          hrefOf={(page) => personPath(slug, { ...view, page })}
-          nextDisabled={view.page >= lastPage}
-        />
-      )}
-    </>
+    <CardPages
+      data={data}
+      isError={isError}
+      page={view.page}
+      pageSize={PERSON_ARTICLES}
+      hrefOf={(page) => personPath(slug, { ...view, page })}
+    />
   );
 }
 
@@ -141,7 +114,7 @@ export const load: LoadPage = async (client, { params: { slug = '' }, search }) 
 export default function AuthorScreen() {
   const slug = readSlug('/authors/', useAddress().pathname);
   const { data: person, isError } = useQuery(personQuery(slug));
-  useCurrentAddress(slug, person);
+  useCurrentAddress(slug, person, personQuery, personPath);
   if (isError) return <NotFoundPage />;
   if (person === undefined) {
     return (

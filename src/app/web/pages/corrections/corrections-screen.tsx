@@ -10,8 +10,8 @@ import {
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { longDate } from '#lib/dates.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Pager } from '#ui/page/pager.tsx';
@@ -53,11 +53,7 @@ function Entry({ correction }: { correction: ListedCorrection }) {
 function Entries({ page }: { page: number }) {
   const { data, isError } = useQuery(correctionsQuery(page));
   if (isError) {
-    return (
-      <EmptyState kind="error" headingLevel={2} title="Failed to load corrections">
-        <Button onClick={() => window.location.reload()}>Retry</Button>
-      </EmptyState>
-    );
+    return <LoadFailed title="Failed to load corrections" headingLevel={2} />;
   }
   if (data === undefined) return <p role="status">Loading corrections...</p>;
   if (data.corrections.length === 0) {

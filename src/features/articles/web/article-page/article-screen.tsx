@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { pictureOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
@@ -14,6 +13,7 @@ import { articlePath, homePath } from '../../paths.ts';
 import { readArticleAddress } from '../address.ts';
 import { articleQuery } from '../api.ts';
 import { useAddress } from '../use-address.ts';
+import { useCurrentAddress } from '../use-current-address.ts';
 import { AboutGames } from './about-games.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ArticleMedia } from './article-media.tsx';
@@ -45,17 +45,6 @@ function ArticleNotFound({ slug }: { slug: string }) {
       </div>
     </>
   );
-}
-
-/** A renamed article answers under its old address too: the browser then shows the new one. */
-function useCurrentAddress(slug: string, article: Article | undefined): void {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    if (article === undefined || article.slug === slug) return;
-    client.setQueryData(articleQuery(article.slug).queryKey, article);
-    navigate(articlePath(article.slug), { replace: true });
-  }, [slug, article, client, navigate]);
 }
 
 interface ArticleViewProps {
@@ -111,7 +100,7 @@ function ArticlePage({ article }: { article: Article }) {
 export default function ArticleScreen() {
   const slug = readArticleAddress(useAddress().pathname);
   const { data: article, isError } = useQuery(articleQuery(slug));
-  useCurrentAddress(slug, article);
+  useCurrentAddress(slug, article, articleQuery, articlePath);
   if (isError) return <ArticleNotFound slug={slug} />;
   if (article === undefined) {
     return (

@@ -9,8 +9,8 @@ import { readGamesAddress } from '#features/games/web/address.ts';
 import { gameFiltersQuery, gamesQuery } from '#features/games/web/api.ts';
 import { GameList } from '#features/games/web/game-list.tsx';
 import { GameMark } from '#features/games/web/game-mark.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
@@ -64,11 +64,7 @@ function GameSearch({ view }: { view: GamesView }) {
 function Results({ view }: { view: GamesView }) {
   const { data, isError } = useQuery(gamesQuery(view));
   if (isError) {
-    return (
-      <EmptyState kind="error" headingLevel={3} title="Failed to load games">
-        <Button onClick={() => window.location.reload()}>Retry</Button>
-      </EmptyState>
-    );
+    return <LoadFailed title="Failed to load games" headingLevel={3} />;
   }
   if (data === undefined) {
     return (

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { homePath } from '#features/articles/paths.ts';
 import { articlesAboutQuery } from '#features/articles/web/api.ts';
 import { JsonLd } from '#features/articles/web/json-ld.tsx';
 import { useAddress } from '#features/articles/web/use-address.ts';
+import { useCurrentAddress } from '#features/articles/web/use-current-address.ts';
 import type { Game } from '#features/games/contract.ts';
 import { gamePath, gamesPath } from '#features/games/paths.ts';
 import { readGameAddress } from '#features/games/web/address.ts';
@@ -24,17 +24,6 @@ import * as styles from './game-screen.module.css';
 import { GameLead, GameTop } from './game-top.tsx';
 import { Published } from './published.tsx';
 import { structuredGame } from './structured-game.ts';
-
-/** A game that was renamed or merged answers under its old address too: the browser then shows the present one. */
-function useCurrentAddress(slug: string, game: Game | undefined): void {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    if (game === undefined || game.slug === slug) return;
-    client.setQueryData(gameQuery(game.slug).queryKey, game);
-    navigate(gamePath(game.slug), { replace: true });
-  }, [slug, game, client, navigate]);
-}
 
 function GameNotFound({ slug }: { slug: string }) {
   return (
@@ -118,7 +107,7 @@ export const load: LoadPage = async (client, { params: { slug = '' }, search }) 
 export default function GameScreen() {
   const slug = readSlug('/games/', useAddress().pathname);
   const { data: game, isError } = useQuery(gameQuery(slug));
-  useCurrentAddress(slug, game);
+  useCurrentAddress(slug, game, gameQuery, gamePath);
   if (isError) return <GameNotFound slug={slug} />;
   if (game === undefined) {
     return (

@@ -4,14 +4,12 @@ import type { RefObject } from 'react';
 import { Link } from 'wouter';
 import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { articlesAboutQuery } from '#features/articles/web/api.ts';
-import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
 import type { Game } from '#features/games/contract.ts';
 import { type GamePageView, gamePath } from '#features/games/paths.ts';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Pager } from '#ui/page/pager.tsx';
+import { CardPages } from '../../article-list/card-pages.tsx';
 import * as styles from './game-screen.module.css';
 
 interface PublishedProps {
@@ -22,27 +20,14 @@ interface PublishedProps {
 
 function Cards({ game: { slug }, view }: Omit<PublishedProps, 'heading'>) {
   const { data, isError } = useQuery(articlesAboutQuery(slug, view.kind, view.page));
-  if (isError) {
-    return (
-      <EmptyState kind="error" headingLevel={3} title="Failed to load articles">
-        <Button onClick={() => window.location.reload()}>Retry</Button>
-      </EmptyState>
-    );
-  }
-  if (data === undefined) return <CardsSkeleton count={6} label="Loading articles..." />;
-  const lastPage = Math.max(1, Math.ceil(data.totalCount / LIST_PAGE_SIZE));
   return (
-    <>
-      <ArticleCards articles={data.articles} />
-      {lastPage > 1 && (
-        <Pager
-          page={view.page}
-          lastPage={lastPage}
-          hrefOf={(page) => gamePath(slug, { ...view, page })}
-          nextDisabled={view.page >= lastPage}
-        />
-      )}
-    </>
+    <CardPages
+      data={data}
+      isError={isError}
+      page={view.page}
+      pageSize={LIST_PAGE_SIZE}
+      hrefOf={(page) => gamePath(slug, { ...view, page })}
+    />
   );
 }
 

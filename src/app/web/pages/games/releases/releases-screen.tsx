@@ -9,8 +9,8 @@ import { readReleasesAddress } from '#features/games/web/address.ts';
 import { releasesQuery } from '#features/games/web/api.ts';
 import { GameMark } from '#features/games/web/game-mark.tsx';
 import { monthWords } from '#features/games/web/release-date.tsx';
-import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { LoadFailed } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Crumbs } from '#ui/page/crumbs.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -162,9 +162,7 @@ export default function ReleasesScreen() {
       </PageTop>
       {isError && (
         <div className="wrap section">
-          <EmptyState kind="error" headingLevel={2} title="Failed to load releases">
-            <Button onClick={() => window.location.reload()}>Retry</Button>
-          </EmptyState>
+          <LoadFailed title="Failed to load releases" headingLevel={2} />
         </div>
       )}
       {data && (
