@@ -1,17 +1,18 @@
 import { Image, Quote, Star, Video, X } from 'lucide';
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
-import { uploadImages, useMediaPicker } from '#features/media/admin/public.ts';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { videoId } from '#features/media/values.ts';
-import { Dialog } from '#ui/admin/dialog/dialog.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Input } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LIVE_LIMITS } from '../values.ts';
 import * as styles from './composer.module.css';
+import { useEntryPicture } from './entry-picture.tsx';
 import { isBlank, type Typed } from './kept.ts';
 
 interface ComposerProps {
+  /** What it keeps a picture by that was not sent. */
+  place: string;
   typed: Typed;
   onChange: (typed: Typed) => void;
   onSend: () => void;
@@ -35,99 +36,10 @@ function withQuote(text: string, caret: number): string {
   return text.slice(0, from) + changed.join('\n') + text.slice(to);
 }
 
-interface PictureDialogProps {
-  onFile: (file: File) => void;
-  onLibrary: () => void;
-  onClose: () => void;
-}
-
-/** Where a picture is to come from. */
-function PictureDialog({ onFile, onLibrary, onClose }: PictureDialogProps) {
-  const id = useId();
-  const input = (name: string, capture: boolean) => (
-    <input
-      id={`${id}-${name}`}
-      className={classNames('sr', styles.file)}
-      type="file"
-      accept="image/*"
-      {...(capture && { capture: 'environment' })}
-      onChange={({ target }) => {
-        const [file] = target.files ?? [];
-        if (file) onFile(file);
-      }}
-    />
-  );
-  return (
-    <Dialog title="Add a picture" onClose={onClose}>
-      <div className={styles.choices}>
-        {input('camera', true)}
-        <label htmlFor={`${id}-camera`}>Take a Picture</label>
-        {input('device', false)}
-        <label htmlFor={`${id}-device`}>From This Device</label>
-        <button type="button" onClick={onLibrary}>
-          From the Library
-        </button>
-      </div>
-    </Dialog>
-  );
-}
-
-/** What is sent of a picture, and what became of sending one. */
-function usePicture(typed: Typed, onChange: (typed: Typed) => void) {
-  const picker = useMediaPicker();
-  const [asks, setAsks] = useState(false);
-  const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  // What is typed while a picture is on its way stays.
-  const latest = useRef(typed);
-  latest.current = typed;
-
-  const put = (picture: Typed['picture']) => {
-    setFile(null);
-    setFault(null);
-    onChange({ ...latest.current, picture });
-  };
-  const upload = async (chosen: File) => {
-    setAsks(false);
-    setFile(chosen);
-    setFault(null);
-    try {
-      const [taken] = await uploadImages([chosen]);
-      if (taken) put({ ...taken, caption: '' });
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : 'It was not taken.');
-    }
-  };
-  const pick = async () => {
-    setAsks(false);
-    const picked = await picker.pickImage();
-    if (picked) put(picked);
-  };
-  return {
-    ask: () => setAsks(true),
-    isSending: file !== null && fault === null,
-    fault,
-    sendAgain: () => file && void upload(file),
-    remove: () => put(null),
-    dialog: (
-      <>
-        {asks && (
-          <PictureDialog
-            onFile={(chosen) => void upload(chosen)}
-            onLibrary={() => void pick()}
-            onClose={() => setAsks(false)}
-          />
-        )}
-        {picker.dialog}
-      </>
-    ),
-  };
-}
-
 /** Where an entry is typed, with its picture, video and tools; at the lower edge, near the thumb. */
 export function Composer(props: ComposerProps) {
-  const { typed, onChange, onSend, action, busy, head, field } = props;
-  const picture = usePicture(typed, onChange);
+  const { place, typed, onChange, onSend, action, busy, head, field } = props;
+  const picture = useEntryPicture(place, typed, onChange);
   const text = useRef<HTMLTextAreaElement | null>(null);
   const change = (part: Partial<Typed>) => onChange({ ...typed, ...part });
   const isVideoWrong = Boolean(typed.video?.trim()) && videoId(typed.video?.trim() ?? '') === null;

@@ -1,119 +1,34 @@
-import { ArrowLeft, Check, RotateCcw, WifiOff } from 'lucide';
+import { ArrowLeft } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { articlePath } from '#features/articles/paths.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { SECOND } from '#lib/durations.ts';
-import { cut } from '#lib/text/text.ts';
-import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
+import { RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { useAction } from '#ui/admin/hooks/use-action.ts';
-import { StateBadge } from '#ui/admin/state-badge.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast/toast.ts';
-import type { Desk, DeskEntry, EntryPatch } from '../contract.ts';
-import { type Times, useTimes } from '../web/use-times.ts';
+import type { DeskEntry, EntryPatch } from '../contract.ts';
+import { useTimes } from '../web/use-times.ts';
 import { endLive, patchEntry, startLive } from './api.ts';
 import { Composer } from './composer.tsx';
 import { DeskEntryItem, type EntryCommands, WaitingItem } from './desk-entry.tsx';
-import { htmlOf, typedOf } from './entry-text.ts';
-import type { Edited, Typed } from './kept.ts';
+import { DeskNotices, type Done } from './desk-notices.tsx';
+import { DeskTop } from './desk-top.tsx';
+import { htmlOf } from './entry-text.ts';
+import type { Edited } from './kept.ts';
+import { forgetPicture } from './kept-picture.ts';
 import * as styles from './live-desk.module.css';
 import { ReadersView } from './readers-view.tsx';
-import { inputOf, useDesk } from './use-desk.ts';
+import { counted, patchOf, typedOfEntry, wordsOf } from './typed-entry.ts';
+import { useDesk } from './use-desk.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** So long can what was just done be taken back with one press. */
 const UNDO_FOR = 8 * SECOND;
-
-/** What has just been done, and how it is taken back. */
-interface Done {
-  text: string;
-  undo: () => void;
-}
-
-const counted = (count: number, one: string, more: string) =>
-  `${count} ${count === 1 ? one : more}`;
-
-/** An entry's first words, for a question about it. */
-function wordsOf(entry: DeskEntry): string {
-  const text = typedOf({ moment: entry.moment, html: entry.text });
-  return cut(text.replace(/\s+/g, ' '), 120) || 'A picture or video';
-}
-
-/** What of an edited entry was changed. */
-function patchOf({ before, version, ...edited }: Edited): EntryPatch {
-  const [was, is] = [inputOf(before), inputOf(edited)];
-  const changed = Object.entries(is).filter(
-    ([name, value]) => was[name as keyof typeof was] !== value,
-  );
-  return { ...Object.fromEntries(changed), version };
-}
-
-function typedOfEntry(entry: DeskEntry, isKey: boolean): Typed {
-  return {
-    text: typedOf({ moment: entry.moment, html: entry.text }),
-    isKey,
-    picture:
-      entry.picture === null
-        ? null
-        : { src: entry.picture, alt: entry.pictureAlt, caption: entry.pictureCaption },
-    video: entry.video,
-  };
-}
-
-interface TopProps {
-  desk: Desk;
-  times: Times;
-  onBack: () => void;
-  onStart: () => void;
-  onEnd: () => void;
-  busy: boolean;
-}
-
-/** Where one is, and the button that is far from the thumb. */
-function Top({ desk, times, onBack, onStart, onEnd, busy }: TopProps) {
-  const { article, coverage, can } = desk;
-  const entries = desk.entries.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const newest = entries.at(-1);
-  const isRunning = coverage !== null && coverage.endedAt === null;
-  return (
-    <header className={styles.top}>
-      <IconButton label="Back" onClick={onBack}>
-        <Icon icon={ArrowLeft} />
-      </IconButton>
-      <div className={styles.what}>
-        <h1 dir="auto">{article.title}</h1>
-        <p>
-          {isRunning ? (
-            <StateBadge tone="red">Live</StateBadge>
-          ) : (
-            <StateBadge tone={coverage ? 'grey' : 'yellow'}>
-              {coverage ? 'Ended' : 'Not started'}
-            </StateBadge>
-          )}
-          <span>
-            {newest
-              ? `${counted(entries.length, 'entry', 'entries')}, newest ${times.clock(newest.postedAt)}`
-              : 'No entries yet'}
-          </span>
-        </p>
-      </div>
-      {can.includes('end') && (
-        <OutlineButton busy={busy} onClick={onEnd}>
-          End Live
-        </OutlineButton>
-      )}
-      {can.includes('start') && (
-        <Button variant="primary" busy={busy} onClick={onStart}>
-          {coverage ? 'Go Live Again' : 'Go Live'}
-        </Button>
-      )}
-    </header>
-  );
-}
 
 interface LiveDeskProps {
   /** The id of the account that posts. */
@@ -130,7 +45,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
   const { confirm, dialog } = useConfirm();
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const foot = useRef<HTMLDivElement>(null);
+  const column = useRef<HTMLElement>(null);
 
   const desk = useDesk(account, articleId, (entry) =>
     setDone({
@@ -138,8 +53,13 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
       undo: () => void change.act({ entry, patch: { withdrawn: true } }),
     }),
   );
-  const { loaded, kept } = desk;
+  const { loaded, kept, isCutOff } = desk;
   const { data } = loaded;
+  const place = `${account}:${articleId}`;
+  const leaveEdited = ({ id }: Edited) => {
+    void forgetPicture(`${place}:${id}`);
+    desk.change({ edited: null });
+  };
 
   useEffect(() => {
     if (done === null) return;
@@ -163,9 +83,9 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
   const save = useAction({
     run: (edited: Edited) => patchEntry(articleId, edited.id, patchOf(edited)),
     failure: 'Failed to save the entry',
-    onDone: (answer) => {
+    onDone: (answer, saved) => {
       desk.settle(answer);
-      desk.change({ edited: null });
+      leaveEdited(saved);
       setDone(null);
     },
     onFail: (error) => {
@@ -181,12 +101,12 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
   const entries = data?.entries ?? [];
   const newest = entries.at(-1)?.id;
   const waitingCount = kept.waiting.length;
-  // The newest is nearest to the thumb.
+  // The newest is nearest to the thumb, and not below what is said above the composer.
   useEffect(() => {
-    if (newest === undefined && waitingCount === 0) return;
+    if (newest === undefined && waitingCount === 0 && !isCutOff) return;
     list.current?.scrollTo({ top: list.current.scrollHeight });
-    foot.current?.scrollIntoView({ block: 'end' });
-  }, [newest, waitingCount]);
+    column.current?.scrollIntoView({ block: 'end' });
+  }, [newest, waitingCount, isCutOff]);
 
   if (data === undefined) {
     return (
@@ -278,7 +198,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
 
   return (
     <div className={styles.screen}>
-      <Top
+      <DeskTop
         desk={data}
         times={times}
         onBack={onBack}
@@ -287,7 +207,7 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
         busy={run.busy}
       />
       <div className={styles.columns}>
-        <section className={styles.desk} aria-label="Desk">
+        <section className={styles.desk} ref={column} aria-label="Desk">
           <ol className={styles.list} ref={list} aria-label="Entries, oldest first">
             {entries.map((entry) => (
               <DeskEntryItem
@@ -332,45 +252,21 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
               />
             </div>
           )}
-          <div className={styles.foot} ref={foot}>
-            <div role="status">
-              {desk.isCutOff && (
-                <p className={styles.cutOff}>
-                  <Icon icon={WifiOff} />
-                  <span>
-                    No connection. {counted(waitingCount, 'entry is', 'entries are')} saved here and
-                    post by themselves.
-                  </span>
-                </p>
-              )}
-              {done && !desk.isCutOff && (
-                <p className={styles.done}>
-                  <Icon icon={Check} />
-                  <span>{done.text}</span>
-                  <RowButton
-                    disabled={change.busy}
-                    onClick={() => {
-                      done.undo();
-                      setDone(null);
-                    }}
-                  >
-                    <Icon icon={RotateCcw} />
-                    Undo
-                  </RowButton>
-                </p>
-              )}
-              {isOvertaken && (
-                <p className={styles.cutOff}>
-                  <span>
-                    Somebody has changed this entry meanwhile: “{wordsOf(theirs)}” Save to put yours
-                    in its place.
-                  </span>
-                </p>
-              )}
-            </div>
+          <div className={styles.foot}>
+            <DeskNotices
+              waiting={isCutOff ? waitingCount : null}
+              done={done}
+              isBusy={change.busy}
+              overtaken={isOvertaken ? wordsOf(theirs) : null}
+              onUndo={() => {
+                done?.undo();
+                setDone(null);
+              }}
+            />
             {edited ? (
               <Composer
                 key={edited.id}
+                place={`${place}:${edited.id}`}
                 typed={edited}
                 onChange={(typed) => desk.change({ edited: { ...edited, ...typed } })}
                 onSend={() => {
@@ -384,13 +280,14 @@ export function LiveDesk({ account, articleId, onBack }: LiveDeskProps) {
                 head={
                   <div className={styles.editing}>
                     <span>Editing the entry of {times.clock(edited.postedAt)}</span>
-                    <RowButton onClick={() => desk.change({ edited: null })}>Cancel</RowButton>
+                    <RowButton onClick={() => leaveEdited(edited)}>Cancel</RowButton>
                   </div>
                 }
               />
             ) : (
               (isRunning || kept.fresh.text !== '') && (
                 <Composer
+                  place={place}
                   typed={kept.fresh}
                   onChange={(fresh) => desk.change({ fresh })}
                   onSend={() => void desk.post(kept.fresh)}

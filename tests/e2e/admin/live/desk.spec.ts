@@ -171,6 +171,35 @@ test('what was typed outlives a reload, and what was posted a network that is go
     .toEqual(['<p>The first.</p>', '<p>The second.</p>']);
 });
 
+test('a picture that could not be sent outlives a reload, and is sent when the network is back', async ({
+  page,
+  admin,
+  adminApi,
+  mayFail,
+}) => {
+  mayFail.push(/\/api\/media/);
+  const article = await liveArticle(adminApi);
+  await openDesk(page, admin, article);
+  await page.route('**/api/media', (route) => route.abort());
+  await press(page, 'Picture');
+  await page
+    .getByLabel('From This Device')
+    .setInputFiles('demo/pictures/coyote-007dedbc-1200x675/960.webp');
+  await expect(page.getByText(/^Picture not sent\./)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Picture not sent\./)).toBeVisible();
+  await page.unroute('**/api/media');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('textbox', { name: 'What the picture shows' }).fill('A figure in a jump');
+  await press(page, 'Post');
+  await expect
+    .poll(async () => (await deskOf(adminApi, article)).entries)
+    .toMatchObject([{ pictureAlt: 'A figure in a jump' }]);
+  await page.reload();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page.getByText(/being sent|not sent/)).toHaveCount(0);
+});
+
 test('an entry that is not taken says why, and is edited or discarded', async ({
   page,
   admin,

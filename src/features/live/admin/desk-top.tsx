@@ -1,0 +1,60 @@
+import { ArrowLeft } from 'lucide';
+import { OutlineButton } from '#ui/admin/buttons.tsx';
+import { StateBadge } from '#ui/admin/state-badge.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Desk } from '../contract.ts';
+import type { Times } from '../web/use-times.ts';
+import * as styles from './live-desk.module.css';
+import { counted } from './typed-entry.ts';
+
+interface DeskTopProps {
+  desk: Desk;
+  times: Times;
+  onBack: () => void;
+  onStart: () => void;
+  onEnd: () => void;
+  busy: boolean;
+}
+
+/** Where one is, and the button that is far from the thumb. */
+export function DeskTop({ desk, times, onBack, onStart, onEnd, busy }: DeskTopProps) {
+  const { article, coverage, can } = desk;
+  const entries = desk.entries.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const newest = entries.at(-1);
+  const isRunning = coverage !== null && coverage.endedAt === null;
+  return (
+    <header className={styles.top}>
+      <IconButton label="Back" onClick={onBack}>
+        <Icon icon={ArrowLeft} />
+      </IconButton>
+      <div className={styles.what}>
+        <h1 dir="auto">{article.title}</h1>
+        <p>
+          {isRunning ? (
+            <StateBadge tone="red">Live</StateBadge>
+          ) : (
+            <StateBadge tone={coverage ? 'grey' : 'yellow'}>
+              {coverage ? 'Ended' : 'Not started'}
+            </StateBadge>
+          )}
+          <span>
+            {newest
+              ? `${counted(entries.length, 'entry', 'entries')}, newest ${times.clock(newest.postedAt)}`
+              : 'No entries yet'}
+          </span>
+        </p>
+      </div>
+      {can.includes('end') && (
+        <OutlineButton busy={busy} onClick={onEnd}>
+          End Live
+        </OutlineButton>
+      )}
+      {can.includes('start') && (
+        <Button variant="primary" busy={busy} onClick={onStart}>
+          {coverage ? 'Go Live Again' : 'Go Live'}
+        </Button>
+      )}
+    </header>
+  );
+}
