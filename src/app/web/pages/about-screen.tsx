@@ -59,7 +59,7 @@ function Statements({ className, statements }: StatementsProps) {
 export const load: LoadPage = (client) => client.prefetchQuery(scoreGuideQuery);
 
 export default function AboutScreen() {
-  const { name, authorLabel } = useSite();
+  const { name, authorLabel, bylines } = useSite();
   return (
     <>
       <PageHead
@@ -107,7 +107,9 @@ export default function AboutScreen() {
         </h2>
         <div>
           <Title as="p" size={3} fit="m">
-            Articles are signed {authorLabel}, because none is the work of one person.
+            {bylines
+              ? 'Articles are signed by those who made them, and each of us has a page.'
+              : `Articles are signed ${authorLabel}, because none is the work of one person.`}
           </Title>
           <dl className={styles.desks}>
             {DESKS.map(([desk, text]) => (
