@@ -356,9 +356,17 @@ export const liftEmbargoSchema = z.strictObject({
 });
 export type LiftEmbargo = z.infer<typeof liftEmbargoSchema>;
 
-export const previewInputSchema = z.strictObject({ content: writtenFields.content });
+export const previewInputSchema = z.strictObject({
+  content: writtenFields.content,
+  series: writtenFields.series.default(null),
+  articleId: idNumber.nullable().default(null).describe('Null for one that is not stored yet'),
+});
 
 export const previewSchema = z
-  .strictObject({ content: z.string().describe('As a page would show it after a save') })
+  .strictObject({
+    content: z.string().describe('As a page would show it after a save'),
+    series: seriesPlaceSchema.nullable().describe('With its place among the parts that are public'),
+    seriesParts: z.array(seriesPartSchema).describe('The other public parts, in order'),
+  })
   .meta({ id: 'ContentPreview' });
 export type ContentPreview = z.infer<typeof previewSchema>;

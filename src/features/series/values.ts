@@ -22,6 +22,14 @@ export function placeIn(text: string): { title: string; part: number } | null {
   return title.trim() === '' ? null : { title, part: Number(part) };
 }
 
+/** The same where it can be shown: a part that is no number yet has no place. */
+export function shownPlace(text: string): { title: string; part: number } | null {
+  const place = placeIn(text);
+  const isPlace =
+    place && Number.isInteger(place.part) && place.part >= 1 && place.part <= SERIES_LIMITS.part;
+  return isPlace ? place : null;
+}
+
 /** On which version a guide was last checked, as it stands in the form. */
 export interface TypedCheck {
   version: string;

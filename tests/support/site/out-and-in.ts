@@ -45,7 +45,7 @@ const linesOf = (file: Buffer | undefined) =>
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** What is of one store alone, or of its server: docs/import.md says so. */
-const OF_ONE_STORE = ['id', 'version', 'byline', 'accountId'];
+const OF_ONE_STORE = ['id', 'version', 'accountId'];
 
 /** All files of an export in our own format, without what is another in every store: accounts by their names. */
 export async function essenceOf(bytes: Buffer): Promise<Record<string, unknown>> {
@@ -62,6 +62,7 @@ export async function essenceOf(bytes: Buffer): Promise<Record<string, unknown>>
         const people = ['authorId', 'uploadedBy'].filter((field) => field in row);
         const who = people.map((field) => [field, names.get(row[field]) ?? null]);
         const live = row.live as { entries: { authorId: number | null }[] } | null | undefined;
+        const byline = row.byline as { personId: number }[] | undefined;
         const entries = live?.entries.map((entry) => ({
           ...entry,
           authorId: names.get(entry.authorId) ?? null,
@@ -69,6 +70,7 @@ export async function essenceOf(bytes: Buffer): Promise<Record<string, unknown>>
         return {
           ...Object.fromEntries(kept),
           ...Object.fromEntries(who),
+          ...(byline && { byline: byline.map(({ personId: _id, ...one }) => one) }),
           ...(live && { live: { ...live, entries } }),
         };
       });

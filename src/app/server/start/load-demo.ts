@@ -8,6 +8,7 @@ import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES } from '#features/featured/values.ts';
 import { reviewInputSchema } from '#features/reviews/contract.ts';
 import { seriesInputSchema } from '#features/series/contract.ts';
+import { beginSeries } from '#features/series/server/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { type Actor, ensureAccount } from '#features/users/server/public.ts';
 import { DAY } from '#lib/durations.ts';
@@ -55,6 +56,7 @@ const metaSchema = z.strictObject({
 const magazineSchema = z.strictObject({
   authors: z.array(z.string()),
   people: demoPeople,
+  series: z.array(seriesInputSchema.pick({ title: true }).extend({ words: z.string() })),
   corrections: z.array(
     correctionInputSchema.extend({ article: z.string(), daysAgo: z.number().positive() }),
   ),
@@ -110,6 +112,7 @@ export async function loadDemo(db: Db, config: Config, now: number): Promise<voi
     const [first] = authors.values();
     if (!first) throw new Error('the demo has no authors');
     await loadGames(trx, first, now);
+    for (const { title, words } of magazine.series) await beginSeries(trx, title, words);
     const namedOver = await loadPeople(trx, magazine.people, first, now);
     const loaded = new Map<string, { id: number; slug: string; author: Actor }>();
     const named = (slug: string) => {

@@ -1,5 +1,6 @@
 import { adminSummarySchema } from '#features/articles/contract.ts';
 import { adminArticlesById, adminSummary } from '#features/articles/server/public.ts';
+import { withBylines } from '#features/people/server/public.ts';
 import { type Actor, actorOf } from '#features/users/server/public.ts';
 import { idParamsSchema } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
@@ -21,9 +22,11 @@ const call = routeOptions('placement:manage', 'featured');
 const MASTER = { page: 'homepage', slot: 'main' } as const;
 
 /** Placements as the admin area manages them. */
-export function adminFeaturedRoutes(app: App, { db, now }: Context): void {
+export function adminFeaturedRoutes(app: App, { db, config, now }: Context): void {
   const pageOf = (actor: Actor, page: FeaturedPage) =>
-    slotsOf(db, page, (ids) => adminArticlesById(db, actor, ids));
+    slotsOf(db, page, async (ids) =>
+      withBylines(db, config, await adminArticlesById(db, actor, ids)),
+    );
 
   app.get(
     '/api/admin/placements/:page',

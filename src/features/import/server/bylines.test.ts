@@ -45,7 +45,12 @@ it('an export of our own takes people, their pages and bylines along, and they c
   const here = await openTestSite();
   await moveIn(here, bytes);
   const people = (files: Record<string, unknown>) => files['people.jsonl'];
-  expect(people(await essenceOf(await exported(here)))).toEqual(people(await essenceOf(bytes)));
+  const [before, after] = [await essenceOf(bytes), await essenceOf(await exported(here))];
+  expect(people(after)).toEqual(people(before));
+  expect(after['articles.jsonl']).toEqual(before['articles.jsonl']);
+  expect(before['articles.jsonl']).toMatchObject([
+    { byline: [{ name: 'Ines Marr' }, { name: 'Mara Quill' }] },
+  ]);
   expect(people(await essenceOf(bytes))).toMatchObject([
     { name: 'Mara Quill', bio: 'Plays slowly.' },
     { slug: 'ines', formerSlugs: ['ines-marr'] },

@@ -224,6 +224,8 @@ describe.each(ENGINES)('people on %s', (engine) => {
       mainFeatured: { byline },
     });
     expect(await ask('/api/master-featured-article')).toMatchObject({ byline });
+    const placed = await site.editor.get('/api/admin/placements/homepage');
+    expect(jsonOf<never>(placed)).toMatchObject({ mainFeatured: { byline } });
     const feed = (await site.visitor.get('/feed.xml')).body;
     expect(parseRssFeed(feed).items?.[0]?.dc?.creators).toEqual(['Tomas']);
     expect((await site.visitor.get('/sitemap-0.xml')).body).toContain('/authors/tomas</loc>');

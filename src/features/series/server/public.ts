@@ -1,3 +1,3 @@
 export { checkedPart } from './checked-part.ts';
 export { seriesPart } from './series-part.ts';
-export { presentPlace, SERIES_CHANGED_JOB } from './store.ts';
+export { beginSeries, presentPlace, SERIES_CHANGED_JOB, seriesTitled } from './store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminArticle, Article, ArticleInput } from '#features/articles/contract.ts';
+import type { AdminArticle, Article, ArticleInput, ContentPreview } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
@@ -141,6 +141,23 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     for (const answer of [await edit(id, {}), await site.editor.del(`/api/series/${id}`)]) {
       expect(answer.statusCode).toBe(404);
     }
+  });
+
+  it('are previewed as readers would see them there', async () => {
+    const first = await part('First', 1);
+    const third = await part('Third', 3);
+    await part('Hidden', 2, { status: 'draft' });
+    const preview = async (number: number, articleId?: number) => {
+      const series = { title: STRAIT, part: number };
+      const { series: place, seriesParts } = jsonOf<ContentPreview>(
+        await site.author.post('/api/articles/preview', { content: '', series, articleId }),
+      );
+      return [place?.part, seriesParts.map(({ title }) => title)];
+    };
+    expect(await preview(2)).toEqual([2, ['First', 'Third']]);
+    expect(await preview(3)).toEqual([3, ['First', 'Third']]);
+    expect(await preview(3, first.id)).toEqual([1, ['Third']]);
+    expect(await preview(1, third.id)).toEqual([2, ['First']]);
   });
 
   it('are one with their article: found by their title, kept in its history', async () => {

@@ -58,6 +58,11 @@ export async function seriesFor(
   return id;
 }
 
+/** Begins a series with words about it, where there is none of its title. */
+export async function beginSeries(db: Db, title: string, words: string): Promise<void> {
+  await seriesFor(db, { ...(await seriesTitled(db, title)), words });
+}
+
 /** @throws Problem 404 `series.not_found` */
 async function seriesRow(db: Db, id: number) {
   const row = await db.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst();

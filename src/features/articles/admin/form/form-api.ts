@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
-import type { AdminArticle, ContentPreview, LiftEmbargo } from '../../contract.ts';
+import type { AdminArticle, ArticleInput, ContentPreview, LiftEmbargo } from '../../contract.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
 import type {
   LinkCheck,
@@ -75,9 +75,12 @@ export const saveCorrection = (id: number, correctionId: number | null, input: C
 export const removeCorrection = (id: number, correctionId: number) =>
   adminCall<unknown>('DELETE', `/api/articles/${id}/corrections/${correctionId}`);
 
-/** Content as a save would store it: without anything that may not stand in an article. */
-export const previewContent = (content: string) =>
-  adminCall<ContentPreview>('POST', '/api/articles/preview', { content });
+/** Content as a save would store it, without anything that may not stand in an article, and the box of its series. */
+export const previewContent = (
+  content: string,
+  series: ArticleInput['series'],
+  articleId: number | null,
+) => adminCall<ContentPreview>('POST', '/api/articles/preview', { content, series, articleId });
 
 /** Whether links lead somewhere. @param urls 50 at most */
 export const checkLinks = (urls: readonly string[]) =>

@@ -82,9 +82,11 @@ describe('help for the writer', () => {
     expect(content).toContain('width="800" height="600"');
   });
 
-  it('takes a preview of content alone, and no more than a save takes', async () => {
+  it('takes a preview of content and series alone, and no more than a save takes', async () => {
     const send = (body: object) => author.post('/api/articles/preview', body);
-    expect((await send({ content: '' })).json()).toEqual({ content: '' });
+    expect((await send({ content: '' })).json()).toEqual({
+      ...{ content: '', series: null, seriesParts: [] },
+    });
     expect(badFields(await send({ content: 'x', title: 'T' }))).toEqual(['title']);
     expect(badFields(await send({ content: 'x'.repeat(2_000_001) }))).toEqual(['content']);
     const visitor = await as(app, null).post('/api/articles/preview', { content: 'x' });

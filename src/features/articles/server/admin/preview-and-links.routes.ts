@@ -6,6 +6,7 @@ import { previewInputSchema, previewSchema } from '../../contract.ts';
 import { linkCheckSchema, linkInputSchema } from '../../editing.contract.ts';
 import { renderContent, sanitizeContent } from '../html/content.ts';
 import { checkLinks } from '../link-check/check-links.ts';
+import { previewSeries } from '../public/preview-series.ts';
 import { ownPictures } from '../remote-pictures/save-pictures.ts';
 import { BODY_LIMIT } from './admin.routes.ts';
 
@@ -29,7 +30,7 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
   app.post(
     '/api/articles/preview',
     {
-      ...previewCall('Content as readers would get it after a save', {
+      ...previewCall('Content, and the box of its series, as readers would get them after a save', {
         body: previewInputSchema,
         response: { 200: previewSchema },
       }),
@@ -42,7 +43,11 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       const rule = { ...context.config, isVouched: false };
       const pictured = { content, featuredImage: null };
       const own = await ownPictures(context.db, rule, pictured, pictured);
-      return { content: (await renderContent(own.content, context.config)).html };
+      const { series, articleId } = request.body;
+      return {
+        content: (await renderContent(own.content, context.config)).html,
+        ...(await previewSeries(context.db, series, articleId)),
+      };
     },
   );
 

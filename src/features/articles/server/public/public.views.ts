@@ -220,12 +220,12 @@ export function wholeFields(row: WholeRow, { siteName }: Site) {
 }
 
 /** What readers may read of a series, in its order. */
-const publicPartsOf = (db: Db, series: string) =>
+export const publicPartsOf = (db: Db, series: string) =>
   db
     .selectFrom('series')
     .innerJoin('article_series', 'article_series.series_id', 'series.id')
     .innerJoin('articles', 'articles.id', 'article_series.article_id')
-    .select(['articles.slug', 'articles.title'])
+    .select(['articles.id', 'articles.slug', 'articles.title', 'article_series.part'])
     .where('series.slug', '=', series)
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .orderBy('article_series.part')
@@ -248,15 +248,15 @@ export async function publicArticleBySlug(
   const parts = await partsOf(db, row.id);
   const { html, text } = await renderContent(row.content, site);
   const shown = shownParts(parts, row.category);
-  const seriesParts = shown.series === null ? [] : await publicPartsOf(db, shown.series.slug);
-  const place = seriesParts.findIndex(({ slug: one }) => one === row.slug);
+  const inSeries = shown.series === null ? [] : await publicPartsOf(db, shown.series.slug);
+  const place = inSeries.findIndex(({ id }) => id === row.id);
   return {
     ...summary,
     ...fields,
     ...shown,
     ...shownByline(site, parts.byline),
     series: shown.series && { ...shown.series, part: place + 1 },
-    seriesParts,
+    seriesParts: inSeries.map(({ slug: one, title }) => ({ slug: one, title })),
     corrections: await correctionsOf(db, row.id),
     content: html,
     description: descriptionOf({ ...summary, ...fields }, text),

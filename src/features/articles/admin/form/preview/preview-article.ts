@@ -1,4 +1,4 @@
-import type { AdminArticle, Article } from '#features/articles/contract.ts';
+import type { AdminArticle, Article, ContentPreview } from '#features/articles/contract.ts';
 import { descriptionOf } from '#features/articles/description.ts';
 import { shownReview } from '#features/reviews/admin/public.ts';
 import { checkedIn } from '#features/series/values.ts';
@@ -10,22 +10,24 @@ import { bylineIn, type FormValues, gamesIn, tagsOf } from '../values.ts';
 /**
  * What stands in the form as the article that a reader would get.
  * @param article as it was opened; null for a new one
- * @param content sanitised, where it is to be shown as markup
+ * @param shown its content, sanitised, and the box of its series
  * @param now ISO time
  */
 export function previewArticle(
   values: FormValues,
   article: AdminArticle | null,
-  content: string,
+  { content, series, seriesParts }: ContentPreview,
   now: string,
 ): Article {
+  const slug = slugify(values.slug) || slugify(values.title);
+  const title = values.title.trim();
   const featuredImage = values.featuredImage.trim();
   const isReview = categorySlug(values.category) === REVIEW_CATEGORY;
   const review = isReview ? shownReview(values.review) : null;
   return {
     id: article?.id ?? 0,
-    slug: slugify(values.slug) || slugify(values.title),
-    title: values.title.trim(),
+    slug,
+    title,
     excerpt: values.excerpt,
     metaDescription: values.metaDescription,
     tags: tagsOf(values.tags),
@@ -43,8 +45,8 @@ export function previewArticle(
     review,
     score: review?.score ?? null,
     games: gamesIn(values.games),
-    series: null,
-    seriesParts: [],
+    series,
+    seriesParts: series === null ? [] : seriesParts.toSpliced(series.part - 1, 0, { slug, title }),
     checked: checkedIn(values.checked),
     status: 'published',
     moderationStatus: 'approved',

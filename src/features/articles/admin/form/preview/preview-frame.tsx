@@ -4,6 +4,8 @@ import * as styles from './preview.module.css';
 
 const EMPTY_PAGE = '<!doctype html><html><head></head><body></body></html>';
 
+const STYLES = 'link[rel="stylesheet"], style';
+
 /** Gives a page of its own the look of this one: its styles, language and theme. */
 function dress(page: Document): void {
   const { documentElement, body } = document;
@@ -11,9 +13,22 @@ function dress(page: Document): void {
     page.documentElement.setAttribute(name, value);
   }
   for (const { name, value } of body.attributes) page.body.setAttribute(name, value);
-  for (const style of document.querySelectorAll('link[rel="stylesheet"], style')) {
+  for (const style of document.querySelectorAll(STYLES)) {
     page.head.append(page.importNode(style, true));
   }
+}
+
+/** Parts that few articles have bring their styles with them, when they are first shown. */
+function dressLater(page: Document): MutationObserver {
+  const observer = new MutationObserver((changes) => {
+    for (const style of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (style instanceof Element && style.matches(STYLES)) {
+        page.head.append(page.importNode(style, true));
+      }
+    }
+  });
+  observer.observe(document.head, { childList: true });
+  return observer;
 }
 
 /** A page whose styles do not come is shown without them. */
@@ -64,6 +79,7 @@ interface PreviewFrameProps {
  */
 export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const later = useRef<MutationObserver>(null);
   const [available, setAvailable] = useState(width);
   const [body, setBody] = useState<HTMLElement | null>(null);
 
@@ -72,7 +88,10 @@ export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
     if (element === null) return;
     const observer = new ResizeObserver(() => setAvailable(element.clientWidth));
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      later.current?.disconnect();
+    };
   }, []);
 
   const scale = Math.min(1, available / width);
@@ -86,6 +105,7 @@ export function PreviewFrame({ width, height, children }: PreviewFrameProps) {
           const page = currentTarget.contentDocument;
           if (page === null) return;
           dress(page);
+          later.current = dressLater(page);
           void dressed(page).then(() => setBody(page.body));
         }}
       />

@@ -1,8 +1,9 @@
 import { Eye, Pencil } from 'lucide';
 import { useEffect, useState } from 'react';
-import type { AdminArticle } from '#features/articles/contract.ts';
+import type { AdminArticle, ContentPreview } from '#features/articles/contract.ts';
 import { ArticleView } from '#features/articles/web/article-page/article-screen.tsx';
 import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
+import { shownPlace } from '#features/series/values.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
 import * as parts from '#ui/admin/parts.module.css';
@@ -24,24 +25,28 @@ const WINDOWS = {
 } as const;
 type Device = keyof typeof WINDOWS;
 
-type Shown = { content: string } | { failure: unknown };
+type Shown = ContentPreview | { failure: unknown };
 
-/** Content as the server would store it; what is typed meanwhile is asked for after a pause. */
-function useCleanContent(content: string): { shown: Shown | null; again: () => void } {
+/** Content and series as the server would show them; what is typed meanwhile is asked for after a pause. */
+function usePreview(
+  { content, series }: Pick<FormValues, 'content' | 'series'>,
+  articleId: number | null,
+): { shown: Shown | null; again: () => void } {
   const settled = useDebouncedValue(content);
+  const place = useDebouncedValue(series);
   const [shown, setShown] = useState<Shown | null>(null);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks once more
   useEffect(() => {
     let isCurrent = true;
-    previewContent(settled).then(
+    previewContent(settled, shownPlace(place), articleId).then(
       (answer) => isCurrent && setShown(answer),
       (error: unknown) => isCurrent && setShown({ failure: error }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [settled, tries]);
+  }, [settled, place, articleId, tries]);
   const again = () => {
     setShown(null);
     setTries((before) => before + 1);
@@ -60,7 +65,7 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
   const [device, setDevice] = useState<Device>(() =>
     window.matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
   );
-  const { shown, again } = useCleanContent(values.content);
+  const { shown, again } = usePreview(values, article?.id ?? null);
   const readers = {
     ...values,
     featuredImage: readersImage(values.featuredImage.trim(), useSite()),
@@ -100,7 +105,7 @@ export function PreviewPane({ values, article }: PreviewPaneProps) {
             <ArticleSkeleton label="Loading preview..." />
           ) : (
             <ArticleView
-              article={previewArticle(readers, article, shown.content, new Date().toISOString())}
+              article={previewArticle(readers, article, shown, new Date().toISOString())}
             />
           )}
         </PreviewFrame>
