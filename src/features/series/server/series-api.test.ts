@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminArticle, Article, ArticleInput, ContentPreview } from '#features/articles/contract.ts';
+import type {
+  AdminArticle,
+  Article,
+  ArticleInput,
+  ContentPreview,
+} from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';

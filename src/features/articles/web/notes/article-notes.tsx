@@ -12,6 +12,8 @@ export interface NotesProps {
 }
 
 const PARTS = 'series-parts';
+/** So many parts of a bar can be told apart on a phone. */
+const MOST_STEPS = 24;
 
 /** Above the text: which part of a series it is, and on which version a guide was last checked. */
 function BeforeText({ article: { series, seriesParts, checked } }: NotesProps) {
@@ -29,6 +31,13 @@ function BeforeText({ article: { series, seriesParts, checked } }: NotesProps) {
             Series, part {series.part} of {seriesParts.length}
           </p>
           <a href={`#${PARTS}`}>{series.title}</a>
+          {seriesParts.length <= MOST_STEPS && (
+            <div className={styles.steps} aria-hidden="true">
+              {seriesParts.map(({ slug }, at) => (
+                <i key={slug} data-step={Math.sign(at + 1 - series.part)} />
+              ))}
+            </div>
+          )}
         </div>
       )}
     </>
