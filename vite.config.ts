@@ -8,7 +8,7 @@ const ENTRY = 'src/app/web/router/entry-client.tsx';
 const SHARED: Record<string, RegExp> = {
   // Styles alone, of what stands far down or is shown by scripts.
   below:
-    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|prose-parts|styles\/rare-letters))(\.module)?\.css/,
+    /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters))(\.module)?\.css/,
   entry:
     /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/(page-(meta|top)|crumbs)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/game-mark)))\./,
   articles:
@@ -18,7 +18,8 @@ const SHARED: Record<string, RegExp> = {
   // What lists with pages share.
   pages:
     /\/src\/(ui\/page\/pager|lib\/api\/pagination|app\/web\/pages\/article-list\/(card-pages|use-page-scroll))/,
-  'article-screen': /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article))/,
+  'article-screen':
+    /\/src\/features\/articles\/web\/(article-page\/(?!live\/live-article|text\/text-parts\.))/,
   forms:
     /\/src\/(ui\/(block|field)|features\/newsletter\/web\/newsletter[.-](form|module)|app\/web\/pages\/email-list)/,
 };

@@ -10,6 +10,10 @@ import {
   searchQuery,
 } from '#features/articles/web/api.ts';
 import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
+import {
+  hasTextParts,
+  TextPartsIsland,
+} from '#features/articles/web/article-page/text/text-parts-island.ts';
 import { fieldTone } from '#features/articles/web/category-tone.ts';
 import { hasNotes, NotesIsland } from '#features/articles/web/notes/notes-island.ts';
 import { featuredPageOf } from '#features/featured/values.ts';
@@ -78,10 +82,11 @@ async function loadArticle(client: QueryClient, { params }: Address) {
   await client.prefetchQuery(query);
   const article = client.getQueryData(query.queryKey);
   if (!article) return;
-  const { category, live, review, slug } = article;
+  const { category, content, live, review, slug } = article;
   await Promise.all([
     client.prefetchQuery(relatedArticlesQuery(category)),
     ...(hasNotes(article) ? [NotesIsland.preload()] : []),
+    ...(hasTextParts(content) ? [TextPartsIsland.preload()] : []),
     ...(review ? [ReviewIsland.preload()] : []),
     ...(live
       ? [

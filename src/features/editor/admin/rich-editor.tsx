@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { exchangePictures } from '#lib/text/remote-pictures.ts';
 import * as prose from '#ui/prose.module.css';
-import * as parts from '#ui/prose-parts.module.css';
+import '#ui/prose-parts.css';
 import { toast } from '#ui/toast/toast.ts';
 import { type ArticleText, articleText, buildEditor, TAKEN_IN } from './build-editor.ts';
 import { withNewNotes } from './remote-pictures.ts';
@@ -198,7 +198,7 @@ export function RichEditor(props: RichEditorProps) {
         onOpen={setPanel}
         barRef={bar}
       />
-      <div ref={box} className={`${prose.prose} ${parts.parts} ${styles.frame}`} />
+      <div ref={box} className={`${prose.prose} text-parts ${styles.frame}`} />
       <div className={styles.foot}>
         <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
         <span>{readingMinutes(words)} min read</span>

@@ -4,11 +4,10 @@ import type { Article } from '#features/articles/contract.ts';
 import { listPath } from '#features/articles/paths.ts';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose.module.css';
-import * as parts from '#ui/prose-parts.module.css';
 import { hasNotes, NotesIsland } from '../../notes/notes-island.ts';
 import * as styles from './article-body.module.css';
 import { useTextLinks } from './text-links.ts';
-import { useTicks } from './use-ticks.ts';
+import { hasTextParts, TextPartsIsland } from './text-parts-island.ts';
 
 interface ArticleBodyProps {
   article: Article;
@@ -24,18 +23,18 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
   const noted = hasNotes(article);
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
-  useTicks(text, id, content);
   return (
     <div className={styles.text}>
       {noted && <NotesIsland article={article} />}
       {before}
       <div
         ref={text}
-        className={`${prose.prose} ${parts.parts}`}
+        className={`${prose.prose} text-parts`}
         data-text
         dir="auto"
         {...innerHtml(content)}
       />
+      {hasTextParts(content) && <TextPartsIsland text={text} articleId={id} content={content} />}
       {after}
       {noted && <NotesIsland article={article} after />}
       {tags.length > 0 && (
