@@ -7,6 +7,8 @@ import type { App } from '#platform/http/routes.ts';
 import { DEMO_ADDRESS, DEMO_PICTURES, demoPictures } from '../demo-pictures.ts';
 
 const FAVICON = readFileSync(path.join(import.meta.dirname, 'favicon.svg'));
+/** The same for those who draw no SVG: search engines and phones. */
+const ICON = readFileSync(path.join(import.meta.dirname, 'icon.png'));
 const YEAR = 365 * DAY;
 const DAY_S = 24 * 60 * 60;
 
@@ -51,6 +53,9 @@ export async function staticFiles(app: App, webRoot: string): Promise<void> {
   } as const;
   app.get('/favicon.svg', icon, (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
+  );
+  app.get('/icon.png', icon, (_request, reply) =>
+    reply.type('image/png').header('cache-control', 'public, max-age=86400').send(ICON),
   );
   // Asked for by programs that do not read the page's own link.
   app.get('/favicon.ico', icon, (_request, reply) => reply.redirect('/favicon.svg', 301));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_REVIEW } from '#features/reviews/values.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { makeGame, writeAbout } from '#tests/support/content/games.ts';
+import { nodeOf } from '#tests/support/site/structured.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 
 describe('pages of games', () => {
@@ -36,9 +37,7 @@ describe('pages of games', () => {
     for (const text of ['Marr Works', 'Mar 4, 2026', 'Q2 2026', 'A map you have to earn']) {
       expect(body).toContain(text);
     }
-    const [data] = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
-    expect(JSON.parse(data?.[1] ?? '')).toEqual({
-      '@context': 'https://schema.org',
+    expect(nodeOf(body, 'VideoGame')).toEqual({
       '@type': 'VideoGame',
       name: 'Hollow <Meridian>',
       url: 'https://mag.example/games/hollow',

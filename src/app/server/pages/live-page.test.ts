@@ -3,8 +3,16 @@ import type { EntryInput } from '#features/live/contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { as, makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { firstVisit } from '#tests/support/site/bundle.ts';
+import { graphIn } from '#tests/support/site/structured.ts';
 import { testApp } from '#tests/support/site/test-app.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
+
+interface LiveNode {
+  '@type': string;
+  coverageStartTime: string;
+  coverageEndTime?: string;
+  liveBlogUpdate: unknown[];
+}
 
 describe('the page of a live article', () => {
   const site = testApp({ pages: true });
@@ -15,10 +23,7 @@ describe('the page of a live article', () => {
   const post = (entry: EntryInput) =>
     editor.post(`/api/articles/${article.id}/live/entries`, entry);
   /** What an article's page says of itself to machines. */
-  const structured = (html: string) =>
-    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
-      .map(([, json = '']) => JSON.parse(json))
-      .find((data) => data.headline);
+  const structured = (html: string) => graphIn(html)[0] as unknown as LiveNode;
 
   beforeAll(async () => {
     const { db, config } = site.store;

@@ -5,10 +5,10 @@ import { articleQuery } from '#features/articles/web/api.ts';
 import { articleTone } from '#features/articles/web/category-tone.ts';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { categorySlug } from '#features/taxonomy/values.ts';
+import { ARTICLE_PATTERN } from '../paths.ts';
 import { Shell } from '../shell/shell.tsx';
 import { useAdminLocation } from './admin-location.ts';
 import { matchPage } from './match.ts';
-import { ARTICLE_PATTERN } from './routes.tsx';
 
 const AdminArea = lazy(() =>
   import('../../admin/admin-area.tsx').catch(() => {

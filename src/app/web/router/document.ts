@@ -8,6 +8,8 @@ export interface DocumentParts {
   /** Title, description and the like, as elements. */
   head: string;
   body: string;
+  /** What programs are told of the page: JSON that is safe inside of a script element; null is nothing. */
+  data: string | null;
   /** JSON that is safe inside of a script element. */
   state: string;
 }
@@ -20,7 +22,7 @@ const styleSheet = (href: string, attributes = '') =>
  * paint: the styles of what is seen first are inside, the others come after the content, and scripts
  * are requested when it has painted.
  */
-export function renderDocument({ assets, head, body, state }: DocumentParts): string {
+export function renderDocument({ assets, head, body, data, state }: DocumentParts): string {
   const fonts = assets.fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -36,6 +38,7 @@ export function renderDocument({ assets, head, body, state }: DocumentParts): st
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
     head +
     `</head><body><div id="${ROOT_ID}">${body}</div>` +
+    (data === null ? '' : `<script type="application/ld+json" data-first>${data}</script>`) +
     `<script type="application/json" id="${STATE_ID}">${state}</script>` +
     `<script data-styles="${assets.lateStyles.join(' ')}" data-modules="${assets.modules.join(' ')}">` +
     `${WAKE_SCRIPT}</script><noscript>${late}</noscript></body></html>`

@@ -41,16 +41,20 @@ function prepareOnIntent(client: QueryClient): void {
 
 /**
  * A failed load that came with the page is shown as the server showed it; it is tried again when
- * the visitor moves on. Not before: parts of the page may still be hydrating.
+ * the visitor moves on. Not before: parts of the page may still be hydrating. What the server said of
+ * the first page alone, to programs, is then taken out.
  */
-function retryAfterMove(client: QueryClient): void {
-  const allowRetry = () => {
+function onMoves(client: QueryClient): void {
+  const { pathname, search } = window.location;
+  const onMove = () => {
+    const isThere = window.location.pathname === pathname && window.location.search === search;
+    if (!isThere) for (const one of document.querySelectorAll('[data-first]')) one.remove();
     const defaults = client.getDefaultOptions();
     client.setDefaultOptions({ queries: { ...defaults.queries, retryOnMount: true } });
   };
   // The router makes an event of every new address; captured, it is heard here before there.
   for (const type of ['popstate', 'pushState', 'replaceState']) {
-    window.addEventListener(type, allowRetry, { capture: true, once: true });
+    window.addEventListener(type, onMove, { capture: true });
   }
 }
 
@@ -98,7 +102,7 @@ function start(): void {
     // React hears presses from here on, and finishes what one of them needs first.
     document.dispatchEvent(new Event(AWAKE));
     prepareOnIntent(client);
-    retryAfterMove(client);
+    onMoves(client);
     countVisits(client);
   });
 }

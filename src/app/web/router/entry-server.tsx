@@ -13,6 +13,8 @@ import type { PageAddress, PageAssets, PageResult } from '#lib/render-contract.t
 import { GONE_PATH } from '#lib/server-paths.ts';
 import { ShownIslands } from '#ui/page/island.tsx';
 import { type Site, SiteContext } from '#ui/site.ts';
+import { graphText } from '../structured/graph.ts';
+import { pageNodes } from '../structured/page-nodes.ts';
 import { App } from './app.tsx';
 import { renderDocument } from './document.ts';
 import { FeedLinks } from './feed-links.tsx';
@@ -127,6 +129,8 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
     </ShownIslands>,
   );
   const state = inlineJson(dehydratePage(client, site));
+  const missing = served.isMissing?.(client, address) ?? false;
+  const status = isGone ? 410 : statusOf(client, missing);
   const { head, body } = splitHead(markup);
   const feeds = served.feedsOf?.(client, address) ?? null;
   const made = [
@@ -146,11 +150,10 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
     },
     head: renderToStaticMarkup(<FeedLinks list={feeds} siteName={site.name} />) + head,
     body,
+    data: status === 200 ? graphText(pageNodes(route.pattern, client, address, site), site) : null,
     state,
   });
-  const missing = served.isMissing?.(client, address) ?? false;
   const heldLoop = performance.now() - began;
-  const status = isGone ? 410 : statusOf(client, missing);
   return { status, redirectTo: null, html, route: route.pattern, heldLoop };
 }
 

@@ -18,6 +18,7 @@ export function FeedLinks({ list, siteName }: FeedLinksProps) {
         type={type}
         title={`${title} (${name})`}
         href={feedPath(below, file)}
+        data-first={below === '/' ? undefined : ''}
       />
     )),
   );

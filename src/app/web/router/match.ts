@@ -1,12 +1,6 @@
 import type { Address } from '../address.ts';
-import {
-  ARTICLE_PATTERN,
-  GAME_PATTERN,
-  notFoundRoute,
-  type PageRoute,
-  PERSON_PATTERN,
-  pageRoutes,
-} from './routes.tsx';
+import { ARTICLE_PATTERN, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
+import { notFoundRoute, type PageRoute, pageRoutes } from './routes.tsx';
 
 export interface MatchedPage {
   route: PageRoute;

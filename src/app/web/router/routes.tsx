@@ -28,10 +28,13 @@ import { ownCategoriesQuery } from '#features/taxonomy/web/own-categories.ts';
 import { type Screen, screen } from '#ui/page/lazy-screen.tsx';
 import type { Address, LoadPage } from '../address.ts';
 import {
+  ARTICLE_PATTERN,
   aboutPath,
   contactPath,
   correctionsPath,
+  GAME_PATTERN,
   gamesPath,
+  PERSON_PATTERN,
   privacyPath,
   releasesPath,
   termsPath,
@@ -48,10 +51,6 @@ export interface PageRoute {
   tone: (address: Address) => string;
   load: LoadPage;
 }
-
-export const ARTICLE_PATTERN = '/articles/:slug';
-export const GAME_PATTERN = '/games/:slug';
-export const PERSON_PATTERN = '/authors/:slug';
 
 const brand = () => 'brand';
 const nothing = () => Promise.resolve();

@@ -30,7 +30,8 @@ import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
 import { tagList } from '#features/syndication/paths.ts';
 import { categoryPluralLabel, isCoreCategory } from '#features/taxonomy/values.ts';
 import type { Address } from '../address.ts';
-import { ARTICLE_PATTERN, GAME_PATTERN, notFoundRoute, PERSON_PATTERN } from './routes.tsx';
+import { ARTICLE_PATTERN, GAME_PATTERN, PERSON_PATTERN } from '../paths.ts';
+import { notFoundRoute } from './routes.tsx';
 
 /** What only the server needs to know of a route: no browser loads it. */
 export interface ServedPage {

@@ -7,5 +7,4 @@ export { ArticlePanel } from './cards/article-panel.tsx';
 export { LinkedTitle } from './cards/linked-title.tsx';
 export { CategoryFilter } from './category-filter.tsx';
 export { CorrectedNote } from './corrected-note.tsx';
-export { JsonLd } from './json-ld.tsx';
 export { useAddress } from './use-address.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
-import { JsonLd } from '#features/articles/web/json-ld.tsx';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { useCurrentAddress } from '#features/articles/web/use-current-address.ts';
 import type { Person } from '#features/people/contract.ts';
@@ -21,7 +20,6 @@ import NotFoundPage from '../not-found.tsx';
 import { AuthorFacts, hasFacts } from './author-facts.tsx';
 import * as styles from './author-screen.module.css';
 import { AuthorTop } from './author-top.tsx';
-import { structuredPerson } from './structured-person.ts';
 
 interface WrittenProps {
   person: Person;
@@ -89,7 +87,6 @@ function AuthorPage({ person }: { person: Person }) {
         image={picture === null ? undefined : new URL(picture, site.url).href}
         noindex={view.category !== ''}
       />
-      <JsonLd data={structuredPerson(person, site)} />
       <AuthorTop person={person} />
       <div className={classNames('wrap', styles.body, facts && hasFacts(facts) && styles.beside)}>
         {facts && hasFacts(facts) && <AuthorFacts person={person} facts={facts} />}

@@ -3,18 +3,15 @@ import {
   ArticleCards,
   CardsSkeleton,
   CategoryFilter,
-  JsonLd,
   readHomeAddress,
   useAddress,
 } from '#features/articles/web/public.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
-import { useSite } from '#ui/site.ts';
 import { FeaturedStory } from './featured-story.tsx';
 import { Hero } from './hero.tsx';
 import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
 import { SearchResults } from './search-results.tsx';
-import { structuredSite } from './site-structured-data.ts';
 import { useHome } from './use-home.ts';
 
 /** Skeleton cards while the grid loads (spec §9). */
@@ -59,7 +56,6 @@ function FrontPage({ category }: { category: string }) {
 
 /** The front page, or what a search from it found: / (spec §2 'Home page'). */
 export default function HomeScreen() {
-  const site = useSite();
   const { category, q } = readHomeAddress(useAddress().search);
   return (
     <>
@@ -69,7 +65,6 @@ export default function HomeScreen() {
         path={homePath()}
         noindex={q !== ''}
       />
-      <JsonLd data={structuredSite(site)} />
       {q === '' ? <FrontPage category={category} /> : <SearchResults q={q} />}
     </>
   );

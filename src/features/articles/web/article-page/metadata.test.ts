@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BylineRole } from '#features/people/values.ts';
-import { EMPTY_REVIEW } from '#features/reviews/values.ts';
-import { structuredReview } from '#features/reviews/web/public.ts';
-import { scoreOf } from '#lib/score-scale.ts';
 import type { Article } from '../../contract.ts';
-import {
-  articleMetadata,
-  structuredArticle,
-  structuredBreadcrumb,
-  structuredSeries,
-} from './metadata.ts';
+import { articleMetadata } from './metadata.ts';
 
 const site = {
   name: 'Press Start',
@@ -54,17 +45,6 @@ const article: Article = {
   score: null,
 };
 
-describe('structuredSeries', () => {
-  test('names what an article is a part of, and which', () => {
-    expect(structuredSeries({ series: null })).toBeNull();
-    const series = { slug: 's', title: 'The Strait', words: '', part: 2 };
-    expect(structuredSeries({ series })).toEqual({
-      isPartOf: { '@type': 'CreativeWorkSeries', name: 'The Strait' },
-      position: 2,
-    });
-  });
-});
-
 describe('articleMetadata', () => {
   test('says everything a head needs', () => {
     expect(articleMetadata(article, site)).toEqual({
@@ -104,85 +84,4 @@ describe('articleMetadata', () => {
       expect(articleMetadata({ ...article, featuredImage }, site).ogImageAlt).toBe('');
     },
   );
-});
-
-describe('structured data', () => {
-  test('describes the article', () => {
-    const metadata = articleMetadata(article, site);
-    expect(structuredArticle(metadata, article.wordCount, site)).toMatchObject({
-      '@type': 'NewsArticle',
-      headline: 'A map you earn',
-      image: ['https://press.example/demo/pictures/meridian.webp'],
-      author: { name: 'Press Staff' },
-      publisher: { name: 'Press Start' },
-      articleSection: 'Review',
-      keywords: 'open world, PC',
-      wordCount: 4,
-      mainEntityOfPage: { '@id': 'https://press.example/articles/a-map-you-earn' },
-    });
-  });
-
-  test('leaves out fields that the article does not have', () => {
-    const bare = { ...article, tags: [] };
-    const data = structuredArticle(articleMetadata(bare, site), 4, site);
-    expect(data).not.toHaveProperty('keywords');
-  });
-
-  test('names people by what they did, and the magazine where nobody wrote it', () => {
-    const named = (name: string, role: BylineRole) => ({
-      ...{ personId: 1, name, slug: name.toLowerCase(), role },
-    });
-    const byline = [named('Mara', 'words'), named('Ada', 'pictures'), named('Tom', 'edit')];
-    const metadata = articleMetadata({ ...article, byline }, site);
-    expect(metadata.author).toBe('Mara (words), Ada (pictures), Tom (edit)');
-    const person = (name: string) => ({
-      ...{ '@type': 'Person', name },
-      url: `https://press.example/authors/${name.toLowerCase()}`,
-    });
-    expect(structuredArticle(metadata, 4, site, byline)).toMatchObject({
-      author: [person('Mara')],
-      contributor: [person('Ada')],
-      editor: [person('Tom')],
-    });
-    expect(structuredArticle(metadata, 4, site, byline.slice(1)).author).toMatchObject({
-      '@type': 'Organization',
-    });
-  });
-
-  test('gives the way to the article', () => {
-    const { itemListElement } = structuredBreadcrumb(article, site);
-    expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([
-      [1, 'https://press.example/'],
-      [2, 'https://press.example/articles'],
-      [3, 'https://press.example/reviews'],
-      [4, 'https://press.example/articles/a-map-you-earn'],
-    ]);
-  });
-});
-
-describe('structuredReview', () => {
-  test('rates what was judged on its own scale, and says why', () => {
-    const score = scoreOf({ value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' });
-    const review = { ...EMPTY_REVIEW, score, verdict: 'Play it.', pros: ['Ink'], platform: 'PC' };
-    expect(structuredReview(review, 'A map')).toEqual({
-      '@type': ['NewsArticle', 'Review'],
-      itemReviewed: { '@type': 'VideoGame', name: 'A map', gamePlatform: 'PC' },
-      reviewBody: 'Play it.',
-      reviewRating: {
-        ...{ '@type': 'Rating', ratingValue: 4.5, bestRating: 5, worstRating: 1 },
-        alternateName: 'Loved',
-      },
-      positiveNotes: {
-        '@type': 'ItemList',
-        itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Ink' }],
-      },
-    });
-  });
-
-  test('of an article without a review says nothing, and of one without a score gives none', () => {
-    expect(structuredReview(null, 'A map')).toBeUndefined();
-    expect(structuredReview({ ...EMPTY_REVIEW, verdict: 'V' }, 'A map')).not.toHaveProperty(
-      'reviewRating',
-    );
-  });
 });

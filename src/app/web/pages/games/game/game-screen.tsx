@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { homePath } from '#features/articles/paths.ts';
 import { articlesAboutQuery } from '#features/articles/web/api.ts';
-import { JsonLd } from '#features/articles/web/json-ld.tsx';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { useCurrentAddress } from '#features/articles/web/use-current-address.ts';
 import type { Game } from '#features/games/contract.ts';
@@ -23,7 +22,6 @@ import { GameFacts } from './game-facts.tsx';
 import * as styles from './game-screen.module.css';
 import { GameLead, GameTop } from './game-top.tsx';
 import { Published } from './published.tsx';
-import { structuredGame } from './structured-game.ts';
 
 function GameNotFound({ slug }: { slug: string }) {
   return (
@@ -69,7 +67,6 @@ function GamePage({ game }: { game: Game }) {
         image={picture === null ? undefined : new URL(picture, site.url).href}
         noindex={view.kind !== ''}
       />
-      <JsonLd data={structuredGame(game, site)} />
       <GameTop game={game} />
       <GameLead game={game} />
       <div className={`wrap ${styles.grid}`}>

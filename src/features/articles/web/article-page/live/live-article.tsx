@@ -1,20 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CoverageState } from '#features/live/contract.ts';
-import {
-  LiveCoverage,
-  LiveLine,
-  LiveState,
-  structuredCoverage,
-  useCoverage,
-} from '#features/live/web/public.ts';
+import { LiveCoverage, LiveLine, LiveState, useCoverage } from '#features/live/web/public.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { BylineLinks } from '#features/people/web/public.ts';
 import { useCategory } from '#features/taxonomy/web/public.ts';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../../contract.ts';
-import { articlePath } from '../../../paths.ts';
 import { articleQuery } from '../../api.ts';
 import { articleTone } from '../../category-tone.ts';
 import { ArticleHead } from '../article-head.tsx';
@@ -39,10 +32,6 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
   const coverage = useCoverage(slug, state);
   const { live } = coverage;
   const picture = pictureOf(article.featuredImage, new URL(site.url).host);
-  // What search engines read is what the page came with.
-  const [structured] = useState(() =>
-    live ? structuredCoverage(live, coverage.entries, site.url + articlePath(slug)) : {},
-  );
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
 
@@ -62,7 +51,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
   const line = <LiveLine coverage={coverage} byline={byline} {...times} />;
   return (
     <>
-      <ArticleHead article={article} structured={structured} />
+      <ArticleHead article={article} />
       <article data-cat={category} ref={text}>
         <ArticleTop
           article={article}

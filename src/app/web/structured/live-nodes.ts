@@ -1,5 +1,6 @@
+import type { Live } from '#features/live/contract.ts';
 import { cut } from '#lib/text/text.ts';
-import type { Live, LiveEntry } from '../contract.ts';
+import type { Node } from './graph.ts';
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
@@ -12,13 +13,12 @@ const wordsOf = (html: string) =>
     .trim();
 
 /**
- * What an article says of itself beyond any other while, and after, it was live (schema.org's
- * `LiveBlogPosting`).
- * @param entries those that the page shows
+ * What an article says of itself beyond any other while, and after, it was live.
+ * @param live with the entries that the page shows
  * @param address the article's
  */
-export function structuredCoverage(live: Live, entries: readonly LiveEntry[], address: string) {
-  const updates = entries.filter(({ withdrawn }) => withdrawn === null);
+export function coverageFields(live: Live, address: string): Node {
+  const updates = live.entries.filter(({ withdrawn }) => withdrawn === null);
   return {
     '@type': 'LiveBlogPosting',
     coverageStartTime: live.startedAt,

@@ -1,17 +1,32 @@
+import { articlePath } from '#features/articles/paths.ts';
 import type { Game } from '#features/games/contract.ts';
-import { gamePath } from '#features/games/paths.ts';
+import { gamePath, gamesPath } from '#features/games/paths.ts';
 import type { Site } from '#ui/site.ts';
+import { breadcrumb, type Node, publisherOf } from './graph.ts';
+import { rating } from './review-nodes.ts';
 
 const organization = (name: string) => ({ '@type': 'Organization', name });
 
-/** A game as schema.org describes one (VideoGame). What is not known is left out. */
-export function structuredGame(game: Game, { url }: Pick<Site, 'url'>) {
+/** What our newest review that gives a score says of it. */
+const reviewOf = ({ score, scoredIn }: Game, site: Site): Node | null =>
+  score &&
+  scoredIn && {
+    review: {
+      '@type': 'Review',
+      ...{ name: scoredIn.title, url: site.url + articlePath(scoredIn.slug) },
+      author: publisherOf(site),
+      reviewRating: rating(score),
+    },
+  };
+
+/** A game (schema.org's VideoGame), and the way to it. What is not known is left out. */
+export function gameNodes(game: Game, site: Site): Node[] {
+  const { url } = site;
   const { title, summary, developer, publisher, released, series, wikidata } = game;
   const image = game.cover ?? game.picture?.url;
   // A quarter is no date of ISO 8601.
   const date = released?.includes('Q') ? null : released;
-  return {
-    '@context': 'https://schema.org',
+  const node = {
     '@type': 'VideoGame',
     name: title,
     url: url + gamePath(game.slug),
@@ -27,5 +42,11 @@ export function structuredGame(game: Game, { url }: Pick<Site, 'url'>) {
     }),
     ...(series !== '' && { isPartOf: { '@type': 'VideoGameSeries', name: series } }),
     ...(wikidata !== null && { sameAs: `https://www.wikidata.org/wiki/${wikidata}` }),
+    ...reviewOf(game, site),
   };
+  const steps = [
+    { name: 'Games', path: gamesPath() },
+    { name: title, path: gamePath(game.slug) },
+  ];
+  return [node, breadcrumb(steps, site)];
 }

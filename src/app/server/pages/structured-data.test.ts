@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { graphIn, type Node, typesOf } from '#tests/support/site/structured.ts';
+import { testApp } from '#tests/support/site/test-app.ts';
+
+const SITE = 'https://mag.example';
+const GOOGLE = 'https://developers.google.com/search/docs/appearance/structured-data';
+
+/** What somebody who reads structured data says a type must have, or is to have where it is known. */
+interface Requirement {
+  /** The name and address of the document that says so. */
+  source: string;
+  /** Paths of properties; all items of a list count. */
+  has: readonly string[];
+}
+
+const ARTICLE: Requirement = {
+  source: `Article structured data, ${GOOGLE}/article`,
+  // It requires nothing; these are what it recommends.
+  has: ['author.name', 'author.url', 'dateModified', 'datePublished', 'headline', 'image'],
+};
+const RATING = ['reviewRating.ratingValue', 'reviewRating.bestRating', 'reviewRating.worstRating'];
+
+const REQUIREMENTS: Record<string, readonly Requirement[]> = {
+  NewsArticle: [ARTICLE],
+  LiveBlogPosting: [
+    ARTICLE,
+    {
+      source: 'LiveBlogPosting, https://schema.org/LiveBlogPosting',
+      has: [
+        'coverageStartTime',
+        'liveBlogUpdate.headline',
+        'liveBlogUpdate.datePublished',
+        'liveBlogUpdate.url',
+      ],
+    },
+  ],
+  Review: [
+    {
+      // "Game" and its subtypes, of which VideoGame is one, may be reviewed.
+      source: `Review snippet structured data, ${GOOGLE}/review-snippet`,
+      has: ['author.name', 'itemReviewed.name', ...RATING],
+    },
+  ],
+  VideoGame: [{ source: 'VideoGame, https://schema.org/VideoGame', has: ['name', 'url'] }],
+  VideoObject: [
+    {
+      source: `Video structured data, ${GOOGLE}/video`,
+      has: ['name', 'thumbnailUrl', 'uploadDate', 'description', 'embedUrl'],
+    },
+  ],
+  BreadcrumbList: [
+    {
+      source: `Breadcrumb structured data, ${GOOGLE}/breadcrumb`,
+      has: ['itemListElement.position', 'itemListElement.name', 'itemListElement.item'],
+    },
+  ],
+  ItemList: [
+    {
+      source: `Carousel structured data, ${GOOGLE}/carousel`,
+      has: ['itemListElement.position', 'itemListElement.url'],
+    },
+  ],
+  Organization: [
+    {
+      source: `Organization structured data, ${GOOGLE}/organization`,
+      has: ['name', 'url', 'logo.url'],
+    },
+  ],
+  WebSite: [
+    {
+      source:
+        'Site names in Google Search, https://developers.google.com/search/docs/appearance/site-names',
+      has: ['name', 'url'],
+    },
+    {
+      source: `Sitelinks search box structured data, ${GOOGLE}/sitelinks-searchbox`,
+      has: ['potentialAction.target.urlTemplate', 'potentialAction.query-input'],
+    },
+  ],
+  ProfilePage: [
+    {
+      source: `Profile page structured data, ${GOOGLE}/profile-page`,
+      has: ['mainEntity.name', 'mainEntity.url'],
+    },
+  ],
+};
+
+/** What a path of properties leads to; `undefined` wherever one of them is missing. */
+function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [undefined];
+    return value.flatMap((one) => valuesAt(one, name === undefined ? [] : [name, ...rest]));
+  }
+  if (name === undefined) return [value];
+  return valuesAt((value as Node | undefined)?.[name], rest);
+}
+
+/** Every value of a graph with the property that it is of. */
+function* leaves(value: unknown, name = ''): Generator<[name: string, value: unknown]> {
+  if (Array.isArray(value)) for (const one of value) yield* leaves(one, name);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value)) yield* leaves(one, key);
+  } else yield [name, value];
+}
+
+const ADDRESS = /^(?:url|item|image|embedUrl|thumbnailUrl|sameAs|urlTemplate|@id)$/;
+const TIME = /^(?:dateModified|uploadDate|coverage(?:Start|End)Time)$/;
+/** ISO 8601 with an offset from UTC: without one, Google takes the time zone of its robot (Article structured data). */
+const WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** What is wrong with what a page says, in words. */
+function faultsOf(graph: readonly Node[], html: string): string[] {
+  const faults: string[] = [];
+  for (const node of graph) {
+    for (const type of typesOf(node)) {
+      for (const { source, has } of REQUIREMENTS[type] ?? []) {
+        const missing = has.filter((path) =>
+          valuesAt(node, path.split('.')).some((value) => value === undefined || value === ''),
+        );
+        faults.push(...missing.map((path) => `${type} has no ${path} (${source})`));
+      }
+    }
+    const [notes, otherNotes] = [node.positiveNotes, node.negativeNotes].map(
+      (list) => ((list as Node | undefined)?.itemListElement as unknown[] | undefined)?.length ?? 0,
+    );
+    // Product snippet structured data, .../product-snippet: pros and cons need two statements together.
+    if (notes || otherNotes) {
+      if ((notes ?? 0) + (otherNotes ?? 0) < 2) faults.push('a single pro or con');
+    }
+    if (typesOf(node).includes('NewsArticle') && !WITH_OFFSET.test(String(node.datePublished))) {
+      faults.push(`datePublished ${String(node.datePublished)}`);
+    }
+    if (typesOf(node).includes('ItemList')) {
+      for (const url of valuesAt(node, ['itemListElement', 'url'])) {
+        const path = String(url).replace(SITE, '');
+        // General guidelines, .../sd-policies: what readers do not see is not marked up.
+        if (!html.includes(`href="${path}"`)) faults.push(`${path} is not on the page`);
+      }
+    }
+  }
+  for (const [name, value] of leaves(graph)) {
+    if (value === null || value === '') faults.push(`${name} is empty`);
+    if (ADDRESS.test(name) && !/^https?:\/\/[^/]/.test(String(value))) {
+      faults.push(`${name} is no whole address: ${String(value)}`);
+    }
+    if (TIME.test(name) && !WITH_OFFSET.test(String(value))) {
+      faults.push(`${name} has no offset: ${String(value)}`);
+    }
+  }
+  return faults;
+}
+
+describe('every page of the demo magazine', () => {
+  const env = { SITE_URL: SITE, BYLINES: 'on' };
+  const site = testApp({ demo: true, pages: true, env });
+  const read = async (url: string) => {
+    const { statusCode, body } = await site.app.inject(url);
+    expect(statusCode, url).toBe(200);
+    return body;
+  };
+
+  it('tells programs what it shows, as those who read it ask for it', {
+    timeout: 120_000,
+  }, async () => {
+    const maps = [await read('/sitemap-0.xml'), await read('/sitemap-1.xml')].join('');
+    const pages = [...maps.matchAll(/<url><loc>https:\/\/mag\.example([^<]*)<\/loc>/g)].map(
+      ([, path = '']) => path.replaceAll('&amp;', '&'),
+    );
+    const further = ['/?category=guide', '/?q=map', '/articles?page=2', '/articles?q=map'];
+    const seen = new Map<string, number>();
+    for (const path of [...pages, ...further]) {
+      const html = await read(path);
+      const graph = graphIn(html);
+      expect([path, faultsOf(graph, html)]).toEqual([path, []]);
+      for (const type of graph.flatMap(typesOf)) seen.set(type, (seen.get(type) ?? 0) + 1);
+    }
+    expect(pages.length).toBeGreaterThan(100);
+    expect(seen.get('Organization')).toBe(pages.length + further.length);
+    for (const type of [...Object.keys(REQUIREMENTS), 'AboutPage', 'ContactPage']) {
+      expect([type, seen.get(type) ?? 0]).not.toEqual([type, 0]);
+    }
+  });
+
+  it('says what it is of: a review, a coverage, a game, an author, a list', async () => {
+    const typesAt = async (path: string) => graphIn(await read(path)).flatMap(typesOf);
+    const always = ['Organization', 'WebSite'];
+    expect(await typesAt('/articles/hollow-meridian-is-a-map-you-have-to-earn')).toEqual([
+      ...['NewsArticle', 'Review', 'BreadcrumbList'],
+      ...always,
+    ]);
+    expect(await typesAt('/articles/the-winter-arcade-showcase-as-it-happened')).toEqual([
+      ...['LiveBlogPosting', 'BreadcrumbList'],
+      ...always,
+    ]);
+    expect(await typesAt('/games/hollow-meridian')).toEqual([
+      ...['VideoGame', 'BreadcrumbList', 'ItemList'],
+      ...always,
+    ]);
+    expect(await typesAt('/reviews')).toEqual(['ItemList', 'BreadcrumbList', ...always]);
+    expect(await typesAt('/')).toEqual(['ItemList', ...always]);
+  });
+
+  it('that is not there tells nothing, and one that is refers to nothing that is not in it', async () => {
+    const { body } = await site.app.inject('/articles/never-written');
+    expect(body).not.toContain('ld+json');
+    const graph = graphIn(await read('/articles/hollow-meridian-is-a-map-you-have-to-earn'));
+    const ids = new Set(graph.map((node) => node['@id']));
+    const article = graph[0] as { publisher: Node };
+    expect(ids).toContain(article.publisher['@id']);
+    expect((await site.app.inject('/icon.png')).headers['content-type']).toBe('image/png');
+  });
+});

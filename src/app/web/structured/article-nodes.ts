@@ -1,0 +1,104 @@
+import type { Article } from '#features/articles/contract.ts';
+import { articlePath, listPath } from '#features/articles/paths.ts';
+import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
+import { gamePath } from '#features/games/paths.ts';
+import type { Live } from '#features/live/contract.ts';
+import { pictureOf } from '#features/media/values.ts';
+import type { Byline } from '#features/people/contract.ts';
+import { personPath } from '#features/people/paths.ts';
+import { type BylineRole, isWriter } from '#features/people/values.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import type { Site } from '#ui/site.ts';
+import { breadcrumb, type Node, publisherOf } from './graph.ts';
+import { coverageFields } from './live-nodes.ts';
+import { reviewFields } from './review-nodes.ts';
+
+/** Who is named over it, as schema.org tells what they did; the magazine where nobody wrote it. */
+function bylineFields(byline: Byline, site: Site): Node {
+  const nodes = (of: Byline) =>
+    of.map(({ name, slug }) => ({ '@type': 'Person', name, url: site.url + personPath(slug) }));
+  const as = (role: BylineRole) => nodes(byline.filter((one) => one.role === role));
+  const writers = nodes(byline.filter(isWriter));
+  const [pictures, editors] = [as('pictures'), as('edit')];
+  const label = { '@type': 'Organization', name: site.authorLabel, url: `${site.url}/about` };
+  return {
+    author: writers.length > 0 ? writers : [label],
+    ...(pictures.length > 0 && { contributor: pictures }),
+    ...(editors.length > 0 && { editor: editors }),
+  };
+}
+
+/** What it said wrong. */
+const correctionFields = ({ corrections }: Article): Node | false =>
+  corrections.length > 0 && {
+    correction: corrections.map(({ wrong, correct, notedAt }) => ({
+      '@type': 'CorrectionComment',
+      text: `We wrote: ${wrong} It is: ${correct}`,
+      datePublished: notedAt,
+    })),
+  };
+
+/** What it is a part of, and which. */
+const seriesFields = ({ series }: Article): Node | null =>
+  series && {
+    isPartOf: { '@type': 'CreativeWorkSeries', name: series.title },
+    position: series.part,
+  };
+
+/** The games that it is about. */
+const gameFields = ({ games }: Article, site: Site): Node | false =>
+  games.length > 0 && {
+    about: games.map(({ title, slug }) => ({
+      '@type': 'VideoGame',
+      ...{ name: title, url: site.url + gamePath(slug) },
+    })),
+  };
+
+/** The video at its top. When it was put elsewhere nobody knows: here it is since the article is. */
+function videoNode(article: Article, site: Site): Node[] {
+  const picture = pictureOf(article.featuredImage, new URL(site.url).host);
+  if (picture.kind !== 'video') return [];
+  return [
+    {
+      '@type': 'VideoObject',
+      ...{ name: article.title, description: article.description },
+      thumbnailUrl: [picture.thumbnail],
+      uploadDate: article.publishedAt ?? article.createdAt,
+      embedUrl: picture.embed,
+      url: `https://www.youtube.com/watch?v=${picture.videoId}`,
+    },
+  ];
+}
+
+/** An article, with all that it is beside that: a review, a coverage, a video. @param live of a coverage, as the page shows it */
+export function articleNodes(article: Article, live: Live | undefined, site: Site): Node[] {
+  const { title, slug, category, tags, wordCount, review, games } = article;
+  const metadata = articleMetadata(article, site);
+  const { canonicalUrl: url } = metadata;
+  return [
+    {
+      ...{ '@type': metadata.articleType, '@id': `${url}#article`, url },
+      mainEntityOfPage: { '@type': 'WebPage', '@id': url },
+      ...{ headline: title, description: metadata.description, image: [metadata.ogImage] },
+      ...{ datePublished: metadata.publishedTime, dateModified: metadata.modifiedTime },
+      ...bylineFields(article.byline ?? [], site),
+      publisher: publisherOf(site),
+      ...{ articleSection: metadata.category, wordCount, inLanguage: 'en' },
+      ...(tags.length > 0 && { keywords: metadata.keywords }),
+      ...gameFields(article, site),
+      ...correctionFields(article),
+      ...seriesFields(article),
+      ...reviewFields(review, games[0], title, site),
+      ...(live && coverageFields(live, url)),
+    },
+    ...videoNode(article, site),
+    breadcrumb(
+      [
+        { name: 'Articles', path: listPath() },
+        { name: categoryPluralLabel(category), path: listPath({ category }) },
+        { name: title, path: articlePath(slug) },
+      ],
+      site,
+    ),
+  ];
+}

@@ -1,0 +1,164 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { articlePath, homePath, listPath } from '#features/articles/paths.ts';
+import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
+import { readHomeAddress, readListAddress } from '#features/articles/web/address.ts';
+import {
+  articleListQuery,
+  articleQuery,
+  articlesAboutQuery,
+  homeArticlesQuery,
+  searchQuery,
+} from '#features/articles/web/api.ts';
+import { gamePath, gamesPath } from '#features/games/paths.ts';
+import { GAMES_PER_PAGE } from '#features/games/values.ts';
+import { readGameAddress, readGamesAddress } from '#features/games/web/address.ts';
+import { gameQuery, gamesQuery } from '#features/games/web/api.ts';
+import { allEntriesQuery, liveQuery } from '#features/live/web/api.ts';
+import { PERSON_ARTICLES } from '#features/people/values.ts';
+import { readPersonAddress } from '#features/people/web/address.ts';
+import { personArticlesQuery, personQuery } from '#features/people/web/api.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
+import type { Site } from '#ui/site.ts';
+import type { Address } from '../address.ts';
+import {
+  ARTICLE_PATTERN,
+  aboutPath,
+  contactPath,
+  correctionsPath,
+  GAME_PATTERN,
+  PERSON_PATTERN,
+  privacyPath,
+  releasesPath,
+  termsPath,
+} from '../paths.ts';
+import { articleNodes } from './article-nodes.ts';
+import { gameNodes } from './game-nodes.ts';
+import { breadcrumb, listOf, type Node, publisherOf } from './graph.ts';
+import { personNodes } from './person-nodes.ts';
+
+/** What a page of the URL map says of what was loaded for it. */
+type PageNodes = (client: QueryClient, address: Address, site: Site) => Node[];
+
+/** Cards of the home page's grid that surely stand there, the featured ones before them. */
+const HOME_CARDS = 8;
+
+const steps = (articles: readonly { title: string; slug: string }[]) =>
+  articles.map(({ title, slug }) => ({ name: title, path: articlePath(slug) }));
+
+const home: PageNodes = (client, { search }, site) => {
+  const { q, category } = readHomeAddress(search);
+  const found =
+    q === ''
+      ? client.getQueryData(homeArticlesQuery(category || undefined).queryKey)?.slice(0, HOME_CARDS)
+      : client.getQueryData(searchQuery(q).queryKey)?.articles;
+  const name = q === '' ? 'Articles' : `Search Results for "${q}"`;
+  const list = listOf({ name, items: steps(found ?? []) }, site);
+  if (category === '') return list;
+  const step = { name: categoryPluralLabel(category), path: homePath({ category }) };
+  return [...list, breadcrumb([step], site)];
+};
+
+const articles: PageNodes = (client, { pathname, search }, site) => {
+  const { category, q, page, sort } = readListAddress(pathname, search);
+  const query = articleListQuery({ category: category || undefined, search: q, page, sort });
+  const found = client.getQueryData(query.queryKey);
+  if (!found) return [];
+  const all = { name: 'Articles', path: listPath() };
+  const own = { name: categoryPluralLabel(category), path: listPath({ category }) };
+  const way = category === '' ? [all] : [all, own];
+  const list = {
+    name: way.at(-1)?.name ?? '',
+    items: steps(found.articles),
+    before: (page - 1) * LIST_PAGE_SIZE,
+    total: found.totalCount,
+  };
+  return [...listOf(list, site), breadcrumb(way, site)];
+};
+
+const article: PageNodes = (client, { params: { slug = '' } }, site) => {
+  const found = client.getQueryData(articleQuery(slug).queryKey);
+  if (!found) return [];
+  const { live } = found;
+  const coverage = live && (live.endedAt === null ? liveQuery : allEntriesQuery)(slug);
+  return articleNodes(found, coverage ? client.getQueryData(coverage.queryKey) : undefined, site);
+};
+
+const games: PageNodes = (client, { search }, site) => {
+  const view = readGamesAddress(search);
+  const found = client.getQueryData(gamesQuery(view).queryKey);
+  const list = {
+    name: 'Games',
+    items: (found?.games ?? []).map(({ title, slug }) => ({ name: title, path: gamePath(slug) })),
+    before: (view.page - 1) * GAMES_PER_PAGE,
+    total: found?.totalCount,
+  };
+  return [...listOf(list, site), breadcrumb([{ name: 'Games', path: gamesPath() }], site)];
+};
+
+const game: PageNodes = (client, { params: { slug = '' }, search }, site) => {
+  const found = client.getQueryData(gameQuery(slug).queryKey);
+  if (!found) return [];
+  const { kind, page } = readGameAddress(search);
+  const about = client.getQueryData(articlesAboutQuery(found.slug, kind, page).queryKey);
+  const list = {
+    name: found.title,
+    items: steps(about?.articles ?? []),
+    before: (page - 1) * LIST_PAGE_SIZE,
+    total: about?.totalCount,
+  };
+  return [...gameNodes(found, site), ...listOf(list, site)];
+};
+
+const author: PageNodes = (client, { params: { slug = '' }, search }, site) => {
+  const person = client.getQueryData(personQuery(slug).queryKey);
+  if (!person) return [];
+  const view = readPersonAddress(search);
+  const written = client.getQueryData(personArticlesQuery(person.slug, view).queryKey);
+  const list = {
+    name: `By ${person.name}`,
+    items: steps(written?.articles ?? []),
+    before: (view.page - 1) * PERSON_ARTICLES,
+    total: written?.totalCount,
+  };
+  return [...personNodes(person, site), ...listOf(list, site)];
+};
+
+/** A page of words. @param type what it is beyond a page */
+const words =
+  (name: string, path: string, type = 'WebPage'): PageNodes =>
+  (_client, _address, site) => [
+    {
+      ...{ '@type': type, '@id': site.url + path, url: site.url + path, name },
+      ...(type === 'AboutPage' && { mainEntity: publisherOf(site) }),
+    },
+    breadcrumb([{ name, path }], site),
+  ];
+
+/** By the patterns of the URL map. */
+const ofPattern: Record<string, PageNodes> = {
+  '/': home,
+  ...Object.fromEntries(
+    ['/articles', '/reviews', '/education', '/guides', '/community'].map((path) => [
+      path,
+      articles,
+    ]),
+  ),
+  [ARTICLE_PATTERN]: article,
+  '/games': games,
+  [GAME_PATTERN]: game,
+  [PERSON_PATTERN]: author,
+  [releasesPath]: words('Releases', releasesPath),
+  [correctionsPath]: words('Corrections', correctionsPath),
+  [aboutPath]: words('About', aboutPath, 'AboutPage'),
+  [contactPath]: words('Contact', contactPath, 'ContactPage'),
+  [privacyPath]: words('Privacy Policy', privacyPath),
+  [termsPath]: words('Terms of Service', termsPath),
+};
+
+/** What a page tells programs beside the magazine itself, from what was loaded for it. */
+export const pageNodes = (
+  pattern: string,
+  client: QueryClient,
+  address: Address,
+  site: Site,
+): Node[] => ofPattern[pattern]?.(client, address, site) ?? [];

@@ -1,0 +1,26 @@
+import type { Person } from '#features/people/contract.ts';
+import { personPath } from '#features/people/paths.ts';
+import type { Site } from '#ui/site.ts';
+import { breadcrumb, type Node, publisherOf } from './graph.ts';
+
+/** Somebody's page, and the way to it. What is not known is left out. */
+export function personNodes(person: Person, site: Site): Node[] {
+  const { name, slug, bio, picture, links } = person;
+  const url = site.url + personPath(slug);
+  const elsewhere = links
+    .map((link) => link.url)
+    .filter((address) => /^https?:/.test(address) && URL.canParse(address));
+  return [
+    {
+      ...{ '@type': 'ProfilePage', '@id': url, url, name },
+      mainEntity: {
+        ...{ '@type': 'Person', '@id': `${url}#person`, name, url },
+        ...(bio !== '' && { description: bio }),
+        ...(picture !== null && { image: new URL(picture, site.url).href }),
+        ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+        worksFor: publisherOf(site),
+      },
+    },
+    breadcrumb([{ name, path: personPath(slug) }], site),
+  ];
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './portrait.tsx';
+
+test.each([
+  ['Mara Quill', 'MQ'],
+  ['Cher', 'C'],
+  ['Ana María de la Cruz', 'AC'],
+  ['Jean-Luc', 'JL'],
+  ['王 小明', '王小'],
+  ['élan', 'É'],
+])('without a picture %s is %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
