@@ -198,8 +198,15 @@ describe.each(ENGINES)('games on %s', (engine) => {
       ...{ developer: 'Other', publisher: 'Lantern', genres: ['racing', 'Sports'] },
       releases: [on('pc', '2026'), on('Phone', '2024-01-05')],
     });
+    const said = {
+      ...{ summary: 'Laps of a car park.', series: 'Gridlock', wikidata: 'Q99' },
+      cover: '/demo/pictures/castle-c8bcd56f-1200x675/480.webp',
+      links: [{ label: 'Official site', url: 'https://gridlock.example/' }],
+      ratings: [{ system: 'PEGI', rating: '3', note: '' }],
+    };
     jsonOf(
       await put(goes, {
+        ...said,
         slug: 'gridlock-ninety-nine',
         publisher: 'Lantern',
         genres: ['racing', 'Sports'],
@@ -211,6 +218,7 @@ describe.each(ENGINES)('games on %s', (engine) => {
     await writeAbout(site.db, both.id, stays.id, goes.id);
     const merged = jsonOf<AdminGame>(await merge(goes.id, stays.id));
     expect(merged).toMatchObject({
+      ...said,
       ...{ id: stays.id, title: 'Gridlock 99', developer: 'Overpass', publisher: 'Lantern' },
       ...{ articleCount: 2, released: '2024-01-05' },
       genres: [{ slug: 'racing' }, { slug: 'sports' }],

@@ -32,6 +32,29 @@ const PAGES: Record<string, string[]> = {
     '/articles/harbour-protocol-would-rather-be-a-spreadsheet-and-for-thirty-one-lovely-hours-it-is-entirely-right',
     '/articles/never-written',
   ],
+  'the games': [
+    '/games',
+    '/games?platform=phone&genre=simulation',
+    '/games?q=zzzz',
+    '/games/hollow-meridian',
+    // Of a series; without a date.
+    '/games/box-forty-seven',
+    '/games/saltlight',
+    '/games/never-made',
+    '/releases',
+    '/releases?month=1951-02',
+  ],
+  'live coverages, guides and corrections': [
+    '/articles/sixty-four-floors-live-from-mill-street',
+    '/articles/the-winter-arcade-showcase-as-it-happened',
+    // A checklist and a part of a series.
+    '/articles/cinder-and-salt-five-routes-through-the-lantern-strait',
+    '/articles/set-up-your-kestrel-2-in-an-evening',
+    '/reviews?sort=score',
+    '/corrections',
+    // Without BYLINES nobody has a page.
+    '/authors/nobody',
+  ],
   'all other pages': [
     '/contact',
     '/privacy',
@@ -51,7 +74,8 @@ const LIKE_ANOTHER = /\/(education|guides|community|.*[?&](category=news|page=5)
 const VIDEO_HOSTS = new Set(['i.ytimg.com', 'www.youtube-nocookie.com']);
 
 /** Pages that answer 404. */
-const MISSING = /(?<!\/api)\/(no\/such\/page|articles\/never-written|articles\?category=hardware)$/;
+const MISSING =
+  /(?<!\/api)\/(no\/such\/page|articles\/never-written|games\/never-made|authors\/nobody|articles\?category=hardware)$/;
 
 for (const [which, paths] of Object.entries(PAGES)) {
   test(`everybody can read ${which}, in light and in dark`, { tag: '@phone' }, async ({

@@ -10,6 +10,11 @@ const PAGES: Record<string, string> = {
   'an article with a video': '/articles/gridlock-99-in-motion',
   'an article without a picture': '/articles/ossuary-jazz-club',
   'an article whose picture is missing': '/articles/static-garden-what-every-frequency-means',
+  'a guide with a checklist': '/articles/cinder-and-salt-five-routes-through-the-lantern-strait',
+  'all games': '/games',
+  'a game': '/games/hollow-meridian',
+  'the calendar of releases': '/releases',
+  'all corrections': '/corrections',
   'the contact page': '/contact',
   'the about page': '/about',
 };
