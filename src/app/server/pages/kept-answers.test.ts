@@ -3,8 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import type { App } from '#platform/http/routes.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
+import { makeUser, sessionFor } from '#tests/support/content/people.ts';
 import { builtPages } from '#tests/support/site/pages.ts';
-import { buildTestApp, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
+import {
+  buildTestApp,
+  NOW,
+  openTestStore,
+  type TestStore,
+} from '#tests/support/stores/test-store.ts';
 
 interface Answer {
   status: number;
@@ -129,6 +135,38 @@ describe('answers that are kept', () => {
     }
     await makeArticle(store.db, { title: 'Not yet', slug: 'not-yet' });
     expect((await get('/api/articles/slug/not-yet')).status).toBe(200);
+  });
+
+  it('of what programs read nothing is kept by an address that somebody made up', async () => {
+    await makeArticle(store.db, { title: 'For programs' });
+    await app.changes.poll();
+    for (const path of ['/llms.txt', '/articles/for-programs.md']) {
+      expect((await get(path)).status).toBe(200);
+      store.forgetQueries();
+      expect((await get(path)).status).toBe(200);
+      expect(queries(), path).toEqual([]);
+      expect((await get(`${path}?a=1`)).headers.location).toBe(path);
+    }
+    const embedding = '/oembed?url=https%3A%2F%2Fmag.example%2Farticles%2Ffor-programs&maxwidth=';
+    for (const width of [1, 2, 1]) {
+      store.forgetQueries();
+      expect((await get(embedding + width)).status).toBe(200);
+      expect(queries()).not.toEqual([]);
+    }
+  });
+
+  it('the Markdown of a live coverage has what is posted at once', async () => {
+    const { id } = await makeArticle(store.db, { title: 'Live for programs' });
+    const editor = await makeUser(store.db, { role: 'editor' });
+    const cookie = await sessionFor(store.db, editor.id, NOW, store.config);
+    const send = (url: string, payload: object) =>
+      app.inject({ method: 'POST', url, payload, headers: { cookie, host: 'mag.example' } });
+    const text = async () => String((await get('/articles/live-for-programs.md')).body);
+    expect((await send(`/api/articles/${id}/live`, {})).statusCode).toBe(200);
+    expect(await text()).not.toContain('The lamp');
+    const posted = await send(`/api/articles/${id}/live/entries`, { text: '<p>The lamp.</p>' });
+    expect(posted.statusCode).toBe(201);
+    expect(await text()).toContain('The lamp.');
   });
 
   it('is sent to nobody who asks for another host', async () => {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { movedTo, publicArticleBySlug, publicArticles } from '#features/articles/server/public.ts';
 import { liveBySlug } from '#features/live/server/public.ts';
@@ -11,6 +10,7 @@ import { type App, dependsOn } from '#platform/http/routes.ts';
 import { articleMarkdown } from './article-markdown.ts';
 import { llmsText } from './llms.ts';
 import { oembed, oembedQuerySchema, slugOf } from './oembed.ts';
+import { ledElsewhere } from './one-address.ts';
 import { robotsText } from './robots.ts';
 
 /** So many of each category are named in llms.txt. */
@@ -27,7 +27,6 @@ const noArticle = () => new Problem(404, 'article.not_found', 'There is no artic
 /** What programs read that are no browsers: robots.txt, llms.txt, articles as Markdown, oEmbed. */
 export function machineRoutes(app: App, { db, config: settings }: Context): void {
   const { siteUrl, aiCrawlers } = settings;
-  const topicsOf = ({ id }: Article) => [`article:${id}`, ...bylineTopics(settings)] as const;
 
   app.get('/robots.txt', options, async (_request, reply) =>
     reply
@@ -43,10 +42,11 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
     );
   }
 
-  app.get('/llms.txt', { config: made, schema: { hide: true } }, async (_request, reply) => {
+  app.get('/llms.txt', { config: made, schema: { hide: true } }, async (request, reply) => {
     if (aiCrawlers === 'refuse') {
       throw new Problem(404, 'route.not_found', 'Language models are asked not to read this site.');
     }
+    if (ledElsewhere(request, reply, '/llms.txt')) return reply;
     dependsOn(reply, 'articles');
     const window = { limit: NEWEST, offset: 0 };
     const newest = [];
@@ -59,7 +59,8 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
   app.get(
     '/articles/:slug.md',
     { config: made, schema: { hide: true, params: slugParams } },
-    async ({ params: { slug } }, reply) => {
+    async (request, reply) => {
+      const { slug } = request.params;
       const article = await publicArticleBySlug(db, slug, settings);
       if (article === null) {
         const present = await movedTo(db, slug);
@@ -68,7 +69,8 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
         reply.header('cache-control', 'no-cache');
         return reply.redirect(`${articlePath(present)}.md`, 301);
       }
-      dependsOn(reply, ...topicsOf(article));
+      if (ledElsewhere(request, reply, `${articlePath(slug)}.md`)) return reply;
+      dependsOn(reply, `article:${article.id}`, `live:${article.id}`, ...bylineTopics(settings));
       const { content } = await db
         .selectFrom('article_bodies')
         .select('content')
@@ -87,7 +89,8 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
     { config: made, schema: { hide: true, querystring: oembedQuerySchema } },
     async ({ query }, reply) => {
       if (query.format !== undefined && query.format !== 'json') {
-        throw new Problem(501, 'oembed.format', 'Answers are JSON alone: ask for format=json.');
+        const detail = 'Answers are JSON alone: ask for format=json.';
+        throw new Problem(501, 'oembed.format', detail, { quiet: true });
       }
       const asked = slugOf(query.url, siteUrl);
       if (asked === null) throw noArticle();
@@ -98,9 +101,10 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
       };
       const article = (await find(asked)) ?? (await moved());
       if (article === null) throw noArticle();
-      dependsOn(reply, ...topicsOf(article));
+      // Consumers ask for any size and add what they like: kept, their addresses would fill the memory.
       return reply
         .type('application/json; charset=utf-8')
+        .header('cache-control', 'no-cache')
         .send(JSON.stringify(oembed(article, settings, query)));
     },
   );

@@ -64,6 +64,19 @@ describe.each(ENGINES)('who is told that articles changed, on %s', (engine) => {
     expect((await site.visitor.get(`/${KEY}.txt`)).body).toBe(KEY);
   });
 
+  it('search engines hear that an article was withdrawn, and no address that readers never had', async () => {
+    await open({ INDEXNOW_KEY: KEY });
+    const [gone, renamed] = [await publish('Gone again'), await publish('Came too early')];
+    await later(WINDOW);
+    const hide = (id: number, fields: object) =>
+      site.editor.put(`/api/articles/${id}`, { status: 'draft', ...fields });
+    jsonOf(await hide(gone.id, {}));
+    jsonOf(await hide(renamed.id, { slug: 'what-nobody-may-know-yet' }));
+    await later(WINDOW);
+    const { urlList } = JSON.parse(told[1]?.body ?? '');
+    expect(urlList).toEqual(['https://mag.example/articles/gone-again']);
+  });
+
   it('the hub hears that the feeds changed, once for what changed together', async () => {
     await open({ WEBSUB_HUB: HUB });
     await publish('Ports of call');

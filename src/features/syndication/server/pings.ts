@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import { articlePath } from '#features/articles/paths.ts';
 import { SECOND } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { type ChangeFeed, changedTopics } from '#platform/db/changes.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { GuardedFetchError } from '#platform/http/outgoing/guarded-fetch.ts';
 import { enqueue, GiveUp, type Job } from '#platform/jobs/queue.ts';
@@ -51,6 +53,18 @@ export function pingOnChange(
   });
 }
 
+/** Whether readers have, or had, an article at its present slug: it may be called otherwise since it was withdrawn. */
+function isKnown(db: Db) {
+  const slug = sql.raw<string>(engineOf(db).types.jsonText('revisions.snapshot', 'slug'));
+  const shown = db
+    .selectFrom('revisions')
+    .select('revisions.id')
+    .whereRef('revisions.article_id', '=', sql.ref<number>('articles.id'))
+    .where('revisions.was_public', '=', 1)
+    .where(slug, '=', sql.ref<string>('articles.slug'));
+  return sql<boolean>`(articles.is_public = 1 or exists ${shown})`;
+}
+
 /** Paths of the articles that readers saw change. @param from and @param until UTC milliseconds */
 async function changedPaths(db: Db, from: number, until: number): Promise<string[]> {
   const topics = await changedTopics(db, from, until);
@@ -61,6 +75,7 @@ async function changedPaths(db: Db, from: number, until: number): Promise<string
       .selectFrom('articles')
       .select('slug')
       .where('id', 'in', ids.slice(at, at + NAMES_AT_ONCE))
+      .where(isKnown(db))
       .execute();
     paths.push(...rows.map(({ slug }) => articlePath(slug)));
   }
