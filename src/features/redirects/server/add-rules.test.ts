@@ -4,7 +4,8 @@ import { makeArticle } from '#tests/support/content/articles.ts';
 import { openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Match } from '../values.ts';
-import { addRules, removeRules, ruleOf } from './store.ts';
+import { ruleOf } from './store.ts';
+import { addRules, removeRules } from './stored-rules.ts';
 
 const SITE = 'https://play.example';
 

@@ -10,7 +10,8 @@ import { type ImportedRedirects, type RefusedLine, redirectInputSchema } from '.
 import { CSV_LINES_MAX } from '../values.ts';
 import { AddressError } from './addresses.ts';
 import type { Rule } from './rules.ts';
-import { putRules, ruleOf } from './store.ts';
+import { ruleOf } from './store.ts';
+import { putRules } from './stored-rules.ts';
 
 /** So many lines are named; the others are counted. */
 const MOST_NAMED = 200;

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { type Asked, askedByTarget, askedFor, foldedKeys, locationOf } from './addresses.ts';
 import { type Rule, ruleFor } from './rules.ts';
-import { columns, toRule } from './store.ts';
+import { columns, toRule } from './stored-rules.ts';
 
 /** Answers are remembered for so many addresses. */
 const MOST_KNOWN = 5_000;

@@ -1,5 +1,6 @@
 export { AddressError } from './addresses.ts';
 export { redirectLookup } from './lookup.ts';
 export type { Rule as RedirectRule, RuleHistory } from './rules.ts';
-export { addRules, removeRules, ruleOf } from './store.ts';
+export { ruleOf } from './store.ts';
+export { addRules, removeRules } from './stored-rules.ts';
 export { UseCounter } from './use-counter.ts';
