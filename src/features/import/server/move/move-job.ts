@@ -22,7 +22,8 @@ import { changeImport, findImport, type StoredImport, type StoredReport } from '
 import { entryPictureHere } from './at-home.ts';
 import { newestRows, noteNewRows } from './brought-along.ts';
 import { takeGames } from './games.ts';
-import { type Found, failItem, type Move, makeReady, storeItems } from './move-items.ts';
+import type { Found, Move } from './move.ts';
+import { failItem, makeReady, storeItems } from './move-items.ts';
 import { placesFor } from './places.ts';
 import { takeTaxonomy } from './taxonomy.ts';
 

@@ -4,22 +4,17 @@ import { fileAddress } from '../files/file-address.ts';
 import { bytesOf, type Files } from '../files/files.ts';
 import { plainHtml } from '../plain-html.ts';
 import { articleOfRecord, overviewOfRecords, recordsIn } from '../savepoint/records.ts';
-import {
-  type Loss,
-  lose,
-  type Source,
-  type SourceArticle,
-  type SourceState,
-  unreadable,
-} from '../source.ts';
+import { type Loss, lose, type Source, type SourceArticle, unreadable } from '../source.ts';
 import { SourceError } from '../source-error.ts';
-import { FieldReader, featuredIn, plainName, timeOf } from './fields.ts';
+import { FieldReader, featuredIn, plainName } from './fields.ts';
 import { readPage } from './front-matter.ts';
 import { markdownHtml, ownMarkdownHtml } from './markdown-html.ts';
 import { siteAddresses } from './old-addresses.ts';
 import { recordOfFields } from './own-record.ts';
 import { fileFor } from './paths.ts';
-import { INDEX, pathOf, type Site, siteIn } from './site.ts';
+import { isSection, type Place, placeOf, stateOf, WORDS } from './place.ts';
+import { type Site, siteIn } from './site.ts';
+import { Survey } from './survey.ts';
 import { withoutImports, withoutTags } from './tags.ts';
 
 /** Of a text with its front matter. */
@@ -35,38 +30,10 @@ const MACHINERY =
 
 const isHidden = (name: string) => /(?:^|\/)\./.test(name);
 
-/** A list of Hugo's. */
-const isSection = (name: string) => INDEX.test(name) && path.basename(name).startsWith('_');
-/** Hugo's posts lie in sections: what lies above them is a page. */
-const isRootPage = (below: string, { generator }: Site) =>
-  generator === 'Hugo' && /^content\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?[^/]+$/i.test(below);
 /** Of the folder itself, and of no reader's interest. */
 const ABOUT_FOLDER =
   /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|agents|claude)\b/i;
 
-interface Place {
-  /** Below the root of the site. */
-  path: string;
-  slug: string;
-  title: string;
-  stem: string;
-  publishedAt: number | null;
-  categories: string[];
-  tags: string[];
-  authors: string[];
-  isPost: boolean;
-  isPage: boolean;
-  address: string;
-}
-
-const WORDS = /\s*,\s*/;
-/** Jekyll parts them by white space. */
-const JEKYLL_WORDS = /\s*,\s*|\s+/;
-
-const DATES = [
-  ...['date', 'pubdate', 'pubdatetime', 'publishdate', 'publisheddate', 'publicationdate'],
-  ...['published', 'publishedat', 'publishedon', 'datepublished', 'posted', 'created', 'createdat'],
-];
 const CHANGES = [
   ...['lastmod', 'updated', 'lastmodified', 'lastmodifiedat', 'lastupdated', 'updateddate'],
   ...['updatedat', 'moddatetime', 'modified', 'modifieddate', 'dateupdated', 'datemodified'],
@@ -74,121 +41,8 @@ const CHANGES = [
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** '2019-06-01-a-lamp.md', 'a-lamp/index.md', 'a-lamp.en.md' */
-function namesOf(name: string): { stem: string; dated: number | null } {
-  const file = path.basename(name).replace(/\.\w+$/, '');
-  const isBundle = INDEX.test(name);
-  const named = isBundle ? path.basename(path.dirname(name)) : file;
-  const [, date, rest] = /^(\d{4}-\d{1,2}-\d{1,2})[-_](.+)$/.exec(named) ?? [];
-  const stem = (rest ?? named).replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '');
-  return { stem: stem === '.' ? '' : stem, dated: date === undefined ? null : timeOf(date) };
-}
-
-/** The folders before `_posts`, which are categories of Jekyll's. */
-function foldersOf(name: string): string[] {
-  const before = /^(.*?)_(?:posts|drafts)\//.exec(name)?.[1] ?? '';
-  return before.split('/').filter((part) => part !== '' && part !== 'source');
-}
-
-/** Everything of a page but its text. */
-function placeOf(name: string, fields: FieldReader, site: Site): Place {
-  const below = name.slice(site.root.length);
-  const { stem, dated } = namesOf(below);
-  const isJekyll = /(?:^|\/)_(?:posts|drafts)\//.test(below);
-  const parts = isJekyll ? JEKYLL_WORDS : WORDS;
-  const written = fields.text('permalink', 'url').replace(/^https?:\/\/[^/]+/, '');
-  const isAddress = written !== '' && !/[{:]|^false$/.test(written);
-  const last = isAddress ? (written.split('/').filter(Boolean).at(-1) ?? '') : '';
-  const kind = fields.text('type', 'layout').toLowerCase();
-  const own = fields.list(parts, 'categories');
-  const one = fields.list(WORDS, 'category');
-  const plain = {
-    path: below,
-    slug: fields.text('slug') || last.replace(/\.html?$/, '') || stem,
-    title: fields.text('title'),
-    stem,
-    publishedAt: fields.time(...DATES) ?? dated,
-    categories: [...new Set([...(isJekyll ? foldersOf(below) : []), ...own, ...one])],
-  };
-  const isPost = isJekyll || plain.publishedAt !== null || /post|article|blog/.test(kind);
-  const placed = { ...plain, isPost };
-  const address = isAddress ? `/${written.replace(/^\/+/, '')}` : pathOf(placed, site);
-  return {
-    ...placed,
-    // Eleventy's collections are tags.
-    tags: fields.list(parts, 'tags', 'tag').filter((tag) => !/^(?:posts?|all|nav)$/.test(tag)),
-    authors: fields.list(WORDS, 'authors', 'author').map((key) => site.people.get(key) ?? key),
-    isPage: /^_?pages?$|^static$/.test(kind) || isSection(below) || isRootPage(below, site),
-    address: site.url + address,
-  };
-}
-
 const wholeOf = (address: string, site: Site) =>
   /^https?:/i.test(address) ? address : `${site.url}/${address.replace(/^\/+/, '')}`;
-
-function stateOf(
-  fields: FieldReader,
-  name: string,
-  publishedAt: number | null,
-  now: number,
-): SourceState {
-  const isDraft = fields.flag('draft') === true || fields.flag('published') === false;
-  if (isDraft || /(?:^|\/)_drafts\//.test(name) || fields.text('status') === 'draft')
-    return 'draft';
-  if (fields.text('password') !== '') return 'password';
-  if (fields.flag('private') === true || /^private$/i.test(fields.text('visibility')))
-    return 'private';
-  const begins = fields.time('publishdate') ?? publishedAt;
-  return begins !== null && begins > now ? 'scheduled' : 'published';
-}
-
-/** What the texts of a folder say of themselves, before any of them is rendered. */
-class Survey {
-  readonly #site: Site;
-  readonly names: string[] = [];
-  readonly bare: string[] = [];
-  readonly authors = new Set<string>();
-  /** As the first of them is written, by lower case. */
-  readonly categories = new Map<string, string>();
-  readonly tags = new Set<string>();
-  /** Addresses by path without ending, and by name alone. */
-  readonly #addresses = new Map<string, string>();
-  hasDates = false;
-
-  constructor(site: Site) {
-    this.#site = site;
-  }
-
-  add(name: string, place: Place): void {
-    this.names.push(name);
-    if (place.publishedAt !== null) this.hasDates = true;
-    for (const author of place.authors) this.authors.add(author);
-    for (const tag of place.tags) this.tags.add(tag);
-    for (const category of place.categories) {
-      const id = category.toLowerCase();
-      if (!this.categories.has(id)) this.categories.set(id, category);
-    }
-    const whole = place.path.replace(/\.\w+$/, '');
-    const bundle = whole.replace(/\/_?index$/, '');
-    for (const key of [whole, bundle, path.basename(bundle), place.stem]) {
-      if (!this.#addresses.has(key)) this.#addresses.set(key, place.address);
-    }
-  }
-
-  /** The address of the page of a file, as texts name files; null where there is none. */
-  addressOf(named: string, from = ''): string | null {
-    const plain = named.replace(/[?#].*$/, '').replace(/\.(?:mdx?|markdown|html?)$/i, '');
-    const key = plain.replace(/^(?:\/|\.\/)+/, '').replace(/\/+$/, '');
-    if (key === '') return null;
-    const below = from.slice(this.#site.root.length);
-    const tries = [
-      path.join(path.dirname(below), plain),
-      ...['', 'content/', '_posts/', 'src/content/', 'source/_posts/'].map((one) => one + key),
-      path.basename(key),
-    ];
-    return tries.map((one) => this.#addresses.get(one)).find((one) => one !== undefined) ?? null;
-  }
-}
 
 /** Why a file of many cannot be read: it ends no other. @throws what is a mistake of ours */
 function faultOf(error: unknown): string | undefined {
