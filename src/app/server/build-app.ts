@@ -6,55 +6,9 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { analyticsRoutes } from '#features/analytics/server/public.routes.ts';
-import { adminArticleRoutes } from '#features/articles/server/admin/admin.routes.ts';
-import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts';
-import { previewAndLinksRoutes } from '#features/articles/server/admin/preview-and-links.routes.ts';
-import { remotePictureRoutes } from '#features/articles/server/admin/remote-pictures.routes.ts';
-import { correctionRoutes } from '#features/articles/server/corrections/routes.ts';
-import { byPersonRoutes } from '#features/articles/server/public/by-person.routes.ts';
-import { articleRoutes } from '#features/articles/server/public/public.routes.ts';
 import { Scheduler } from '#features/articles/server/scheduler/scheduler.ts';
-import { auditLogRoutes } from '#features/audit-log/server/admin.routes.ts';
-import { contactRoutes } from '#features/contact/server/public.routes.ts';
-import { draftingRoutes } from '#features/drafting/server/admin.routes.ts';
-import { topicRoutes } from '#features/drafting/server/topics/admin.routes.ts';
-import { exportRoutes } from '#features/export/server/admin.routes.ts';
-import { adminFeaturedRoutes } from '#features/featured/server/admin.routes.ts';
-import { featuredRoutes } from '#features/featured/server/public.routes.ts';
-import { adminGameRoutes } from '#features/games/server/admin.routes.ts';
-import { gameRoutes } from '#features/games/server/public.routes.ts';
-import { importRoutes } from '#features/import/server/admin.routes.ts';
-import { uploadRoutes } from '#features/import/server/uploads/routes.ts';
-import { jobRoutes } from '#features/jobs/server/admin.routes.ts';
-import { liveDeskRoutes } from '#features/live/server/admin.routes.ts';
-import { liveRoutes } from '#features/live/server/public.routes.ts';
-import { mediaFileRoutes } from '#features/media/server/files.routes.ts';
-import { mediaRoutes } from '#features/media/server/public.routes.ts';
-import { libraryRoutes } from '#features/media/server/uploads/routes.ts';
-import { moderationRoutes } from '#features/moderation/server/admin.routes.ts';
-import { newsletterAdminRoutes } from '#features/newsletter/server/admin.routes.ts';
-import { newsletterRoutes } from '#features/newsletter/server/public.routes.ts';
-import { adminPeopleRoutes } from '#features/people/server/admin.routes.ts';
-import { peopleRoutes } from '#features/people/server/public.routes.ts';
-import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
-import { reviewRoutes } from '#features/reviews/server/routes.ts';
-import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
-import { seriesAdminRoutes } from '#features/series/server/admin.routes.ts';
-import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
-import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
 import { pingOnChange } from '#features/syndication/server/public.ts';
-import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
-import { taxonomyRoutes } from '#features/taxonomy/server/public.routes.ts';
-import { userSessionRoutes } from '#features/users/server/accounts/user-sessions.routes.ts';
-import { userRoutes } from '#features/users/server/accounts/users.routes.ts';
 import { guardRoutes } from '#features/users/server/guard/guard-routes.ts';
-import { linkRoutes } from '#features/users/server/links/links.routes.ts';
-import { authRoutes } from '#features/users/server/login/auth.routes.ts';
-import { stepLoginRoutes } from '#features/users/server/login/step-login.routes.ts';
-import { sessionRoutes } from '#features/users/server/sessions/sessions.routes.ts';
-import { tokenRoutes } from '#features/users/server/tokens/tokens.routes.ts';
-import { twoStepRoutes } from '#features/users/server/two-step/two-step.routes.ts';
 import { Memo } from '#platform/cache/memo.ts';
 import type { Config } from '#platform/config/config.ts';
 import { defaultSender } from '#platform/config/mail.ts';
@@ -67,7 +21,6 @@ import { refuseManyParts } from '#platform/http/json-body.ts';
 import { knownHosts, refuseOtherHosts } from '#platform/http/known-hosts.ts';
 import { type GuardedFetch, guardedFetchOf } from '#platform/http/outgoing/guarded-fetch.ts';
 import { ownRequests } from '#platform/http/own-requests.ts';
-import { badField, Problem } from '#platform/http/problem.ts';
 import { believeProxies, hintAtProxies } from '#platform/http/proxies.ts';
 import { tooManyRequests } from '#platform/http/rate-limit.ts';
 import { type App, refuseUnknownQueries, requirePermissions } from '#platform/http/routes.ts';
@@ -77,8 +30,10 @@ import type { LanguageModel } from '#platform/llm/language-model.ts';
 import { OpenAiModel } from '#platform/llm/openai-model.ts';
 import { type Mailer, openMailer } from '#platform/mail/mailer.ts';
 import { openStorage } from '#platform/storage/open.ts';
+import { featureRoutes } from './feature-routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { trackMethods } from './http/method-not-allowed.ts';
+import { refuseNulCharacters } from './http/nul-characters.ts';
 import { apiDocs } from './http/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shedLoad, watchLoop } from './http/shed-load.ts';
@@ -219,52 +174,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const refuseOtherMethods = trackMethods(app);
   await apiDocs(app, config);
-  authRoutes(app, context);
-  sessionRoutes(app, context);
-  tokenRoutes(app, context);
-  stepLoginRoutes(app, context);
-  twoStepRoutes(app, context);
-  userRoutes(app, context);
-  userSessionRoutes(app, context);
-  linkRoutes(app, context);
-  auditLogRoutes(app, context);
-  securityLogRoutes(app, context);
-  jobRoutes(app, context);
-  peopleRoutes(app, context);
-  adminPeopleRoutes(app, context);
-  gameRoutes(app, context);
-  adminGameRoutes(app, context);
-  articleRoutes(app, context);
-  byPersonRoutes(app, context);
-  adminArticleRoutes(app, context);
-  correctionRoutes(app, context);
-  editingRoutes(app, context);
-  previewAndLinksRoutes(app, context);
-  remotePictureRoutes(app, context);
-  liveRoutes(app, context);
-  liveDeskRoutes(app, context);
-  reviewRoutes(app, context);
-  seriesAdminRoutes(app, context);
-  analyticsRoutes(app, context);
-  redirectRoutes(app, context);
-  exportRoutes(app, context);
-  importRoutes(app, context);
-  await uploadRoutes(app, context);
-  featuredRoutes(app, context);
-  adminFeaturedRoutes(app, context);
-  moderationRoutes(app, context);
-  taxonomyRoutes(app, context);
-  taxonomyAdminRoutes(app, context);
-  mediaRoutes(app, context);
-  mediaFileRoutes(app, context);
-  await libraryRoutes(app, context);
-  topicRoutes(app, context);
-  draftingRoutes(app, context);
-  syndicationRoutes(app, context);
-  machineRoutes(app, context);
-  await contactRoutes(app, context);
-  await newsletterRoutes(app, context);
-  newsletterAdminRoutes(app, context);
+  await featureRoutes(app, context);
   wellKnownRoutes(app, context);
   healthRoutes(app, db, drain);
   refuseOtherMethods();
@@ -324,31 +234,4 @@ function watchSchedule(
     if (topics.includes('admin')) void scheduler.look();
   });
   return scheduler;
-}
-
-/** PostgreSQL cannot hold U+0000 in a text, and neither an address nor a body of ours has one. */
-function refuseNulCharacters(app: App): void {
-  app.addHook('onRequest', async (request) => {
-    if (/%00|\0/.test(request.raw.url ?? '')) {
-      throw new Problem(400, 'request.invalid', 'The address holds a NUL character.');
-    }
-  });
-  app.addHook('preHandler', async (request) => {
-    const field = fieldWithNul(request.body);
-    if (field !== null) throw badField(field, 'must not hold a NUL character');
-  });
-}
-
-/** @returns the path of a text with U+0000 in a JSON value; null where there is none */
-function fieldWithNul(body: unknown): string | null {
-  const waiting: [path: string, value: unknown][] = [['', body]];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [path, value] = next;
-    if (typeof value === 'string' && value.includes('\0')) return path;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [key, one] of Object.entries(value)) {
-      waiting.push([path === '' ? key : `${path}.${key}`, one]);
-    }
-  }
-  return null;
 }
