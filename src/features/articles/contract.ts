@@ -1,38 +1,23 @@
 import { z } from 'zod';
-import { articleGameSchema, articleGamesInputSchema } from '#features/games/contract.ts';
+import { articleGameSchema } from '#features/games/contract.ts';
 import { coverageStateSchema } from '#features/live/contract.ts';
-import { asksOwnRoute, MEDIA_LIMITS } from '#features/media/values.ts';
-import { bylineInputSchema, bylineSchema } from '#features/people/contract.ts';
-import {
-  reviewInputSchema,
-  reviewSchema,
-  scoreSchema,
-  scoreSpreadSchema,
-} from '#features/reviews/contract.ts';
-import {
-  checkedSchema,
-  seriesInputSchema,
-  seriesPartSchema,
-  seriesPlaceSchema,
-} from '#features/series/contract.ts';
+import { bylineSchema } from '#features/people/contract.ts';
+import { reviewSchema, scoreSchema, scoreSpreadSchema } from '#features/reviews/contract.ts';
+import { checkedSchema, seriesPartSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
-import { idNumber, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
-import { withoutDirections } from '#lib/text/strip-invisible.ts';
-import { withoutLineBreaks } from '#lib/text/text.ts';
+import { isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { correctionSchema } from './corrections.contract.ts';
 import {
   ADMIN_SORTS,
   ARTICLE_ACTIONS,
   ARTICLE_STATUSES,
-  LIMITS,
   LIST_MAX,
   MODERATION_STATUSES,
-  OWN_ROUTE,
   PUBLIC_SORTS,
 } from './values.ts';
 
-const ALT = 'What the featured image shows, for who does not see it; plain text';
-const CAPTION = 'Shown below the featured image, with its credit; plain text';
+export const ALT = 'What the featured image shows, for who does not see it; plain text';
+export const CAPTION = 'Shown below the featured image, with its credit; plain text';
 
 /** An article as every list carries it: all fields but those of its own page. */
 export const articleSummarySchema = z
@@ -204,169 +189,3 @@ export const adminListQuerySchema = windowQuerySchema.extend({
     .describe("Newest first without it; '-' runs downwards; 'waiting' has submitted ones first"),
   includeCount: z.enum(['true', 'false']).optional(),
 });
-
-/** Nobody plans further ahead, and every clock and format can still say it. */
-const LATEST_SCHEDULE = Date.UTC(2200, 0);
-
-/** A patch that names another image alone says nothing of it. */
-const WITH_IMAGE = 'emptied where the image changes and this is left out';
-
-/** A text of at most so many characters. */
-export const text = (max: number) => z.string().max(max, `must be at most ${max} characters`);
-
-const writtenFields = {
-  title: text(LIMITS.title).overwrite(withoutDirections).trim().min(1, 'is required'),
-  slug: text(LIMITS.slug).describe('Wanted slug; made from the title when empty'),
-  content: text(LIMITS.content).describe('HTML; what the allow-list does not hold is taken out'),
-  excerpt: text(LIMITS.excerpt),
-  metaDescription: text(LIMITS.metaDescription),
-  tags: z
-    .array(
-      z
-        .string()
-        .overwrite(withoutDirections)
-        .trim()
-        .max(LIMITS.tag, `must be at most ${LIMITS.tag} characters`),
-    )
-    .max(LIMITS.tags, `must be at most ${LIMITS.tags} tags`),
-  category: text(100)
-    .min(1, 'is required')
-    .describe('A category in any spelling: review, Reviews, reviews'),
-  featuredImage: text(LIMITS.address)
-    .refine((value) => value === '' || isImageAddress(value), {
-      message: 'must be an http or https address, or a path that begins with /',
-      abort: true,
-    })
-    .refine((value) => value === '' || !asksOwnRoute(value), OWN_ROUTE)
-    .nullable(),
-  featuredImageAlt: text(MEDIA_LIMITS.alt)
-    .overwrite(withoutDirections)
-    .overwrite(withoutLineBreaks)
-    .describe(`${ALT}; ${WITH_IMAGE}`),
-  featuredImageCaption: text(MEDIA_LIMITS.caption)
-    .overwrite(withoutDirections)
-    .overwrite(withoutLineBreaks)
-    .describe(`${CAPTION}; ${WITH_IMAGE}`),
-  byline: bylineInputSchema
-    .optional()
-    .describe(
-      "Who is named over it, in their order; nobody is the site's own label. With `BYLINES=on`",
-    ),
-  games: articleGamesInputSchema,
-  review: reviewInputSchema
-    .nullable()
-    .describe('As a whole; kept, and not shown, while the category is not review'),
-  series: seriesInputSchema.nullable().describe('As a whole'),
-  checked: checkedSchema
-    .nullable()
-    .describe('As a whole; kept, and not shown, while the category is not guide'),
-  status: z.enum(ARTICLE_STATUSES),
-  scheduledPublishAt: z.iso
-    .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
-    // What is no date has been refused above.
-    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must lie before the year 2200')
-    .nullable(),
-  embargoUntil: z.iso
-    .datetime({ offset: true, message: 'must be a date and time in ISO 8601 with a zone' })
-    .refine((value) => !(Date.parse(value) >= LATEST_SCHEDULE), 'must lie before the year 2200')
-    .nullable()
-    .describe('Nothing of it can be seen before; once set, only lifting it ends it sooner'),
-  embargoReason: text(LIMITS.embargo)
-    .overwrite(withoutDirections)
-    .overwrite(withoutLineBreaks)
-    .trim()
-    .describe('Why; required with an embargo'),
-  embargoSource: text(LIMITS.embargo)
-    .overwrite(withoutDirections)
-    .overwrite(withoutLineBreaks)
-    .trim()
-    .describe('Who set the time'),
-};
-
-function isImageAddress(value: string): boolean {
-  if (/^\/(?![/\\])/.test(value)) return true;
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-}
-
-const generatedDraftId = idNumber
-  .optional()
-  .describe('The id of the draft, generated for you, that this text was made from');
-
-/** A new article. What is left out is empty; the status is draft. */
-export const articleInputSchema = z.strictObject({
-  title: writtenFields.title,
-  content: writtenFields.content.min(1, 'is required'),
-  category: writtenFields.category,
-  slug: writtenFields.slug.default(''),
-  excerpt: writtenFields.excerpt.default(''),
-  metaDescription: writtenFields.metaDescription.default(''),
-  tags: writtenFields.tags.default([]),
-  featuredImage: writtenFields.featuredImage.default(null),
-  featuredImageAlt: writtenFields.featuredImageAlt.default(''),
-  featuredImageCaption: writtenFields.featuredImageCaption.default(''),
-  byline: writtenFields.byline.describe(
-    'Where it is left out, the writer, if they are a person. With `BYLINES=on`',
-  ),
-  review: writtenFields.review.default(null),
-  games: writtenFields.games.default([]),
-  series: writtenFields.series.default(null),
-  checked: writtenFields.checked.default(null),
-  status: writtenFields.status.default('draft'),
-  scheduledPublishAt: writtenFields.scheduledPublishAt.default(null),
-  embargoUntil: writtenFields.embargoUntil.default(null),
-  embargoReason: writtenFields.embargoReason.default(''),
-  embargoSource: writtenFields.embargoSource.default(''),
-  clientKey: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, hyphens or underscores')
-    .optional()
-    .describe(
-      'Idempotency key: your own random name for this article. Sent again with it, after an answer ' +
-        'that never came, the article is not made twice',
-    ),
-  generatedDraftId,
-});
-export type ArticleInput = z.input<typeof articleInputSchema>;
-
-/** Any subset of an article's fields; the others stay as they are. */
-export const articlePatchSchema = z
-  .strictObject(writtenFields)
-  .partial()
-  .extend({
-    generatedDraftId,
-    restoredVersion: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('The version of an earlier save that this one brings back, for the security log'),
-    version: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('The version that was loaded: a newer one in the store answers 409'),
-  });
-export type ArticlePatch = z.infer<typeof articlePatchSchema>;
-
-/** An editor's word that an embargo ends now. */
-export const liftEmbargoSchema = z.strictObject({
-  reason: writtenFields.embargoReason
-    .min(1, 'is required')
-    .describe('Why it ends sooner; kept in the history'),
-  version: articlePatchSchema.shape.version,
-});
-export type LiftEmbargo = z.infer<typeof liftEmbargoSchema>;
-
-export const previewInputSchema = z.strictObject({
-  content: writtenFields.content,
-  series: writtenFields.series.default(null),
-  articleId: idNumber.nullable().default(null).describe('Null for one that is not stored yet'),
-});
-
-export const previewSchema = z
-  .strictObject({
-    content: z.string().describe('As a page would show it after a save'),
-    series: seriesPlaceSchema.nullable().describe('With its place among the parts that are public'),
-    seriesParts: z.array(seriesPartSchema).describe('The other public parts, in order'),
-  })
-  .meta({ id: 'ContentPreview' });
-export type ContentPreview = z.infer<typeof previewSchema>;

@@ -4,9 +4,9 @@ import { bylineSchema } from '#features/people/contract.ts';
 import { reviewSchema } from '#features/reviews/contract.ts';
 import { checkedSchema, seriesPlaceSchema } from '#features/series/contract.ts';
 import { isoTimestamp } from '#lib/api/request-schemas.ts';
-import { text } from './contract.ts';
 import { REMOTE_PICTURE_STATES } from './remote-pictures.ts';
 import { LIMITS, LINK_REASONS, LINKS_MAX } from './values.ts';
+import { text } from './writing.contract.ts';
 
 /** One save of an article, in the list of them. */
 export const revisionSchema = z

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, request as http, type Page } from '@playwright/test';
-import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import type { AuditEntry } from '#features/audit-log/contract.ts';
 import type { GivenLink, Session } from '#features/users/contract.ts';
 import type { Role } from '#features/users/values.ts';

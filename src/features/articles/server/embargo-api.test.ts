@@ -5,8 +5,9 @@ import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
-import type { AdminArticle, ArticleInput } from '../contract.ts';
+import type { AdminArticle } from '../contract.ts';
 import type { Revision } from '../editing.contract.ts';
+import type { ArticleInput } from '../writing.contract.ts';
 import { publishDue } from './scheduler/publish-due.ts';
 
 const iso = (at: number) => new Date(at).toISOString();

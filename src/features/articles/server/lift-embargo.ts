@@ -4,7 +4,7 @@ import type { Actor } from '#features/users/server/public.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { LiftEmbargo } from '../contract.ts';
+import type { LiftEmbargo } from '../writing.contract.ts';
 import { notFound } from './admin/admin.views.ts';
 import { refuseStale } from './check-version.ts';
 import { embargoWords, isHeld } from './lifecycle.ts';

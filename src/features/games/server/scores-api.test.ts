@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import type { ReviewInput } from '#features/reviews/contract.ts';
 import { DAY } from '#lib/durations.ts';
 import { makeGame } from '#tests/support/content/games.ts';

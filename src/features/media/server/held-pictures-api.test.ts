@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { publishDue } from '#features/articles/server/scheduler/publish-due.ts';
+import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import type { AdminGame } from '#features/games/contract.ts';
 import type { DeskEntry } from '#features/live/contract.ts';
 import { DAY, HOUR } from '#lib/durations.ts';

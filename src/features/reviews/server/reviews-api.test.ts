@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  AdminArticle,
-  Article,
-  ArticleInput,
-  ArticlePage,
-} from '#features/articles/contract.ts';
+import type { AdminArticle, Article, ArticlePage } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
+import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';

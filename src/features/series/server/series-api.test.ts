@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  AdminArticle,
-  Article,
-  ArticleInput,
-  ContentPreview,
-} from '#features/articles/contract.ts';
+import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import type { RevisionContent } from '#features/articles/editing.contract.ts';
+import type { ArticleInput, ContentPreview } from '#features/articles/writing.contract.ts';
 import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminArticle, ArticleInput } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
+import type { ArticleInput } from '#features/articles/writing.contract.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminCall, adminQuery } from '#lib/api/admin-api.ts';
-import type { AdminArticle, ArticleInput, ContentPreview, LiftEmbargo } from '../../contract.ts';
+import type { AdminArticle } from '../../contract.ts';
 import type { CorrectionInput } from '../../corrections.contract.ts';
 import type {
   LinkCheck,
@@ -9,6 +9,7 @@ import type {
   RevisionContent,
   SlugAnswer,
 } from '../../editing.contract.ts';
+import type { ArticleInput, ContentPreview, LiftEmbargo } from '../../writing.contract.ts';
 
 /** A whole article for those who may edit it. */
 export function myArticleQuery(id: number) {

@@ -3,8 +3,9 @@ import type { Byline } from '#features/people/contract.ts';
 import { readReview, reviewText } from '#features/reviews/admin/public.ts';
 import { checkedIn, checkedText, placeIn, placeText } from '#features/series/values.ts';
 import { slugify } from '#lib/text/slug.ts';
-import type { AdminArticle, ArticleInput } from '../../contract.ts';
+import type { AdminArticle } from '../../contract.ts';
 import type { ArticleStatus } from '../../values.ts';
+import type { ArticleInput } from '../../writing.contract.ts';
 import { fieldOf, isoOf } from './schedule.ts';
 
 /** What the fields are called, in the order in which they stand in the form. */

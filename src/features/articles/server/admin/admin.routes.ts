@@ -9,11 +9,13 @@ import {
   adminListQuerySchema,
   adminPageSchema,
   adminSummarySchema,
+} from '../../contract.ts';
+import { LIST_MAX } from '../../values.ts';
+import {
   articleInputSchema,
   articlePatchSchema,
   liftEmbargoSchema,
-} from '../../contract.ts';
-import { LIST_MAX } from '../../values.ts';
+} from '../../writing.contract.ts';
 import { deleteArticle } from '../delete.ts';
 import { liftEmbargo } from '../lift-embargo.ts';
 import { saveArticle, writeArticle } from '../save.ts';

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
-import type { AdminArticle, ArticleInput } from '../../contract.ts';
+import type { AdminArticle } from '../../contract.ts';
 import type { Presence, Revision, RevisionContent } from '../../editing.contract.ts';
 import { PRESENCE_BEAT_MS, PRESENCE_GONE_MS } from '../../values.ts';
+import type { ArticleInput } from '../../writing.contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const iso = (at: number) => new Date(at).toISOString();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { NOW } from '#tests/support/stores/test-store.ts';
-import type { AdminArticle, ArticleInput } from '../../contract.ts';
+import type { AdminArticle } from '../../contract.ts';
+import type { ArticleInput } from '../../writing.contract.ts';
 
 const BASE = { title: 'A title', content: '<p>Some words.</p>', category: 'review' };
 const LATER = '2026-03-05T12:15:00.000Z';

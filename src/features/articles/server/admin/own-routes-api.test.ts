@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articleFields, makeArticle } from '#tests/support/content/articles.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import type { AdminArticle, Article, ContentPreview } from '../../contract.ts';
+import type { AdminArticle, Article } from '../../contract.ts';
 import type { RevisionContent } from '../../editing.contract.ts';
+import type { ContentPreview } from '../../writing.contract.ts';
 
 const SITE = 'http://localhost:3000';
 const CALL = '/api/security-log/export';

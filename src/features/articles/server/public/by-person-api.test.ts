@@ -3,7 +3,8 @@ import type { ReviewInput } from '#features/reviews/contract.ts';
 import { makePerson } from '#tests/support/content/people-named.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import type { AdminArticle, ArticleInput, PersonFacts } from '../../contract.ts';
+import type { AdminArticle, PersonFacts } from '../../contract.ts';
+import type { ArticleInput } from '../../writing.contract.ts';
 
 const TEXT = { title: 'A map', content: '<p>Words.</p>', category: 'review' };
 

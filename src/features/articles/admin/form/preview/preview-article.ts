@@ -1,5 +1,6 @@
-import type { AdminArticle, Article, ContentPreview } from '#features/articles/contract.ts';
+import type { AdminArticle, Article } from '#features/articles/contract.ts';
 import { descriptionOf } from '#features/articles/description.ts';
+import type { ContentPreview } from '#features/articles/writing.contract.ts';
 import { shownReview } from '#features/reviews/admin/public.ts';
 import { checkedIn } from '#features/series/values.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';

@@ -1,8 +1,9 @@
 import { Eye, Pencil } from 'lucide';
 import { useEffect, useState } from 'react';
-import type { AdminArticle, ContentPreview } from '#features/articles/contract.ts';
+import type { AdminArticle } from '#features/articles/contract.ts';
 import { ArticleView } from '#features/articles/web/article-page/article-screen.tsx';
 import { ArticleSkeleton } from '#features/articles/web/article-page/article-skeleton.tsx';
+import type { ContentPreview } from '#features/articles/writing.contract.ts';
 import { shownPlace } from '#features/series/values.ts';
 import { problemOf } from '#lib/api/admin-api.ts';
 import { useDebouncedValue } from '#ui/admin/hooks/use-debounced-value.ts';
