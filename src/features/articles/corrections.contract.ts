@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { idText, isoTimestamp, queryInt } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
-import { CORRECTIONS_MAX, LIMITS } from './values.ts';
+import { CORRECTION_KINDS, CORRECTIONS_MAX, LIMITS } from './values.ts';
+
+const KIND = 'Whether the article was wrong, or could be misunderstood';
 
 /** A dated note on a public article: what was wrong, and what is right. */
 export const correctionSchema = z
   .strictObject({
     id: z.int(),
+    kind: z.enum(CORRECTION_KINDS).describe(KIND),
     wrong: z.string().describe('What the article said; plain text'),
     correct: z.string().describe('What is right; plain text'),
     notedAt: isoTimestamp,
@@ -41,9 +44,10 @@ const line = z
   .min(1, 'is required');
 
 export const correctionInputSchema = z.strictObject({
+  kind: z.enum(CORRECTION_KINDS).default('correction').describe(KIND),
   wrong: line.describe('What the article said'),
   correct: line.describe('What is right'),
 });
-export type CorrectionInput = z.infer<typeof correctionInputSchema>;
+export type CorrectionInput = z.output<typeof correctionInputSchema>;
 
 export const correctionParamsSchema = z.strictObject({ id: idText, correctionId: idText });

@@ -39,6 +39,9 @@ export function categoryQueryPath({ category, q, page, sort }: ListAddress): str
   return withQuery('/articles', { category, q, sort, page: pageParam(page) });
 }
 
+/** Where a reader reports a mistake in an article: the page that takes messages, which reads the rest by itself. */
+export const reportPath = (slug: string): string => `/contact#mistake:${articlePath(slug)}`;
+
 /** The address of what articles said wrong. */
 export const correctionsPath = (page = 1): string =>
   page > 1 ? `/corrections?page=${page}` : '/corrections';

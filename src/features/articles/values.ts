@@ -31,6 +31,16 @@ export const PUBLIC_SORTS = ['newest', 'score'] as const;
 export const CORRECTIONS_PAGE_SIZE = 20;
 export const CORRECTIONS_MAX = 100;
 
+/** What a correction is: the article was wrong, or could be misunderstood. */
+export const CORRECTION_KINDS = ['correction', 'clarification'] as const;
+export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
+
+/** What a kind is called, and what an article is that has one. */
+export const CORRECTION_WORDS: Record<CorrectionKind, { name: string; done: string }> = {
+  correction: { name: 'Correction', done: 'Corrected' },
+  clarification: { name: 'Clarification', done: 'Clarified' },
+};
+
 /** Why a featured image is refused that is one of the site's own pages or calls. */
 export const OWN_ROUTE = 'must not be a page of this site: choose a picture from the library';
 

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { ARTICLE_STATUSES, MODERATION_STATUSES } from '#features/articles/values.ts';
+import {
+  ARTICLE_STATUSES,
+  CORRECTION_KINDS,
+  MODERATION_STATUSES,
+} from '#features/articles/values.ts';
 import { FEATURED_PAGES, SIDEBAR_SLOTS } from '#features/featured/values.ts';
 import { storedGameSchema } from '#features/games/contract.ts';
 import { storedCoverageSchema } from '#features/live/contract.ts';
@@ -145,7 +149,14 @@ const articleRecordSchema = z.strictObject({
     .default(null)
     .describe('Its live coverage; null where it never was live'),
   corrections: z
-    .array(z.strictObject({ wrong: z.string(), correct: z.string(), notedAt: isoTimestamp }))
+    .array(
+      z.strictObject({
+        kind: z.enum(CORRECTION_KINDS).default('correction'),
+        wrong: z.string(),
+        correct: z.string(),
+        notedAt: isoTimestamp,
+      }),
+    )
     .default([])
     .describe('What it said wrong, oldest first'),
   authorId: id.describe('The id of an account, which may be gone'),

@@ -9,14 +9,15 @@ const rows = (db: Db) =>
     .select([
       'corrections.id',
       'corrections.article_id',
+      'corrections.kind',
       'corrections.wrong',
       'corrections.correct',
       'corrections.noted_at',
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-const toCorrection = ({ id, wrong, correct, noted_at }: Row): Correction => ({
-  ...{ id, wrong, correct },
+const toCorrection = ({ id, kind, wrong, correct, noted_at }: Row): Correction => ({
+  ...{ id, kind, wrong, correct },
   notedAt: isoTime(noted_at),
 });
 

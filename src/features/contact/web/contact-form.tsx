@@ -7,6 +7,8 @@ import { CONTACT_LIMITS } from '../values.ts';
 import * as styles from './contact-form.module.css';
 import { reasonOf, sendMessage } from './send-message.ts';
 
+type Fields = Record<'subject' | 'message', HTMLInputElement | HTMLTextAreaElement>;
+
 /** Sending takes so long, also where it is simulated (spec §9). */
 const SENDING_MS = 1000;
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS));
@@ -16,7 +18,8 @@ const aMoment = () => new Promise((resolve) => setTimeout(resolve, SENDING_MS));
  * are delivered it works without a script as well; else sending is simulated.
  */
 export function ContactForm() {
-  const { takesMessages } = useSite();
+  const { takesMessages, url } = useSite();
+  const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [urgent, setUrgent] = useState(false);
   // State comes too late for the second half of a double click.
@@ -26,11 +29,20 @@ export function ContactForm() {
     if (takesMessages) void import('#ui/toast/toaster.tsx').catch(() => undefined);
   }, [takesMessages]);
 
-  const deliver = async (form: HTMLFormElement) => {
+  // Of which article it is, the address says to the browser alone: the page is the same for everybody.
+  useEffect(() => {
+    const article = /^#mistake:(\/articles\/[^/]+)$/.exec(window.location.hash)?.[1];
+    const { subject, message } = (form.current?.elements ?? {}) as Partial<Fields>;
+    if (!article || !subject || !message || subject.value || message.value) return;
+    subject.value = 'A mistake in an article';
+    message.value = `${url}${article}\n\nYou wrote: \nIt is: `;
+  }, [url]);
+
+  const deliver = async (sent: HTMLFormElement) => {
     try {
-      await Promise.all([aMoment(), takesMessages && sendMessage(form)]);
+      await Promise.all([aMoment(), takesMessages && sendMessage(sent)]);
       setUrgent(false);
-      form.reset();
+      sent.reset();
       toast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours." });
     } catch (error) {
       toast({ title: 'Message Not Sent', description: reasonOf(error), kind: 'destructive' });
@@ -51,6 +63,7 @@ export function ContactForm() {
   return (
     // Until the script is here, 'dialog' keeps Enter from sending what was typed into the address.
     <form
+      ref={form}
       className={styles.form}
       {...(takesMessages ? { method: 'post', action: '/api/contact' } : { method: 'dialog' })}
       onSubmit={send}

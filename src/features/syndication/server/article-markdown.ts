@@ -1,6 +1,7 @@
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { htmlToMarkdown, publicAddress, withAddresses } from '#features/articles/server/public.ts';
+import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import type { Live, LiveEntry } from '#features/live/contract.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { bylineText } from '#features/people/values.ts';
@@ -78,8 +79,8 @@ export function articleMarkdown({ article, content, live }: Source, site: Site):
     body(content, site.siteUrl),
     ...(live?.entries ?? []).flatMap((entry) => entryParts(entry, site)),
     ...article.corrections.map(
-      ({ notedAt, wrong, correct }) =>
-        `**Corrected on ${longDate(notedAt)}.** We wrote: ${plain(wrong)} It is: ${plain(correct)}`,
+      ({ kind, notedAt, wrong, correct }) =>
+        `**${CORRECTION_WORDS[kind].done} on ${longDate(notedAt)}.** We wrote: ${plain(wrong)} It is: ${plain(correct)}`,
     ),
     `---\n\n${site.siteUrl}${articlePath(article.slug)}`,
   ];

@@ -13,6 +13,7 @@ const tables = ({ id, millis }: Types) => [
     article_id integer not null references articles (id) on delete cascade,
     wrong text not null,
     correct text not null,
+    kind text not null default 'correction' check (kind in ('correction', 'clarification')),
     noted_at ${millis} not null,
     imported integer not null default 0 check (imported in (0, 1)),
     user_id integer references users (id) on delete set null

@@ -100,6 +100,7 @@ export interface ArticleTables {
     article_id: number;
     wrong: string;
     correct: string;
+    kind: Generated<'correction' | 'clarification'>;
     noted_at: Millis;
     /** 1 where an import brought it: the next one puts its own in its place. */
     imported: Generated<number>;

@@ -42,6 +42,7 @@ test('an editor puts an article right, and readers see it there and in the list'
     await expectToast(page, 'Success', 'Correction published');
     await box.getByRole('button', { name: /^Change: / }).click();
     await page.getByRole('dialog').getByLabel('It is').fill(RIGHT);
+    await page.getByRole('dialog').getByLabel('Kind').selectOption('clarification');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Success', 'Correction changed');
     await expect(box.getByText(RIGHT)).toBeVisible();
@@ -51,8 +52,8 @@ test('an editor puts an article right, and readers see it there and in the list'
 
   await test.step('readers see it at the top and the end of the article, and in the list', async () => {
     await visit(page, `/articles/${slug}`);
-    const top = page.getByRole('region', { name: 'Correction', exact: true });
-    await expect(top.getByText(/^Corrected on /)).toBeVisible();
+    const top = page.getByRole('region', { name: 'Clarification', exact: true });
+    await expect(top.getByText(/^Clarified on /)).toBeVisible();
     await top.getByRole('link', { name: 'What we changed' }).click();
     const end = page.getByRole('region', { name: 'What we changed' });
     await expect(end).toBeInViewport();
@@ -66,10 +67,17 @@ test('an editor puts an article right, and readers see it there and in the list'
     await expect(page.getByRole('heading', { level: 1, name: 'Corrections' })).toBeVisible();
     const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
     await expect(entry.getByText(WRONG)).toBeVisible();
+    await expect(entry.getByText('Clarification', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await entry.getByRole('link', { name: title }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+  await test.step('a reader reports a mistake from the article', async () => {
+    await page.getByRole('link', { name: 'Report a mistake' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue('A mistake in an article');
+    await expect(page.getByLabel('Message')).toHaveValue(new RegExp(`/articles/${slug}\n`));
   });
 
   await test.step('its author sees it and may not, and one that was taken back is gone', async () => {

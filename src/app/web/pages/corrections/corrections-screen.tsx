@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide';
 import { Link } from 'wouter';
 import type { ListedCorrection } from '#features/articles/corrections.contract.ts';
 import { articlePath, correctionsPath } from '#features/articles/paths.ts';
-import { CORRECTIONS_PAGE_SIZE } from '#features/articles/values.ts';
+import { CORRECTION_WORDS, CORRECTIONS_PAGE_SIZE } from '#features/articles/values.ts';
 import {
   correctionsQuery,
   readCorrectionsAddress,
@@ -12,6 +13,7 @@ import { CategoryName } from '#features/taxonomy/web/public.ts';
 import { longDate } from '#lib/dates.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { Pager } from '#ui/page/pager.tsx';
@@ -24,11 +26,17 @@ import * as styles from './corrections-screen.module.css';
 const monthOf = ({ notedAt }: ListedCorrection) => longDate(notedAt).replace(/ \d+,/, '');
 
 function Entry({ correction }: { correction: ListedCorrection }) {
-  const { wrong, correct, notedAt, article } = correction;
+  const { kind, wrong, correct, notedAt, article } = correction;
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <CategoryName category={article.category} />
+        <p className={styles.kinds}>
+          <span className={styles.kind} data-kind={kind}>
+            <Icon icon={Pencil} />
+            {CORRECTION_WORDS[kind].name}
+          </span>
+          <CategoryName category={article.category} />
+        </p>
         <h3 dir="auto">
           <Link href={articlePath(article.slug)}>{article.title}</Link>
         </h3>

@@ -2,6 +2,7 @@ import { Plus } from 'lucide';
 import { useState } from 'react';
 import { OutlineButton, RowButton } from '#ui/admin/buttons.tsx';
 import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
+import { Select } from '#ui/admin/form/controls.tsx';
 import { FormDialog } from '#ui/admin/form/form-dialog.tsx';
 import { FormField } from '#ui/admin/form/form-field.tsx';
 import { useFormAction } from '#ui/admin/form/use-form-action.ts';
@@ -12,7 +13,7 @@ import { TextArea } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AdminArticle } from '../../contract.ts';
 import { type Correction, correctionInputSchema } from '../../corrections.contract.ts';
-import { isPublic, LIMITS } from '../../values.ts';
+import { CORRECTION_WORDS, isPublic, LIMITS } from '../../values.ts';
 import * as styles from './corrections-box.module.css';
 import { removeCorrection, saveCorrection } from './form-api.ts';
 
@@ -27,7 +28,11 @@ interface DialogProps {
 function CorrectionDialog({ articleId, correction, onSaved, onClose }: DialogProps) {
   const { form, busy, submit } = useFormAction({
     schema: correctionInputSchema,
-    defaultValues: { wrong: correction?.wrong ?? '', correct: correction?.correct ?? '' },
+    defaultValues: {
+      kind: correction?.kind ?? 'correction',
+      wrong: correction?.wrong ?? '',
+      correct: correction?.correct ?? '',
+    },
     run: (input) => saveCorrection(articleId, correction?.id ?? null, input),
     success: () => (correction === null ? 'Correction published' : 'Correction changed'),
     failure: 'Failed to save the correction',
@@ -48,6 +53,14 @@ function CorrectionDialog({ articleId, correction, onSaved, onClose }: DialogPro
       onSubmit={submit}
       onClose={onClose}
     >
+      <FormField form={form} name="kind" label="Kind">
+        {(control) => (
+          <Select {...control}>
+            <option value="correction">Correction: it was wrong</option>
+            <option value="clarification">Clarification: it could be misunderstood</option>
+          </Select>
+        )}
+      </FormField>
       {field('wrong', 'We wrote', 'What was written')}
       {field('correct', 'It is', 'What is right')}
     </FormDialog>
@@ -90,9 +103,10 @@ export function CorrectionsBox({ article }: { article: AdminArticle | null }) {
           <ul className={styles.list}>
             {corrections.map((one) => (
               <li key={one.id}>
-                <time className={parts.note} dateTime={one.notedAt}>
-                  {moment(one.notedAt)}
-                </time>
+                <span className={parts.note}>
+                  {CORRECTION_WORDS[one.kind].name},{' '}
+                  <time dateTime={one.notedAt}>{moment(one.notedAt)}</time>
+                </span>
                 <p dir="auto">
                   <del>{one.wrong}</del>
                 </p>

@@ -10,7 +10,11 @@ import type { AdminArticle, Article } from '../../contract.ts';
 import type { CorrectionPage } from '../../corrections.contract.ts';
 import { addCorrection, takeCorrections } from './store.ts';
 
-const NOTE = { wrong: 'The music is by Ilka Brandt.', correct: 'It is by Ilka Thorsby.' };
+const NOTE = {
+  kind: 'correction' as const,
+  wrong: 'The music is by Ilka Brandt.',
+  correct: 'It is by Ilka Thorsby.',
+};
 const iso = (at: number) => new Date(at).toISOString();
 
 describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
@@ -53,11 +57,24 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     expect(await site.events(id)).toEqual([['correction.added', 'Edith', NOTE.correct]]);
   });
 
+  it('may be a clarification: nothing was wrong, but could be misunderstood', async () => {
+    const { id, slug } = await makeArticle(site.db);
+    const { kind: _, ...unnamed } = NOTE;
+    const added = jsonOf<AdminArticle>(await add(id, unnamed), 201).corrections[0];
+    expect(added?.kind).toBe('correction');
+    const at = `/api/articles/${id}/corrections/${added?.id}`;
+    jsonOf(await site.editor.put(at, { ...NOTE, kind: 'clarification' }));
+    expect((await read(slug)).corrections).toMatchObject([{ kind: 'clarification' }]);
+    expect((await listed()).corrections).toMatchObject([{ kind: 'clarification' }]);
+    expect((await get(site.app, '/feed.xml')).body).toContain('Clarified on March 5, 2026.');
+    expect(badFields(await add(id, { ...NOTE, kind: 'apology' }))).toEqual(['kind']);
+  });
+
   it('stays beside those that imports bring, the last of which counts', async () => {
     const { id, slug } = await makeArticle(site.db);
     jsonOf(await add(id), 201);
     for (const correct of ['Brought first.', 'Brought again.']) {
-      const brought = { wrong: 'Said elsewhere.', correct, notedAt: NOW + DAY };
+      const brought = { ...NOTE, wrong: 'Said elsewhere.', correct, notedAt: NOW + DAY };
       await inTransaction(site.db, (trx) => takeCorrections(trx, id, [brought]));
     }
     const { corrections } = await read(slug);
@@ -70,7 +87,7 @@ describe.each(ENGINES)('what an article said wrong on %s', (engine) => {
     const by = { userId, role: 'editor', name: 'Gone', session: null } as const;
     await addCorrection(site.db, id, NOTE, by, NOW);
     await site.db.deleteFrom('users').where('id', '=', userId).execute();
-    const other = { wrong: 'Said elsewhere.', correct: 'Another.', notedAt: NOW + DAY };
+    const other = { ...NOTE, wrong: 'Said elsewhere.', correct: 'Another.', notedAt: NOW + DAY };
     const same = { ...NOTE, notedAt: NOW };
     for (const brought of [[same, other], [other]]) {
       await inTransaction(site.db, (trx) => takeCorrections(trx, id, brought));

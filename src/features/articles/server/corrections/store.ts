@@ -42,7 +42,7 @@ async function tell(
 export function addCorrection(
   db: Db,
   articleId: number,
-  { wrong, correct }: CorrectionInput,
+  { kind, wrong, correct }: CorrectionInput,
   actor: Actor,
   now: number,
 ): Promise<number> {
@@ -54,7 +54,7 @@ export function addCorrection(
     }
     const { id } = await trx
       .insertInto('corrections')
-      .values({ article_id: articleId, wrong, correct, noted_at: now, user_id: actor.userId })
+      .values({ article_id: articleId, kind, wrong, correct, noted_at: now, user_id: actor.userId })
       .returning('id')
       .executeTakeFirstOrThrow();
     await tell(trx, article, 'correction.added', { correct }, { by: actor, now });
@@ -81,7 +81,7 @@ async function correctionOf(trx: Db, articleId: number, id: number) {
 export function editCorrection(
   db: Db,
   { id: articleId, correctionId }: { id: number; correctionId: number },
-  { wrong, correct }: CorrectionInput,
+  { kind, wrong, correct }: CorrectionInput,
   actor: Actor,
   now: number,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export function editCorrection(
     await correctionOf(trx, articleId, correctionId);
     await trx
       .updateTable('corrections')
-      .set({ wrong, correct })
+      .set({ kind, wrong, correct })
       .where('id', '=', correctionId)
       .execute();
     await tell(trx, article, 'correction.edited', { correct }, { by: actor, now });
@@ -137,14 +137,14 @@ export async function takeCorrections(
     .select(['wrong', 'correct', 'noted_at'])
     .where('article_id', '=', articleId)
     .execute();
-  for (const { wrong, correct, notedAt } of corrections) {
+  for (const { kind, wrong, correct, notedAt } of corrections) {
     const isNoted = noted.some(
       (one) => one.wrong === wrong && one.correct === correct && one.noted_at === notedAt,
     );
     if (isNoted) continue;
     await trx
       .insertInto('corrections')
-      .values({ article_id: articleId, wrong, correct, noted_at: notedAt, imported: 1 })
+      .values({ article_id: articleId, kind, wrong, correct, noted_at: notedAt, imported: 1 })
       .execute();
   }
 }

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { longDate } from '#lib/dates.ts';
 import type { Correction } from '../../corrections.contract.ts';
 import { correctionsPath } from '../../paths.ts';
+import { CORRECTION_WORDS } from '../../values.ts';
 import * as styles from './corrections.module.css';
 
 interface CorrectionsProps {
@@ -9,13 +10,21 @@ interface CorrectionsProps {
   corrections: readonly Correction[];
 }
 
+const isClarification = ({ kind }: Correction) => kind === 'clarification';
+
 /** That an article said something wrong, short, above its text. */
 export function CorrectedTop({ corrections }: CorrectionsProps) {
   const last = corrections.at(-1);
   if (last === undefined) return null;
   return (
-    <section className={styles.note} aria-label="Correction">
-      <p className={styles.head}>Corrected on {longDate(last.notedAt)}</p>
+    <section
+      className={styles.note}
+      data-kind={last.kind}
+      aria-label={CORRECTION_WORDS[last.kind].name}
+    >
+      <p className={styles.head}>
+        {CORRECTION_WORDS[last.kind].done} on {longDate(last.notedAt)}
+      </p>
       <a className="link" href="#corrections">
         What we changed
       </a>
@@ -27,11 +36,16 @@ export function CorrectedTop({ corrections }: CorrectionsProps) {
 export function CorrectedEnd({ corrections }: CorrectionsProps) {
   if (corrections.length === 0) return null;
   return (
-    <section className={styles.note} id="corrections" aria-label="What we changed">
-      {corrections.map(({ id, wrong, correct, notedAt }) => (
+    <section
+      className={styles.note}
+      data-kind={corrections.every(isClarification) ? 'clarification' : undefined}
+      id="corrections"
+      aria-label="What we changed"
+    >
+      {corrections.map(({ id, kind, wrong, correct, notedAt }) => (
         <div key={id}>
           <p className={styles.head}>
-            Correction, <time dateTime={notedAt}>{longDate(notedAt)}</time>
+            {CORRECTION_WORDS[kind].name}, <time dateTime={notedAt}>{longDate(notedAt)}</time>
           </p>
           <p dir="auto">
             We wrote: <del>{wrong}</del>

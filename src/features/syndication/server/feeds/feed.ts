@@ -1,6 +1,7 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
+import { CORRECTION_WORDS } from '#features/articles/values.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { personPath } from '#features/people/paths.ts';
 import { isWriter } from '#features/people/values.ts';
@@ -58,8 +59,8 @@ function authorsOf({ byline = [] }: ArticleSummary, { authorLabel, siteUrl }: Fe
 type Correction = Article['corrections'][number];
 
 /** 'Corrected on March 6, 2026. We wrote: ... It is: ...' */
-const correctedWords = ({ notedAt, wrong, correct }: Correction) =>
-  `Corrected on ${longDate(notedAt)}. We wrote: ${wrong} It is: ${correct}`;
+const correctedWords = ({ kind, notedAt, wrong, correct }: Correction) =>
+  `${CORRECTION_WORDS[kind].done} on ${longDate(notedAt)}. We wrote: ${wrong} It is: ${correct}`;
 
 function itemOf(article: FeedArticle, site: FeedSite) {
   const { id, title, slug, excerpt, category, tags, corrections, html } = article;

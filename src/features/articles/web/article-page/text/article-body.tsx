@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Article } from '#features/articles/contract.ts';
-import { listPath } from '#features/articles/paths.ts';
+import { listPath, reportPath } from '#features/articles/paths.ts';
 import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose.module.css';
 import { hasNotes, NotesIsland } from '../../notes/notes-island.ts';
@@ -19,7 +19,7 @@ interface ArticleBodyProps {
 
 /** The text, which the server has sanitised and made ready, and the tags below it. */
 export function ArticleBody({ article, before, after }: ArticleBodyProps) {
-  const { id, content, tags } = article;
+  const { id, slug, content, tags } = article;
   const noted = hasNotes(article);
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
@@ -48,6 +48,11 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
           ))}
         </ul>
       )}
+      <p className={styles.report}>
+        <a className="link" href={reportPath(slug)}>
+          Report a mistake
+        </a>
+      </p>
     </div>
   );
 }
