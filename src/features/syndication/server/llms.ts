@@ -3,6 +3,7 @@ import { articlePath, correctionsPath, listPath } from '#features/articles/paths
 import { gamesPath, releasesPath } from '#features/games/paths.ts';
 import { CORE_CATEGORIES, categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { longDate } from '#lib/dates.ts';
+import { DESCRIPTION } from './description.ts';
 
 /** Text within one line of a Markdown list: what would end a link is escaped. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\[\]<>]/g, '\\$&');
@@ -37,7 +38,7 @@ export function llmsText(
   ];
   return `${[
     `# ${inLine(siteName)}`,
-    '> Reviews, news and guides from people who finish what they play.',
+    `> ${DESCRIPTION}`,
     'Each article is there as Markdown at its address with `.md` behind it.',
     ...sections,
     '## Optional',

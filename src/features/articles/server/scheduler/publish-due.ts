@@ -50,8 +50,8 @@ async function postpone(trx: Db, article: StoredArticle, until: number, now: num
 }
 
 /**
- * Publishes what is due, at most a hundred; what shows a picture under embargo when that has ended. Whoever comes first has the turn; for another instance
- * nothing is due any more.
+ * Publishes what is due, at most a hundred; what shows a picture under embargo when that has ended. Whoever
+ * comes first has the turn; for another instance nothing is due any more.
  */
 export function publishDue(db: Db, now: number): Promise<PublishedOnSchedule[]> {
   return inTransaction(db, async (trx) => {

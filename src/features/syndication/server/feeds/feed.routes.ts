@@ -25,7 +25,7 @@ import type { Context } from '#platform/context.ts';
 import type { Topic } from '#platform/db/changes.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
-import { FEEDS, type FeedFile, feedPath, tagList } from '../../paths.ts';
+import { FEEDS, feedPath, tagList } from '../../paths.ts';
 import { ledElsewhere } from '../one-address.ts';
 import { type FeedList, writeFeed } from './feed.ts';
 import { feedHtml } from './feed-html.ts';
@@ -135,7 +135,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
 
   for (const feed of FEEDS) {
     const send = answer(feed);
-    const at = (page: string) => feedPath(page, feed.file as FeedFile);
+    const at = (page: string) => feedPath(page, feed.file);
     app.get(at('/'), route, (request, reply) => send(request, reply, everything()));
     for (const category of CORE_CATEGORIES) {
       const page = listPath({ category });

@@ -8,8 +8,9 @@ import { isWriter } from '#features/people/values.ts';
 import { categoryLabel } from '#features/taxonomy/values.ts';
 import { isoTime, longDate } from '#lib/dates.ts';
 import type { Config } from '#platform/config/config.ts';
-import { xmlText } from '#platform/html.ts';
+import { escapeHtml, xmlText } from '#platform/html.ts';
 import { FEEDS, type FeedFile, feedPath, HUB_LISTS } from '../../paths.ts';
+import { DESCRIPTION } from '../description.ts';
 
 export type FeedSite = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel' | 'webSubHub'>;
 
@@ -29,7 +30,6 @@ export interface FeedList {
   articles: readonly FeedArticle[];
 }
 
-const DESCRIPTION = 'Reviews, news and guides from people who finish what they play.';
 const LANGUAGE = 'en';
 
 const TYPES: Record<string, string> = {
@@ -110,7 +110,8 @@ const rss = ({ title, page, self, hub, type, updatedAt, items }: Feed) =>
       dc: { creators: item.authors.map(({ name }) => name) },
       categories: item.categories.map((name) => ({ name })),
       ...(item.correctedAt !== null && { atom: { updated: item.correctedAt } }),
-      description: item.summary,
+      // Programs show it as HTML, which it is not.
+      description: item.summary.replace(/[&<]/g, escapeHtml),
       ...(item.html !== null && { content: { encoded: item.html } }),
       // How long it is nobody knows without opening it: 0 says so (RSS Best Practices Profile).
       ...(item.enclosure && { enclosures: [{ ...item.enclosure, length: 0 }] }),

@@ -68,7 +68,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
       link: `${SITE}/articles/ports-tugs`,
       guid: { value: `${SITE}/#article-${portsId}`, isPermaLink: false },
       pubDate: 'Thu, 05 Mar 2026 12:00:00 GMT',
-      description: 'x < y',
+      description: 'x &lt; y',
       categories: [{ name: 'Review' }, { name: 'Boss & guide' }],
       enclosures: [{ url: SITE + PICTURE, length: 0, type: 'image/jpeg' }],
       dc: { creators: ['Mag & Co Staff'] },
