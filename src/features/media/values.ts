@@ -130,8 +130,18 @@ export function mediaImage(src: string, sizes: string) {
   return { srcSet: srcSet('webp'), sizes, width, height, avif };
 }
 
-/** How large the file is that a picture's address names; undefined where the address does not tell. */
-export function pictureSize(src: string): { width: number; height: number } | undefined {
+const COVER = { width: 1200, height: 630 };
+const VIDEO_STILL = { width: 480, height: 360 };
+
+/**
+ * How large the picture is that other sites show of an article: an uploaded one, the demo's, a video's still or a
+ * cover. Undefined where its address does not tell.
+ * @param address absolute, or a path of ours
+ */
+export function sharedSize(address: string): { width: number; height: number } | undefined {
+  const { hostname, pathname: src } = new URL(address, `http://${OWN_HOST}`);
+  if (hostname === 'i.ytimg.com') return VIDEO_STILL;
+  if (src.startsWith('/covers/')) return COVER;
   const [, ...size] = IN_SIZES.exec(src) ?? [];
   const [width = 0, height = 0] = size.map(Number);
   if (width === 0 || height === 0) return;

@@ -26,5 +26,8 @@ export const HUB_LISTS: readonly string[] = [
   ...CORE_CATEGORIES.map((category) => listPath({ category })),
 ];
 
+/** How an article is embedded elsewhere. @param url its address */
+export const oembedPath = (url: string) => withQuery('/oembed', { url });
+
 /** What the feeds of a tag lie below: readers find its articles by a search, which has none. */
 export const tagList = (tag: string) => withQuery('/articles', { tag });

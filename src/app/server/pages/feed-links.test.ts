@@ -6,9 +6,11 @@ import { testApp } from '#tests/support/site/test-app.ts';
 
 /** The feeds that a page's head names, in their order. */
 const feedsIn = (html: string) =>
-  [...html.matchAll(/<link rel="alternate" type="([^"]+)" title="([^"]+)" href="([^"]+)"/g)].map(
-    ([, , title, href]) => `${title} ${href?.replaceAll('&amp;', '&')}`,
-  );
+  [
+    ...html.matchAll(
+      /<link rel="alternate" type="([^"]+(?:xml|feed\+json))" title="([^"]+)" href="([^"]+)"/g,
+    ),
+  ].map(([, , title, href]) => `${title} ${href?.replaceAll('&amp;', '&')}`);
 
 const site = testApp({ env: { SITE_NAME: 'Mag', BYLINES: 'on' }, pages: true });
 

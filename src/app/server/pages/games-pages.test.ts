@@ -68,6 +68,9 @@ describe('pages of games', () => {
     expect(chosen).toContain('aria-label="Remove Kestrel 2"');
     expect(chosen).toContain('href="/games?genre=racing"');
     expect(chosen).toContain('<meta name="robots" content="noindex"/>');
+    expect((await get('/games?genre=racing&page=1')).body).toContain(
+      '<link rel="canonical" href="https://mag.example/games?genre=racing"/>',
+    );
     expect((await get('/games?platform=pc&sort=odd&year=x&genre=%3C')).body).toContain(
       '1 of 1 games',
     );

@@ -16,6 +16,7 @@ import { type Site, SiteContext } from '#ui/site.ts';
 import { graphText } from '../structured/graph.ts';
 import { pageNodes } from '../structured/page-nodes.ts';
 import { App } from './app.tsx';
+import { ArticleLinks } from './article-links.tsx';
 import { renderDocument } from './document.ts';
 import { FeedLinks } from './feed-links.tsx';
 import { GONE_KEY } from './gone.ts';
@@ -132,6 +133,7 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
   const missing = served.isMissing?.(client, address) ?? false;
   const status = isGone ? 410 : statusOf(client, missing);
   const { head, body } = splitHead(markup);
+  const article = served.articleOf?.(client, address);
   const feeds = served.feedsOf?.(client, address) ?? null;
   const made = [
     assets,
@@ -148,7 +150,11 @@ export async function renderPage({ href, fetch, site, assets }: PageRequest): Pr
       lateStyles: [...new Set(made.flatMap(({ lateStyles }) => lateStyles))],
       modules: [...new Set(made.flatMap(({ modules }) => modules))],
     },
-    head: renderToStaticMarkup(<FeedLinks list={feeds} siteName={site.name} />) + head,
+    head: [
+      renderToStaticMarkup(<FeedLinks list={feeds} siteName={site.name} />),
+      head,
+      article ? renderToStaticMarkup(<ArticleLinks article={article} site={site} />) : '',
+    ].join(''),
     body,
     data: status === 200 ? graphText(pageNodes(route.pattern, client, address, site), site) : null,
     state,

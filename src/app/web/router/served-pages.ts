@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Article } from '#features/articles/contract.ts';
 import {
   articlePath,
   categoryQueryPath,
@@ -41,6 +42,8 @@ export interface ServedPage {
   movedTo?: (client: QueryClient, address: Address) => string | null;
   /** Whether, after `load`, there is nothing at this address: a page past the end, say. */
   isMissing?: (client: QueryClient, address: Address) => boolean;
+  /** The article that it is the page of. */
+  articleOf?: (client: QueryClient, address: Address) => Article | undefined;
   /** Which list it shows, where that has feeds; null where it has none. */
   feedsOf?: (client: QueryClient, address: Address) => FeedList | null;
 }
@@ -154,6 +157,8 @@ const ofPattern: Record<string, ServedPage> = {
   [ARTICLE_PATTERN]: {
     href: ({ params }) => articlePath(params.slug ?? ''),
     movedTo: articleMoved,
+    articleOf: (client, { params: { slug = '' } }) =>
+      client.getQueryData(articleQuery(slug).queryKey),
   },
   '/games': {
     href: ({ search }) => gamesPath(readGamesAddress(search)),

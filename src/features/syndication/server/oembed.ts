@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Article } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
-import { pictureOf, pictureSize } from '#features/media/values.ts';
+import { pictureOf, sharedSize } from '#features/media/values.ts';
 import { bylineText } from '#features/people/values.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/html.ts';
@@ -25,9 +25,6 @@ const WIDTH = 600;
 const HEIGHT = 200;
 /** Seconds for which a consumer may show the answer without asking again. */
 const CACHE_AGE = 3600;
-/** Of a cover and of a video's still. */
-const COVER = { width: 1200, height: 630 };
-const STILL = { width: 480, height: 360 };
 
 type Site = Pick<Config, 'siteName' | 'siteUrl' | 'authorLabel'>;
 
@@ -41,13 +38,13 @@ export function slugOf(address: string, siteUrl: string): string | null {
 /** The article's picture, or what stands for it, where it is no larger than asked for. */
 function thumbnail(article: Article, { siteUrl }: Site, asked: Asked) {
   const picture = pictureOf(article.featuredImage, new URL(siteUrl).host);
-  const [src, size] =
-    picture.kind === 'video'
-      ? [picture.thumbnail, STILL]
-      : picture.kind === 'image' && pictureSize(picture.url)
-        ? [picture.url, pictureSize(picture.url)]
-        : [article.coverUrl, COVER];
-  const { width, height } = size ?? COVER;
+  const own =
+    picture.kind === 'video' ? picture.thumbnail : picture.kind === 'image' && picture.url;
+  const src = own || article.coverUrl;
+  const size = sharedSize(src);
+  // A thumbnail has to say how large it is.
+  if (size === undefined) return {};
+  const { width, height } = size;
   const fits = width <= (asked.maxwidth ?? width) && height <= (asked.maxheight ?? height);
   return (
     fits && {

@@ -48,7 +48,14 @@ test('an article tells search engines and social networks what it is', async ({
   expect(head['og:title']).toEqual([TITLE]);
   expect(head['og:url']).toEqual([url]);
   expect(head['og:image']?.[0]).toContain(`${baseURL}/demo/pictures/meridian-`);
+  expect([head['og:image:width'], head['og:image:height']]).toEqual([['1200'], ['675']]);
+  expect(head['twitter:image:alt']).toEqual(head['og:image:alt']);
   expect(head['twitter:card']).toEqual(['summary_large_image']);
+  for (const type of ['text/markdown', 'application/json+oembed']) {
+    const other = page.locator(`link[rel=alternate][type="${type}"]`);
+    const answer = await page.request.get((await other.getAttribute('href')) ?? '');
+    expect([answer.status(), (await answer.text()).includes(TITLE)], type).toEqual([200, true]);
+  }
   expect(head.keywords).toEqual(['hollow meridian, Marr Works, open world, exploration']);
   expect(head['article:section']).toEqual(['Review']);
   expect(head['article:tag']).toHaveLength(4);
@@ -70,6 +77,9 @@ const WITH_THE_PAGE = [
   'ItemList',
   'Organization',
   'WebSite',
+  'og:image:width',
+  'og:image:height',
+  'twitter:image:alt',
 ];
 
 test('the head is the same whether the article was opened or come to', async ({ page }) => {

@@ -50,7 +50,7 @@ export default function ListScreen() {
         title={headTitle(heading, view)}
         description={subtitle}
         path={listPath(view)}
-        noindex={q !== '' || sort !== undefined}
+        noindex={q !== ''}
       />
       <PageTop
         title={heading}

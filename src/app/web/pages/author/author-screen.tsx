@@ -85,7 +85,6 @@ function AuthorPage({ person }: { person: Person }) {
         description={bio === '' ? `What ${name} wrote for ${site.name}.` : bio}
         path={personPath(slug, view)}
         image={picture === null ? undefined : new URL(picture, site.url).href}
-        noindex={view.category !== ''}
       />
       <AuthorTop person={person} />
       <div className={classNames('wrap', styles.body, facts && hasFacts(facts) && styles.beside)}>

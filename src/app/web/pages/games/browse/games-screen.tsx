@@ -109,8 +109,9 @@ export const load: LoadPage = (client, { search }) =>
     client.prefetchQuery(gameFiltersQuery),
   ]);
 
-const isNarrowed = ({ q, platforms, genres, year, sort }: GamesView) =>
-  q !== '' || platforms.length + genres.length > 0 || year !== null || sort !== 'newest';
+/** Searches, and filters over filters: there is no end of them for a search engine. */
+const isUnlisted = ({ q, platforms, genres, year }: GamesView) =>
+  q !== '' || platforms.length + genres.length + Number(year !== null) > 1;
 
 /** All games that readers see, filtered and searched: /games. */
 export default function GamesScreen() {
@@ -126,7 +127,7 @@ export default function GamesScreen() {
         title={view.page > 1 ? `${title}, page ${view.page}` : title}
         description={DEK}
         path={gamesPath(view)}
-        noindex={isNarrowed(view)}
+        noindex={isUnlisted(view)}
       />
       <PageTop
         title="Games"

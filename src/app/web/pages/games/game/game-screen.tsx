@@ -65,7 +65,6 @@ function GamePage({ game }: { game: Game }) {
         description={descriptionOf(game)}
         path={gamePath(game.slug, view)}
         image={picture === null ? undefined : new URL(picture, site.url).href}
-        noindex={view.kind !== ''}
       />
       <GameTop game={game} />
       <GameLead game={game} />

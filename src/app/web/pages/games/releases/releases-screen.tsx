@@ -133,7 +133,6 @@ export default function ReleasesScreen() {
         title={view.month === '' ? 'Game releases' : `Game releases in ${monthWords(view.month)}`}
         description={`When games come out, by month, platform and region, as ${name} has it.`}
         path={releasesPath(view)}
-        noindex={view.platform !== '' || view.region !== ''}
       >
         <link
           rel="alternate"
