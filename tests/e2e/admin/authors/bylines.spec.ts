@@ -161,8 +161,11 @@ test('a visitor learns who wrote an article, and what else they wrote', async ({
     const link = page.getByRole('link', { name: /^Portfolio/ });
     await expect(link).toHaveAttribute('href', 'https://noor.example/');
     await expect(link).toHaveAttribute('rel', /\bme\b/);
-    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-    expect(data.join('')).toContain(`"name":"${name}"`);
+    const html = await (await page.request.get(address)).text();
+    const [, data = ''] =
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html) ?? [];
+    expect(data).toContain('"@type":"ProfilePage"');
+    expect(data).toContain(`"name":"${name}"`);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
