@@ -84,9 +84,18 @@ export const windowQuerySchema = z.strictObject({
   offset: queryInt(0, 1_000_000).optional(),
 });
 
-export const byPersonQuerySchema = windowQuerySchema.extend({
-  category: z.string().max(100).optional(),
-});
+export const byPersonQuerySchema = windowQuerySchema
+  .extend({
+    category: z.string().max(100).optional(),
+    sort: z
+      .enum(PUBLIC_SORTS)
+      .optional()
+      .describe("Newest first without it; 'score' has reviews, the best score first"),
+  })
+  .refine(
+    ({ sort, category = '' }) => sort !== 'score' || categorySlug(category) === REVIEW_CATEGORY,
+    { path: ['sort'], message: 'score is for the category review' },
+  );
 
 /** What is told of somebody beside their own words, counted from public articles that name them. */
 export const personFactsSchema = z

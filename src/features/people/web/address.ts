@@ -1,3 +1,4 @@
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { pageNumber } from '#lib/addresses.ts';
 import type { PersonView } from '../paths.ts';
 
@@ -6,9 +7,12 @@ const SLUG = /^[a-z0-9-]{1,100}$/;
 /** Reads what the address of somebody's page asks for beside them. */
 export function readPersonAddress(search: string): PersonView {
   const query = new URLSearchParams(search);
-  const category = query.get('category') ?? '';
+  const asked = query.get('category') ?? '';
+  const category = SLUG.test(asked) ? asked : '';
+  const byScore = query.get('sort') === 'score' && category === REVIEW_CATEGORY;
   return {
-    category: SLUG.test(category) ? category : '',
+    category,
+    sort: byScore ? 'score' : undefined,
     page: pageNumber(query.get('page')),
   };
 }

@@ -18,7 +18,7 @@ export const personFactsQuery = (slug: string) =>
   });
 
 /** One page of what somebody wrote. */
-export const personArticlesQuery = (slug: string, { category, page }: PersonView) =>
+export const personArticlesQuery = (slug: string, { category, page, sort }: PersonView) =>
   queryOptions<ArticlePage>({
     queryKey: [
       '/api/people',
@@ -26,6 +26,7 @@ export const personArticlesQuery = (slug: string, { category, page }: PersonView
       'articles',
       {
         category: category === '' ? undefined : category,
+        sort,
         limit: PERSON_ARTICLES,
         offset: (page - 1) * PERSON_ARTICLES,
       },

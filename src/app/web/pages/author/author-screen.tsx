@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
+import { Link } from 'wouter';
 import { CategoryFilter } from '#features/articles/web/category-filter.tsx';
 import { useAddress } from '#features/articles/web/use-address.ts';
 import { useCurrentAddress } from '#features/articles/web/use-current-address.ts';
@@ -8,6 +9,7 @@ import { type PersonView, personPath } from '#features/people/paths.ts';
 import { PERSON_ARTICLES } from '#features/people/values.ts';
 import { readPersonAddress } from '#features/people/web/address.ts';
 import { personArticlesQuery, personFactsQuery, personQuery } from '#features/people/web/api.ts';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { readSlug } from '#lib/addresses.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -20,6 +22,12 @@ import NotFoundPage from '../not-found.tsx';
 import { AuthorFacts, hasFacts } from './author-facts.tsx';
 import * as styles from './author-screen.module.css';
 import { AuthorTop } from './author-top.tsx';
+
+/** The orders of somebody's reviews. */
+const ORDERS = [
+  [undefined, 'Newest'],
+  ['score', 'Best score'],
+] as const;
 
 interface WrittenProps {
   person: Person;
@@ -64,6 +72,19 @@ function Written({
           counts={counts}
         />
       )}
+      {props.view.category === REVIEW_CATEGORY && (
+        <nav className={styles.sort} aria-label="Sort reviews">
+          {ORDERS.map(([sort, order]) => (
+            <Link
+              key={order}
+              href={personPath(slug, { category: REVIEW_CATEGORY, sort })}
+              aria-current={sort === props.view.sort ? 'true' : undefined}
+            >
+              {order}
+            </Link>
+          ))}
+        </nav>
+      )}
       <div className={styles.cards}>
         <Cards {...props} />
       </div>
@@ -75,7 +96,7 @@ function AuthorPage({ person }: { person: Person }) {
   const site = useSite();
   const view = readPersonAddress(useAddress().search);
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageScroll(`${person.slug}?${view.category}`, view.page, heading);
+  usePageScroll(`${person.slug}?${view.category}${view.sort ?? ''}`, view.page, heading);
   const { name, slug, bio, picture } = person;
   const { data: facts } = useQuery(personFactsQuery(slug));
   return (

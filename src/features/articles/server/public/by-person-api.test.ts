@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewInput } from '#features/reviews/contract.ts';
 import { makePerson } from '#tests/support/content/people-named.ts';
+import { badFields } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES } from '#tests/support/stores/test-store.ts';
-import type { AdminArticle, PersonFacts } from '../../contract.ts';
+import type { AdminArticle, ArticlePage, PersonFacts } from '../../contract.ts';
 import type { ArticleInput } from '../../writing.contract.ts';
 
 const TEXT = { title: 'A map', content: '<p>Words.</p>', category: 'review' };
@@ -54,6 +55,19 @@ describe.each(ENGINES)(
       ]);
       jsonOf(await site.editor.put(`/api/articles/${fourth.id}`, { status: 'draft' }));
       expect((await facts()).scores).toBeNull();
+    });
+
+    it('their reviews, the best score first where that is asked for', async () => {
+      for (const value of [3, 9, 6]) await review(value, { title: `Given ${value}` });
+      await write({ title: 'Unscored' });
+      const titles = async (query: string) => {
+        const answer = await site.visitor.get(`/api/people/mara/articles?category=review${query}`);
+        return jsonOf<ArticlePage>(answer).articles.map(({ title }) => title);
+      };
+      expect(await titles('&sort=score')).toEqual(['Given 9', 'Given 6', 'Given 3', 'Unscored']);
+      expect(await titles('&sort=score&limit=1&offset=1')).toEqual(['Given 6']);
+      const refused = await site.visitor.get('/api/people/mara/articles?category=news&sort=score');
+      expect(badFields(refused)).toEqual(['sort']);
     });
 
     it('what they write about most, and how many corrections there were', async () => {

@@ -32,17 +32,18 @@ export function byPersonRoutes(app: App, { db, config }: Context): void {
 
   app.get(
     '/api/people/:slug/articles',
-    call('Public articles that name somebody, newest first', {
+    call('Public articles that name somebody, newest first or by score', {
       params: slugParamsSchema,
       querystring: byPersonQuerySchema,
       response: { 200: articlePageSchema },
     }),
     async ({ params, query }, reply) => {
-      const { category = '', limit = PERSON_ARTICLES, offset = 0 } = query;
+      const { category = '', sort, limit = PERSON_ARTICLES, offset = 0 } = query;
       const id = await personId(params.slug);
       dependsOn(reply, ...bylineTopics(config), 'articles', 'placements');
       const found = articlesNaming(db, id, category && categorySlug(category));
-      const articles = await newestOf(db, found, { limit, offset });
+      const byScore = sort === 'score' ? found.orderBy('articles.score_rank', 'desc') : found;
+      const articles = await newestOf(db, byScore, { limit, offset });
       return {
         articles: await withBylines(db, config, articles),
         totalCount: await countRows(found),
