@@ -70,6 +70,9 @@ export const liveSchema = coverageStateSchema
     entries: z.array(liveEntrySchema).describe('The newest, or all of them; newest first'),
     isWhole: z.boolean().describe('Whether these are all'),
     changed: z.array(liveEntrySchema).describe('Older ones that were changed last'),
+    changes: z
+      .int()
+      .describe('How often entries were changed: with more than 20 since, some are not told'),
     gone: z.array(z.int()).describe('The ids of those that were withdrawn without a word'),
   })
   .meta({ id: 'Live' });

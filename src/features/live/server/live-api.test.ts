@@ -245,6 +245,7 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
     expect([live.entries.length, live.isWhole, live.count]).toEqual([30, false, 41]);
     expect(live.entries[0]?.text).toBe('<p>39</p>');
     expect(live.changed).toMatchObject([{ id: row.id, text: '<p>The first, mended</p>' }]);
+    expect([live.changes, (await read(slug)).changes]).toEqual([1, 1]);
     const all = await whole(slug);
     expect([all.entries.length, all.isWhole, all.entries[40]?.id]).toEqual([41, true, row.id]);
   });

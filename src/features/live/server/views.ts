@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
@@ -94,6 +94,9 @@ export async function liveBySlug(
         .where('withdrawn_note', '=', '')
         .orderBy('id')
         .execute();
+  const { changes } = await entriesOf(db, id)
+    .select(sql<number>`cast(coalesce(sum(version - 1), 0) as bigint)`.as('changes'))
+    .executeTakeFirstOrThrow();
   const live: Live = {
     startedAt: isoTime(coverage.started_at),
     endedAt: isoTimeOrNull(coverage.ended_at),
@@ -108,6 +111,7 @@ export async function liveBySlug(
     entries: entries.map(toEntry),
     isWhole: isWhole || entries.length < NEWEST_ENTRIES,
     changed: lately.filter((row) => !known.has(row.id)).map(toEntry),
+    changes,
     gone: gone.map((row) => row.id),
   };
   return { articleId: id, live };

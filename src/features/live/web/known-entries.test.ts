@@ -10,7 +10,7 @@ const entry = (id: number, text = `entry ${id}`): LiveEntry => ({
 
 const answer = (ids: number[], rest: Partial<Live> = {}): Live => ({
   ...{ startedAt: entry(1).postedAt, endedAt: null, order: 'newest', count: ids.length },
-  ...{ pinned: null, moments: [], isWhole: false, changed: [], gone: [] },
+  ...{ pinned: null, moments: [], isWhole: false, changed: [], changes: 0, gone: [] },
   entries: ids.map((id) => entry(id)),
   ...rest,
 });
@@ -45,6 +45,13 @@ it('a page that slept too long lets go of what it cannot close up with', () => {
   const known = learn(learn(null, answer([3, 2, 1], { isWhole: true })), answer([90, 89, 88]));
   expect(idsOf(known)).toEqual([90, 89, 88]);
   expect(known.isWhole).toBe(false);
+});
+
+it('a page that slept through more changes than an answer tells lets go of the older entries', () => {
+  const first = learn(null, answer([5, 4, 3], { changes: 2 }));
+  expect(idsOf(learn(first, answer([5, 4], { changes: 22 })))).toEqual([5, 4, 3]);
+  const known = learn(first, answer([5, 4], { changes: 23 }));
+  expect([idsOf(known), known.isWhole]).toEqual([[5, 4], false]);
 });
 
 it('all entries take the place of what was known', () => {

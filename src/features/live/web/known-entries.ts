@@ -1,10 +1,13 @@
 import type { Live, LiveEntry } from '../contract.ts';
+import { CHANGED_ENTRIES } from '../values.ts';
 
 /** What a page knows of a coverage's entries; newest first. */
 export interface KnownEntries {
   entries: readonly LiveEntry[];
   /** Whether older ones are known to be missing. */
   isWhole: boolean;
+  /** How often entries had been changed by then. */
+  changes: number;
 }
 
 /** A place in the line of entries: that of one of them. */
@@ -19,13 +22,18 @@ export function isAfter(entry: Place, place: Place | null): boolean {
 
 /**
  * What a page knows when another answer has come: new entries, other words, and without those that are
- * gone. Where too many came since to close up with what was known, that is let go of.
+ * gone. Where too many came since to close up with what was known, or more were changed than an answer tells,
+ * that is let go of.
  */
 export function learn(known: KnownEntries | null, live: Live): KnownEntries {
-  if (known === null || live.isWhole) return { entries: live.entries, isWhole: live.isWhole };
+  const { changes } = live;
+  if (known === null || live.isWhole) {
+    return { entries: live.entries, isWhole: live.isWhole, changes };
+  }
   const told = new Set(live.entries.map(({ id }) => id));
   const closesUp = known.entries.length === 0 || known.entries.some(({ id }) => told.has(id));
-  if (!closesUp) return { entries: live.entries, isWhole: false };
+  const isToldAll = changes - known.changes <= CHANGED_ENTRIES;
+  if (!closesUp || !isToldAll) return { entries: live.entries, isWhole: false, changes };
   const [oldest, last] = [live.entries.at(-1), known.entries.at(-1)];
   const changed = live.changed.filter((entry) => known.isWhole || (last && !isAfter(last, entry)));
   const replaced = new Set([...told, ...live.gone, ...changed.map(({ id }) => id)]);
@@ -33,5 +41,5 @@ export function learn(known: KnownEntries | null, live: Live): KnownEntries {
     (entry) => !replaced.has(entry.id) && oldest && isAfter(oldest, entry),
   );
   const rest = [...older, ...changed].sort((a, b) => (isAfter(a, b) ? -1 : 1));
-  return { entries: [...live.entries, ...rest], isWhole: known.isWhole };
+  return { entries: [...live.entries, ...rest], isWhole: known.isWhole, changes };
 }
