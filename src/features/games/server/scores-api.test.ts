@@ -98,6 +98,12 @@ describe.each(ENGINES)('our scores of games on %s', (engine) => {
     expect(await labels('?sort=score')).toEqual(NONE);
   });
 
+  it('are there whatever stands in a review, half of a character too', async () => {
+    const { review: stored } = await review(['apples'], 8, { more: { pros: ['half \ud83c'] } });
+    expect(stored?.pros).toEqual(['half \ufffd']);
+    expect(await labels('?sort=score')).toEqual(['Apples 8.0', 'Bread -', 'Cheese -']);
+  });
+
   it('go when the article is no review any more', async () => {
     const { id } = await review(['apples'], 8);
     await save(id, { category: 'news' });

@@ -1,0 +1,33 @@
+import { badField, Problem } from '#platform/http/problem.ts';
+import type { App } from '#platform/http/routes.ts';
+
+/**
+ * PostgreSQL cannot hold U+0000 in a text, and neither an address nor a body of ours has one. Nor can it read
+ * JSON with half of a character (a lone surrogate), which stands in as U+FFFD, as UTF-8 would write it.
+ */
+export function keepTextsStorable(app: App): void {
+  app.addHook('onRequest', async (request) => {
+    if (/%00|\0/.test(request.raw.url ?? '')) {
+      throw new Problem(400, 'request.invalid', 'The address holds a NUL character.');
+    }
+  });
+  app.addHook('preHandler', async (request) => keepStorable(request.body));
+}
+
+/** @param body a JSON value, in which half characters are replaced @throws Problem 400 naming the field with U+0000 */
+function keepStorable(body: unknown): void {
+  const waiting: [path: string, value: unknown][] = [['', body]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string' && value.includes('\0')) {
+      throw badField(path, 'must not hold a NUL character');
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, one] of Object.entries(value)) {
+      waiting.push([path === '' ? key : `${path}.${key}`, one]);
+      if (typeof one === 'string' && !one.isWellFormed()) {
+        Object.assign(value, { [key]: one.toWellFormed() });
+      }
+    }
+  }
+}
