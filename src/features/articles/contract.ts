@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleGameSchema } from '#features/games/contract.ts';
+import { articleGameSchema, gameFactsSchema } from '#features/games/contract.ts';
 import { coverageStateSchema } from '#features/live/contract.ts';
 import { bylineSchema } from '#features/people/contract.ts';
 import { reviewSchema, scoreSchema, scoreSpreadSchema } from '#features/reviews/contract.ts';
@@ -61,6 +61,7 @@ export const articleSchema = articleSummarySchema
     coverUrl: z.string().describe('The generated social image'),
     review: reviewSchema.nullable().describe('Readers see it while the category is review'),
     games: z.array(articleGameSchema).describe('What it is about, in the order of its writer'),
+    gameFacts: z.array(gameFactsSchema).describe('What is known of those games'),
     series: seriesPlaceSchema.nullable().describe('Null where it is of none'),
     seriesParts: z.array(seriesPartSchema).describe('The public parts of its series, in order'),
     checked: checkedSchema.nullable().describe('Readers see it while the category is guide'),
@@ -170,7 +171,7 @@ export type AdminPage = z.infer<typeof adminPageSchema>;
 
 /** A whole article as those who may edit it see it: everything as it was written. */
 export const adminArticleSchema = articleSchema
-  .omit({ description: true, wordCount: true, seriesParts: true })
+  .omit({ description: true, wordCount: true, gameFacts: true, seriesParts: true })
   .extend({
     content: z.string().describe('Sanitised HTML as it is stored'),
     embargoReason: z.string(),

@@ -111,6 +111,12 @@ export const adminGameSchema = gameSummarySchema
   .meta({ id: 'AdminGame' });
 export type AdminGame = z.infer<typeof adminGameSchema>;
 
+/** What articles about a game tell of it. */
+export const gameFactsSchema = gameSummarySchema
+  .omit({ id: true, score: true })
+  .meta({ id: 'GameFacts' });
+export type GameFacts = z.infer<typeof gameFactsSchema>;
+
 /** A game that an article is about, as the article names it. */
 export const articleGameSchema = z
   .strictObject({ slug: z.string(), title: z.string() })

@@ -117,6 +117,19 @@ describe('pages of games', () => {
     }
   });
 
+  it('an article shows its games with their facts, and loads no script for them first', async () => {
+    const id = await make();
+    const other = await makeGame(site.store.db, { title: 'Also here' });
+    const { id: article, slug } = await makeArticle(site.store.db, { title: 'About two' });
+    await writeAbout(site.store.db, article, id, other);
+    await site.app.changes.poll();
+    const { body } = await get(`/articles/${slug}`);
+    expect(body).toContain('Everything on this game');
+    expect(body).toContain('href="/games?q=Marr+Works"');
+    expect(body).toContain('href="/games/also-here"');
+    expect(body).not.toMatch(/data-modules="[^"]*about-games/);
+  });
+
   it('a game has our score, on its page and in the list, and an order by it', async () => {
     const id = await makeGame(site.store.db, { title: 'Scored', slug: 'scored' });
     const score = { value: 4.5, scale: '1-5/0.5 stars', word: 'Loved' };

@@ -25,8 +25,8 @@ interface ServerBundle {
 /** A part of a page with scripts and styles of its own. */
 interface IslandSource {
   chunk: string;
-  /** Whether its styles are not seen first, and its scripts come after the page's own. */
-  late: boolean;
+  /** Whether its styles are not seen first, and its scripts come after the page's own; or its scripts alone do. */
+  late: boolean | 'scripts';
 }
 
 interface ManifestEntry {
@@ -107,7 +107,7 @@ function assetsFor(
     fonts: [...new Set(fonts)].map(address),
     islands: Object.fromEntries(
       islands.map(({ chunk: source, late }) => {
-        const own = assetsOf(builtFrom(manifest, [source], screen), () => late);
+        const own = assetsOf(builtFrom(manifest, [source], screen), () => late === true);
         return [source, late ? { ...own, modules: [] } : own];
       }),
     ),

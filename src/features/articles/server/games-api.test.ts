@@ -47,6 +47,23 @@ describe.each(ENGINES)('the games of an article on %s', (engine) => {
     expect(game.published).toEqual([{ category: 'news', count: 1 }]);
   });
 
+  it('come with their facts, which follow what becomes of the game', async () => {
+    const releases = [{ platform: 'PC', date: '2027-Q1' }];
+    const put = (fields: object) =>
+      site.editor.put(`/api/games/${meridian}`, { title: 'Hollow Meridian', ...fields });
+    await put({ developer: 'Marr Works', releases });
+    const { slug } = await make(['cinder-salt', 'hollow-meridian']);
+    const facts = async () => (await read(slug)).gameFacts;
+    expect(await facts()).toMatchObject([
+      { slug: 'cinder-salt', developer: '', released: null, platforms: [] },
+      { slug: 'hollow-meridian', developer: 'Marr Works', released: '2027-Q1' },
+    ]);
+    expect((await facts())[1]?.platforms).toEqual([{ slug: 'pc', name: 'PC' }]);
+    await put({ developer: 'Marr & Co' });
+    await site.app.changes.poll();
+    expect((await facts())[1]).toMatchObject({ developer: 'Marr & Co', released: null });
+  });
+
   it('stay where a save says nothing of them, and are reordered, taken away and brought back', async () => {
     const { id, slug } = await make(['cinder-salt', 'hollow-meridian']);
     const save = (fields: object) => site.editor.put(`/api/articles/${id}`, fields);

@@ -14,8 +14,8 @@ import { Icon } from '#ui/icon.tsx';
 import type { AdminGame } from '../contract.ts';
 import { gamePath } from '../paths.ts';
 import { GAME_LIMITS } from '../values.ts';
-import { GameCover } from '../web/game-cover.tsx';
-import { releaseWords } from '../web/release-date.tsx';
+import { releaseWords } from '../web/release-words.ts';
+import { SmallCover } from '../web/small-cover.tsx';
 import { adminGamesQuery, GAME_ROWS, importGames, removeGame } from './api.ts';
 import * as styles from './games.module.css';
 
@@ -74,7 +74,7 @@ export function GameTable({ onEdit, onMerge }: GameTableProps) {
               td: { className: table.name },
               cell: (game) => (
                 <span className={styles.name}>
-                  <GameCover game={game} sizes="2rem" small />
+                  <SmallCover game={game} sizes="2rem" />
                   <span dir="auto">{game.title}</span>
                 </span>
               ),

@@ -8,6 +8,7 @@ import type {
   AdminGame,
   AdminGamePage,
   Game,
+  GameFacts,
   GameFilter,
   GameFilters,
   GamePage,
@@ -210,6 +211,25 @@ export async function publicGameName(
   if (game) return game;
   const moved = await gameMovedTo(db, slug);
   return moved === null ? null : ((await current(moved)) ?? null);
+}
+
+/** What articles tell of their games, in their order. */
+export async function factsOfGames(
+  db: Db,
+  games: readonly { slug: string }[],
+): Promise<GameFacts[]> {
+  if (games.length === 0) return [];
+  const slugs = games.map(({ slug }) => slug);
+  const rows = await db.selectFrom('games').select(SUMMARY).where('slug', 'in', slugs).execute();
+  const parts = await partsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const facts = rows.map((row) => {
+    const { id: _id, ...known } = toFacts(row, parts);
+    return known;
+  });
+  return facts.sort((one, other) => slugs.indexOf(one.slug) - slugs.indexOf(other.slug));
 }
 
 /** The game with this slug as readers see it; null where they see none. */

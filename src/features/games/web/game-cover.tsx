@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react';
-import { mediaImage } from '#features/media/values.ts';
 import { fitOf } from '#lib/text/text.ts';
-import { classNames } from '#ui/class-names.ts';
-import type { GameSummary } from '../contract.ts';
 import * as styles from './game-cover.module.css';
 import { GameMark } from './game-mark.tsx';
+import { type CoverProps, cartridge, SmallCover } from './small-cover.tsx';
 
 /** A word so long is set narrow: it must fit on a line. */
 const LONG_WORD = 9;
-const SHADES = [styles.yellow, styles.ink, styles.wash];
+const SHADES = [styles.yellow, undefined, styles.wash];
 
 /** Which of the three grounds a cover without a picture has: always the same one for a game. */
 function shadeOf(title: string): string | undefined {
@@ -17,56 +14,13 @@ function shadeOf(title: string): string | undefined {
   return SHADES[sum % SHADES.length];
 }
 
-interface GameCoverProps {
-  game: Pick<GameSummary, 'title' | 'cover'>;
-  /** How wide it is shown, as `sizes` of an `img` says it. */
-  sizes: string;
-  /** So small that the sign alone stands in for a picture. */
-  small?: boolean;
-  /** The picture that a visitor sees first. */
-  priority?: boolean;
-  className?: string | undefined;
-  /** What lies on its lower edge. */
-  children?: ReactNode;
-}
-
 /** A game's cover: a cartridge of 3 to 4; without a picture its title is the cover. */
-export function GameCover({
-  game: { title, cover },
-  sizes,
-  small = false,
-  priority = false,
-  className,
-  children,
-}: GameCoverProps) {
-  if (cover !== null) {
-    const own = mediaImage(cover, priority ? sizes : `auto,${sizes}`);
-    const { avif, ...image } = { width: 900, height: 1200, avif: undefined, ...own };
-    return (
-      <div className={classNames(styles.cover, styles.pictured, className)}>
-        <picture>
-          {avif && <source type="image/avif" srcSet={avif} sizes={image.sizes} />}
-          <img
-            {...image}
-            src={cover}
-            alt=""
-            {...(priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-          />
-        </picture>
-        {children}
-      </div>
-    );
-  }
-  if (small) {
-    return (
-      <div className={classNames(styles.cover, styles.ink, className)}>
-        <GameMark className={styles.mark} />
-      </div>
-    );
-  }
+export function GameCover(props: CoverProps) {
+  const { title, cover } = props.game;
+  if (cover !== null) return <SmallCover {...props} />;
   const isLong = title.split(/[\s-]+/).some((word) => [...word].length > LONG_WORD);
   return (
-    <div className={classNames(styles.cover, shadeOf(title), className)}>
+    <div className={cartridge(props.className, shadeOf(title))}>
       <span
         className={styles.title}
         data-fit={fitOf(title)}
@@ -76,7 +30,7 @@ export function GameCover({
         <span dir="auto">{title}</span>
         <GameMark />
       </span>
-      {children}
+      {props.children}
     </div>
   );
 }

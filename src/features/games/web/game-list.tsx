@@ -7,7 +7,7 @@ import type { GameSummary } from '../contract.ts';
 import { gamePath } from '../paths.ts';
 import { GameCover } from './game-cover.tsx';
 import * as styles from './game-list.module.css';
-import { releaseWords } from './release-date.tsx';
+import { releaseWords } from './release-words.ts';
 
 /** The year of a date that is one, else what is known: 'Q3 2025'. */
 const shortWords = ({ released }: GameSummary) =>

@@ -1,1 +1,1 @@
-export { GameMark } from './game-mark.tsx';
+export { GamesIsland } from './games-island.ts';

@@ -55,9 +55,10 @@ test('an author names a game and makes another while writing, and readers come f
 
   await test.step('readers come from the article to the games, and back', async () => {
     await visit(page, `/articles/${title.toLowerCase().replaceAll(' ', '-')}`);
-    const games = page.getByRole('navigation', { name: 'Games in this article' });
-    await expect(games.getByRole('link', { name: /^The Last Orchard Keeper/ })).toBeVisible();
-    await games.getByRole('link', { name: game }).click();
+    const card = page.getByRole('complementary', { name: 'The Last Orchard Keeper' });
+    await expect(card.getByRole('link', { name: 'Everything on this game' })).toBeVisible();
+    const others = page.getByRole('navigation', { name: 'More games in this article' });
+    await others.getByRole('link', { name: game }).click();
     await expect(page.getByRole('heading', { level: 1, name: game })).toBeVisible();
     const published = page.getByRole('region', { name: 'Everything we published' });
     await published.getByRole('link', { name: title }).first().click();

@@ -116,8 +116,8 @@ test('a visitor finds a game by platform, genre, year and name, and reads everyt
     expect(await feed.text()).toContain('SUMMARY:Hollow Meridian (Vantage 3\\, Japan)');
     await cards.first().getByRole('link').first().click();
     await page
-      .getByRole('navigation', { name: 'Games in this article' })
-      .getByRole('link', { name: /^Hollow Meridian/ })
+      .getByRole('complementary', { name: 'Hollow Meridian' })
+      .getByRole('link', { name: 'Everything on this game' })
       .click();
     await expect(page).toHaveURL('/games/hollow-meridian');
   });

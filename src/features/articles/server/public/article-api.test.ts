@@ -66,7 +66,7 @@ describe('one article', () => {
       score: null,
       review: null,
       games: [],
-      ...{ series: null, seriesParts: [], checked: null },
+      ...{ series: null, seriesParts: [], gameFacts: [], checked: null },
       coverUrl: expect.stringMatching(/^\/covers\/\d+\/[0-9a-f]{32}\/social\.png$/),
     };
     expect(await getJson<Article>(site.app, slugUrl('the-fog'))).toEqual(expected);
@@ -81,6 +81,7 @@ describe('one article', () => {
       games: _games,
       series: _series,
       seriesParts: _seriesParts,
+      gameFacts: _gameFacts,
       checked: _checked,
       featuredImageAlt: _alt,
       featuredImageCaption: _caption,

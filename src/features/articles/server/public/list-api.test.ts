@@ -49,6 +49,7 @@ const WHOLE_FIELDS = [
   'review',
   'games',
   'series',
+  'gameFacts',
   'seriesParts',
   'checked',
 ];

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { factsOfGames } from '#features/games/server/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
 import { coverPath, isVideoLink } from '#features/media/server/public.ts';
 import { shownByline } from '#features/people/server/public.ts';
@@ -257,6 +258,7 @@ export async function publicArticleBySlug(
     ...shownByline(site, parts.byline),
     series: shown.series && { ...shown.series, part: place + 1 },
     seriesParts: inSeries.map(({ slug: one, title }) => ({ slug: one, title })),
+    gameFacts: await factsOfGames(db, shown.games),
     corrections: await correctionsOf(db, row.id),
     content: html,
     description: descriptionOf({ ...summary, ...fields }, text),

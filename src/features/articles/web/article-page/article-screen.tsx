@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { GamesIsland } from '#features/games/web/public.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
@@ -14,7 +15,6 @@ import { readArticleAddress } from '../address.ts';
 import { articleQuery } from '../api.ts';
 import { useAddress } from '../use-address.ts';
 import { useCurrentAddress } from '../use-current-address.ts';
-import { AboutGames } from './about-games.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ArticleMedia } from './article-media.tsx';
 import * as styles from './article-screen.module.css';
@@ -86,7 +86,7 @@ function ArticlePage({ article }: { article: Article }) {
       <ArticleHead article={article} />
       <ArticleView article={article}>
         <div>
-          <AboutGames games={article.games} />
+          {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} />}
           {!failed && <RelatedSidebar {...related} />}
         </div>
       </ArticleView>

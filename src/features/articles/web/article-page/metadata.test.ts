@@ -41,6 +41,7 @@ const article: Article = {
   games: [],
   series: null,
   seriesParts: [],
+  gameFacts: [],
   checked: null,
   score: null,
 };

@@ -1,56 +1,8 @@
 import { ArrowUpRight } from 'lucide';
-import { Fragment, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Game } from '#features/games/contract.ts';
-import { gamesPath } from '#features/games/paths.ts';
-import { releaseWords } from '#features/games/web/release-date.tsx';
+import { FactList } from '#features/games/web/fact-list.tsx';
 import { Icon } from '#ui/icon.tsx';
 import * as styles from './game-facts.module.css';
-
-/** Names with commas between them, each the link to the games that share it. */
-function Linked({ names }: { names: readonly (readonly [name: string, href: string])[] }) {
-  return names.map(([name, href], index) => (
-    <Fragment key={name}>
-      {index > 0 && ', '}
-      <Link href={href} dir="auto">
-        {name}
-      </Link>
-    </Fragment>
-  ));
-}
-
-function factsOf(game: Game): (readonly [string, ReactNode])[] {
-  const { developer, publisher, genres, platforms, series, released } = game;
-  const named = (name: string) => <Linked names={[[name, gamesPath({ q: name })]]} />;
-  return [
-    ...(developer === '' ? [] : [['Made by', named(developer)] as const]),
-    ...(publisher === '' ? [] : [['Published by', named(publisher)] as const]),
-    ['First out', releaseWords(released)] as const,
-    ...(genres.length === 0
-      ? []
-      : [
-          [
-            'Kind',
-            <Linked
-              key="kind"
-              names={genres.map(({ slug, name }) => [name, gamesPath({ genres: [slug] })])}
-            />,
-          ] as const,
-        ]),
-    ...(platforms.length === 0
-      ? []
-      : [
-          [
-            'Plays on',
-            <Linked
-              key="platforms"
-              names={platforms.map(({ slug, name }) => [name, gamesPath({ platforms: [slug] })])}
-            />,
-          ] as const,
-        ]),
-    ...(series === '' ? [] : [['Series', named(series)] as const]),
-  ];
-}
 
 /** What is known of a game: who made it, what it is, its age ratings, where it is elsewhere. */
 export function GameFacts({ game }: { game: Game }) {
@@ -60,14 +12,7 @@ export function GameFacts({ game }: { game: Game }) {
         <h2 className={styles.title} id="game-facts">
           The game
         </h2>
-        <dl className={styles.facts}>
-          {factsOf(game).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList game={game} />
       </section>
       {game.ratings.length > 0 && (
         <section aria-labelledby="game-ratings">

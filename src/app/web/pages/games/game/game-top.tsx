@@ -4,7 +4,7 @@ import type { Game } from '#features/games/contract.ts';
 import { gamesPath } from '#features/games/paths.ts';
 import { GameCover } from '#features/games/web/game-cover.tsx';
 import { GameMark } from '#features/games/web/game-mark.tsx';
-import { releaseWords } from '#features/games/web/release-date.tsx';
+import { releaseWords } from '#features/games/web/release-words.ts';
 import { mediaImage } from '#features/media/values.ts';
 import type { Score } from '#features/reviews/contract.ts';
 import { fitOf } from '#lib/text/text.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { DatedRelease } from '#features/games/contract.ts';
-import { monthWords } from '#features/games/web/release-date.tsx';
+import { monthWords } from '#features/games/web/release-words.ts';
 import { classNames } from '#ui/class-names.ts';
 import * as styles from './calendar.module.css';
 import { type Day, monthGrid } from './month-grid.ts';

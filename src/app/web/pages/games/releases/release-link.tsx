@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { gamePath } from '#features/games/paths.ts';
-import { GameCover } from '#features/games/web/game-cover.tsx';
+import { SmallCover } from '#features/games/web/small-cover.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { Outing } from './month-grid.ts';
 import * as styles from './release-link.module.css';
@@ -21,7 +21,7 @@ export function ReleaseLink({ outing, lead = false, inMonth = false }: ReleaseLi
       href={gamePath(game.slug)}
       className={classNames(styles.release, lead && styles.lead, inMonth && styles.month)}
     >
-      <GameCover game={game} sizes="(min-width:64rem) 11rem,3rem" small className={styles.cover} />
+      <SmallCover game={game} sizes="(min-width:64rem) 11rem,3rem" className={styles.cover} />
       <strong dir="auto">{game.title}</strong>
       <span>{words}</span>
     </Link>

@@ -8,7 +8,7 @@ import { REGION_LABELS, REGIONS } from '#features/games/values.ts';
 import { readReleasesAddress } from '#features/games/web/address.ts';
 import { releasesQuery } from '#features/games/web/api.ts';
 import { GameMark } from '#features/games/web/game-mark.tsx';
-import { monthWords } from '#features/games/web/release-date.tsx';
+import { monthWords } from '#features/games/web/release-words.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { LoadFailed } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -48,6 +48,7 @@ export function previewArticle(
     games: gamesIn(values.games),
     series,
     seriesParts: series === null ? [] : seriesParts.toSpliced(series.part - 1, 0, { slug, title }),
+    gameFacts: [],
     checked: checkedIn(values.checked),
     status: 'published',
     moderationStatus: 'approved',

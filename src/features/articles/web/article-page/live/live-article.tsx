@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { GamesIsland } from '#features/games/web/public.ts';
 import type { CoverageState } from '#features/live/contract.ts';
 import { LiveCoverage, LiveLine, LiveState, useCoverage } from '#features/live/web/public.ts';
 import { pictureOf } from '#features/media/values.ts';
@@ -71,6 +72,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
           }
         />
       </article>
+      {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} even />}
       <NewsletterIsland />
       {!failed && <RelatedBand category={category} label={label} others={others} />}
     </>

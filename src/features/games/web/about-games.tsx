@@ -1,0 +1,89 @@
+import { ArrowRight } from 'lucide';
+import { Link } from 'wouter';
+import { fitOf } from '#lib/text/text.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Title } from '#ui/page/title.tsx';
+import type { GameFacts } from '../contract.ts';
+import { gamePath } from '../paths.ts';
+import * as styles from './about-games.module.css';
+import { FactList } from './fact-list.tsx';
+import { GameMark } from './game-mark.tsx';
+import { releaseWords } from './release-words.ts';
+import { SmallCover } from './small-cover.tsx';
+
+export interface AboutGamesProps {
+  /** The most important one first. */
+  games: readonly GameFacts[];
+  /** None stands above the others, and there is room for some side by side. */
+  even?: boolean;
+}
+
+/** The game that an article is about above all: its cover and its facts. */
+function GameCard({ game }: { game: GameFacts }) {
+  return (
+    <aside className={styles.card} data-cat="game" aria-labelledby="the-game">
+      <SmallCover game={game} sizes="6.5rem" className={styles.cover} />
+      <div className={styles.head}>
+        <span className={styles.kicker}>
+          <GameMark />
+          The game
+        </span>
+        <Title as="h2" size={5} fit={fitOf(game.title)} dir="auto" id="the-game">
+          <Link href={gamePath(game.slug)}>{game.title}</Link>
+        </Title>
+        <span className="meta">{releaseWords(game.released)}</span>
+      </div>
+      <FactList game={game} className={styles.wide} />
+      <ButtonLink variant="line" href={gamePath(game.slug)} className={styles.wide}>
+        Everything on this game
+        <Icon icon={ArrowRight} className="onward" />
+      </ButtonLink>
+    </aside>
+  );
+}
+
+/** Games with their covers and dates: each is one link. */
+function Games({ games }: AboutGamesProps) {
+  return (
+    <ul className={styles.list}>
+      {games.map((game) => (
+        <li key={game.slug} className={styles.other}>
+          <SmallCover game={game} sizes="3.25rem" className={styles.cover} />
+          <span>
+            <Link href={gamePath(game.slug)} dir="auto">
+              {game.title}
+            </Link>
+            <span className="meta">{releaseWords(game.released)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The games that an article is about: each leads to its dates, its facts and all that was published on it. */
+export default function AboutGames({ games, even = false }: AboutGamesProps) {
+  const [first, ...others] = games;
+  if (!first) return null;
+  if (even) {
+    return (
+      <nav className={`wrap ${styles.even}`} data-cat="game" aria-labelledby="the-games">
+        <div className="section-head">
+          <h2 id="the-games">The games</h2>
+        </div>
+        <Games games={games} />
+      </nav>
+    );
+  }
+  return (
+    <div className={styles.games}>
+      <GameCard game={first} />
+      {others.length > 0 && (
+        <nav data-cat="game" aria-label="More games in this article">
+          <Games games={others} />
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { classNames } from '#ui/class-names.ts';
+import type { GameFacts } from '../contract.ts';
+import { gamesPath } from '../paths.ts';
+import * as styles from './fact-list.module.css';
+
+/** Names with commas between them, each the link to the games that share it. */
+const linked = (names: readonly (readonly [name: string, href: string])[]) =>
+  names.map(([name, href], index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      <Link href={href} dir="auto">
+        {name}
+      </Link>
+    </Fragment>
+  ));
+
+/** Who made a game, what it is and where it plays; what is not known is left out. */
+export function FactList({ game, className }: { game: GameFacts; className?: string }) {
+  const { developer, publisher, genres, platforms, series } = game;
+  const named = (name: string) => (name === '' ? '' : linked([[name, gamesPath({ q: name })]]));
+  const facts: (readonly [string, ReactNode])[] = [
+    ['Made by', named(developer)],
+    ['Published by', named(publisher)],
+    ['Kind', linked(genres.map(({ slug, name }) => [name, gamesPath({ genres: [slug] })]))],
+    [
+      'Plays on',
+      linked(platforms.map(({ slug, name }) => [name, gamesPath({ platforms: [slug] })])),
+    ],
+    ['Series', named(series)],
+  ];
+  const known = facts.filter(([, fact]) => Array.isArray(fact) && fact.length > 0);
+  if (known.length === 0) return null;
+  return (
+    <dl className={classNames(styles.facts, className)}>
+      {known.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
