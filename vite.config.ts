@@ -10,7 +10,7 @@ const SHARED: Record<string, RegExp> = {
   below:
     /\/src\/(app\/web\/shell\/(footer|menu)|ui\/(skeleton|styles\/rare-letters))(\.module)?\.css/,
   entry:
-    /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/(page-(meta|top)|crumbs)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/game-mark)))\./,
+    /\/src\/(app\/web\/(router\/entry-client|pages\/site-email)|ui\/(page\/(page-(meta|top)|crumbs|island)|panel|skeleton|empty-state)|features\/(articles\/web\/category-tone|games\/(paths|web\/(game-mark|found-island))))\./,
   articles:
     /\/src\/features\/(articles\/web\/(cards\/(article-(cards|list|date)|linked-title)|json-ld|use-current-address)|media\/web|people\/(values|paths|web\/(byline|public))|reviews\/web\/score-badge|taxonomy\/web\/category-emoji)/,
   lists:

@@ -162,6 +162,11 @@ export const gameListQuerySchema = z.strictObject({
     .max(LIMITS.title, `must be at most ${LIMITS.title} characters`)
     .optional()
     .describe('A part of a title, studio or series'),
+  named: z
+    .string()
+    .max(500, 'must be at most 500 characters')
+    .optional()
+    .describe('A search of the site: words of a title begin so, or the whole title is among them'),
   platform: slugList.optional().describe('Slugs of platforms, any of which it comes out on'),
   genre: slugList.optional(),
   year: queryInt(FIRST_YEAR, LAST_YEAR).optional().describe('In which it came out somewhere'),

@@ -47,6 +47,8 @@ export const GAME_CSV_MAX = 2_000_000;
 
 /** Games on one page of /games. */
 export const GAMES_PER_PAGE = 24;
+/** So many a search of the site shows above the articles. */
+export const FOUND_MAX = 3;
 /** So many that have no date are named below a month. */
 export const UNSURE_MAX = 60;
 

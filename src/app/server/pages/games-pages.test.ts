@@ -117,6 +117,23 @@ describe('pages of games', () => {
     }
   });
 
+  it('a search of the site shows the games that it names, above the articles', async () => {
+    await makeGame(site.store.db, { title: 'Lantern Strait', developer: 'Northlight' });
+    await site.app.changes.poll();
+    for (const url of ['/?q=lanter', '/articles?q=strait', '/?q=the+lantern+strait+review']) {
+      expect([url, (await get(url)).body.includes('href="/games/lantern-strait"')]).toEqual([
+        url,
+        true,
+      ]);
+    }
+    for (const url of ['/?q=antern', '/?q=northlight', '/articles?q=strait&page=2', '/']) {
+      expect([url, (await get(url)).body.includes('href="/games/lantern-strait"')]).toEqual([
+        url,
+        false,
+      ]);
+    }
+  });
+
   it('an article shows its games with their facts, and loads no script for them first', async () => {
     const id = await make();
     const other = await makeGame(site.store.db, { title: 'Also here' });

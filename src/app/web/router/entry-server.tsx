@@ -6,6 +6,7 @@ import { TextPartsIsland } from '#features/articles/web/article-page/text/text-p
 import { NotesIsland } from '#features/articles/web/notes/notes-island.ts';
 import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
 import { featuredArticlesQuery } from '#features/featured/web/api.ts';
+import { FoundGamesIsland } from '#features/games/web/found-island.ts';
 import { GamesIsland } from '#features/games/web/public.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
@@ -48,6 +49,7 @@ export const islands = [
     chunk: 'src/features/articles/web/article-page/text/text-parts.tsx',
     late: false,
   },
+  { island: FoundGamesIsland, chunk: 'src/features/games/web/found-games.tsx', late: 'scripts' },
   { island: GamesIsland, chunk: 'src/features/games/web/about-games.tsx', late: 'scripts' },
   { island: ReviewIsland, chunk: 'src/features/reviews/web/review-parts.tsx', late: false },
   {

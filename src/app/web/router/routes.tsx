@@ -55,9 +55,13 @@ export interface PageRoute {
 const brand = () => 'brand';
 const nothing = () => Promise.resolve();
 
+/** Games stand above what a search finds. */
+const loadGames = async (client: QueryClient, q: string) =>
+  (await import('#features/games/web/found-games.tsx')).loadFoundGames(client, q);
+
 function loadHome(client: QueryClient, { search }: Address) {
   const { q, category } = readHomeAddress(search);
-  if (q !== '') return client.prefetchQuery(searchQuery(q));
+  if (q !== '') return Promise.all([client.prefetchQuery(searchQuery(q)), loadGames(client, q)]);
   return Promise.all([
     client.prefetchQuery(masterFeaturedQuery),
     client.prefetchQuery(featuredArticlesQuery),
@@ -72,7 +76,9 @@ function loadList(client: QueryClient, { pathname, search }: Address) {
     client.prefetchQuery(
       articleListQuery({ category: category || undefined, search: q, page, sort }),
     ),
-    ...(q === '' ? [client.prefetchQuery(featuredByPageQuery(featuredPageOf(category)))] : []),
+    q === ''
+      ? client.prefetchQuery(featuredByPageQuery(featuredPageOf(category)))
+      : loadGames(client, q),
   ]);
 }
 

@@ -115,6 +115,18 @@ describe.each(ENGINES)('games on %s', (engine) => {
     expect(games).toMatchObject([{ id, articleCount: 2, isPublic: true }]);
   });
 
+  it('a search of the site names them by how words of a title begin, or by the whole title', async () => {
+    await make('Box Forty-Seven', { developer: 'Quire' });
+    await make('100% Orange');
+    for (const named of ['forty', 'BOX%20fort', 'our%20review%20of%20box%20forty-seven%20today']) {
+      expect([named, await titles(`?named=${named}`)]).toEqual([named, ['Box Forty-Seven']]);
+    }
+    for (const named of ['', 'orty', 'quire', '%25', 'our%20box']) {
+      expect([named, await titles(`?named=${named}`)]).toEqual([named, []]);
+    }
+    expect(await titles('?named=100%25')).toEqual(['100% Orange']);
+  });
+
   it('are filtered by platform, genre and year, searched, and ordered by date or name', async () => {
     await make('Bread', { genres: ['Tactics'], releases: [on('PC', '2024-05')] });
     await make('Apples', {

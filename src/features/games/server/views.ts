@@ -97,10 +97,22 @@ async function withParts(db: Db, rows: readonly SummaryRow[]): Promise<GameSumma
   return rows.map((row) => ({ ...toFacts(row, parts), score: scores.get(row.id) ?? null }));
 }
 
-function matching(db: Db, { q = '', platform, genre, year }: GameFilter) {
+function matching(db: Db, { q = '', named, platform, genre, year }: GameFilter) {
   let query = visibleGames(db);
   const text = nameKey(q);
   if (text !== '') query = query.where((eb) => contains(eb.ref('games.search_key'), text));
+  if (named !== undefined) {
+    const words = nameKey(named);
+    const title = sql<string>`' ' || games.title_key`;
+    query = query.where((eb) =>
+      words === ''
+        ? sql<boolean>`1 = 0`
+        : eb.or([
+            contains(title, ` ${words}`),
+            sql<boolean>`cast(${` ${words} `} as text) like '% ' || games.title_key || ' %'`,
+          ]),
+    );
+  }
   if (platform !== undefined || year !== undefined) {
     query = query.where((eb) => {
       let releases = eb

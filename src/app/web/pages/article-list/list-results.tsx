@@ -6,6 +6,7 @@ import { articleListQuery } from '#features/articles/web/api.ts';
 import { ArticleCards, CardsSkeleton } from '#features/articles/web/cards/article-cards.tsx';
 import { CorrectedNote } from '#features/articles/web/corrected-note.tsx';
 import type { SearchResultPage } from '#features/articles/web/search-result.ts';
+import { FoundGamesIsland } from '#features/games/web/found-island.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState, LoadFailed } from '#ui/empty-state.tsx';
 import { Pager } from '#ui/page/pager.tsx';
@@ -90,6 +91,7 @@ export function ListResults({ view, priority }: ListResultsProps) {
     );
   return (
     <>
+      {q !== '' && page === 1 && <FoundGamesIsland q={q} />}
       <Results view={view} data={data} failed={isError} priority={priority} />
       {status}
     </>

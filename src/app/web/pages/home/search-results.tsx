@@ -5,6 +5,7 @@ import {
   CorrectedNote,
   searchQuery,
 } from '#features/articles/web/public.ts';
+import { FoundGamesIsland } from '#features/games/web/found-island.ts';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { HomeFailure, NoArticles, ViewAllArticles } from './home-states.tsx';
 
@@ -26,6 +27,7 @@ export function SearchResults({ q }: { q: string }) {
         <h2 className="sr" id="results">
           Articles
         </h2>
+        <FoundGamesIsland q={q} />
         {data === undefined && <CardsSkeleton count={SKELETONS} label="Loading articles..." />}
         {data?.articles.length === 0 && (
           <>

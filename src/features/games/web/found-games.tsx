@@ -1,0 +1,63 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { fitOf } from '#lib/text/text.ts';
+import { Title } from '#ui/page/title.tsx';
+import type { GamePage, GameSummary } from '../contract.ts';
+import { gamePath } from '../paths.ts';
+import { FOUND_MAX } from '../values.ts';
+import * as styles from './found-games.module.css';
+import { GameMark } from './game-mark.tsx';
+import { releaseWords } from './release-words.ts';
+import { SmallCover } from './small-cover.tsx';
+
+const foundGamesQuery = (named: string) =>
+  queryOptions<GamePage>({
+    queryKey: ['/api/games', { named, limit: FOUND_MAX }],
+    meta: { failure: 'Failed to search games' },
+  });
+
+/** Loads what a search of the site finds among games. */
+export const loadFoundGames = (client: QueryClient, q: string) =>
+  client.prefetchQuery(foundGamesQuery(q));
+
+function FoundGame({ game }: { game: GameSummary }) {
+  const { slug, title, developer, released, score } = game;
+  return (
+    <li className={styles.game}>
+      <SmallCover game={game} sizes="6.5rem" className={styles.cover} />
+      <div>
+        <span className={styles.kicker}>
+          <GameMark />
+          Game
+        </span>
+        <Title as="h3" size={3} fit={fitOf(title)} dir="auto">
+          <Link href={gamePath(slug)}>{title}</Link>
+        </Title>
+        <span className="meta">
+          {[developer, releaseWords(released)].filter(Boolean).join(' · ')}
+          {score && (
+            <>
+              {' · '}
+              <span className="sr">Our score: </span>
+              {score.label}
+              <span className="sr"> {score.outOf}</span>
+            </>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** The games that a search names, above the articles that it finds; nothing where it names none. */
+export default function FoundGames({ q }: { q: string }) {
+  const { data } = useQuery(foundGamesQuery(q));
+  if (data === undefined || data.games.length === 0) return null;
+  return (
+    <ul className={styles.found} aria-label="Games">
+      {data.games.map((game) => (
+        <FoundGame key={game.id} game={game} />
+      ))}
+    </ul>
+  );
+}
