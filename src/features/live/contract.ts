@@ -22,6 +22,9 @@ const entryFields = {
 const liveEntrySchema = z
   .strictObject({
     ...entryFields,
+    author: z
+      .string()
+      .describe("Who wrote it, where articles name people; '' where nobody is named"),
     withdrawn: z
       .strictObject({ at: isoTimestamp, note: z.string() })
       .nullable()

@@ -31,6 +31,7 @@ export function coverageFields(live: Live, address: string): Node {
         headline,
         articleBody: words,
         datePublished: entry.postedAt,
+        ...(entry.author !== '' && { author: { '@type': 'Person', name: entry.author } }),
         ...(entry.editedAt !== null && { dateModified: entry.editedAt }),
         ...(entry.picture !== null && { image: new URL(entry.picture, address).href }),
         url: `${address}#entry-${entry.id}`,

@@ -9,7 +9,9 @@ import * as styles from './readers-view.module.css';
 
 /** An entry as readers get it; null where they get nothing of it. */
 function shownOf(entry: DeskEntry): LiveEntry | null {
-  const { author: _, pinnedAt: __, withdrawnAt, withdrawnNote, version: ___, ...rest } = entry;
+  const { pinnedAt: _, withdrawnAt, withdrawnNote, version: __, ...fields } = entry;
+  // Accounts are no names for readers: who is named is decided where the page is made.
+  const rest = { ...fields, author: '' };
   if (withdrawnAt === null) return { ...rest, withdrawn: null };
   if (withdrawnNote === '') return null;
   const hidden = { moment: '', text: '', picture: null, video: null, editedAt: null };

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import { MINUTE } from '#lib/durations.ts';
 import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makePerson } from '#tests/support/content/people-named.ts';
 import { makeMedia } from '#tests/support/content/pictures.ts';
-import { badFields, problemOf } from '#tests/support/site/requests.ts';
+import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
-import { ENGINES } from '#tests/support/stores/test-store.ts';
+import { buildTestApp, ENGINES } from '#tests/support/stores/test-store.ts';
 import type { Desk, DeskEntry, EntryInput, EntryPatch, Live } from '../contract.ts';
 import { FOLLOW_UP_JOB } from './public.ts';
 
@@ -224,6 +225,18 @@ describe.each(ENGINES)('live coverage on %s', (engine) => {
       ['live.withdrawn', 'Edith', 'A month Secret month (We had the wrong month.)'],
       ['live.restored', 'Edith', 'A month Secret month'],
     ]);
+  });
+
+  it('names who wrote an entry where articles name people, and nobody elsewhere', async () => {
+    const { id, slug } = await liveArticle();
+    await post(id, 'Signed');
+    await makePerson(site.db, { name: 'Ines Okoro', account: site.editor.username });
+    expect((await read(slug)).entries).toMatchObject([{ author: '' }]);
+    const config = { ...site.store.config, bylines: true };
+    const app = await buildTestApp({ ...site.store, config });
+    const named = (await get(app, `/api/live/${slug}`)).json<Live>();
+    expect(named.entries).toMatchObject([{ author: 'Ines Okoro' }]);
+    await app.close();
   });
 
   it('comes with the newest entries, and with older ones that were changed', async () => {

@@ -1,5 +1,6 @@
 import { slugParamsSchema } from '#features/articles/contract.ts';
 import { movedTo } from '#features/articles/server/public.ts';
+import { bylineTopics } from '#features/people/server/public.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
@@ -10,7 +11,7 @@ import { liveBySlug } from './views.ts';
 const call = routeOptions('public', 'live', { givesWay: true });
 
 /** What readers' pages ask while an article is live: kept, so that nearly all are told 'nothing new'. */
-export function liveRoutes(app: App, { db }: Context): void {
+export function liveRoutes(app: App, { db, config }: Context): void {
   for (const [url, path, isWhole, summary] of [
     ['/api/live/:slug', livePath, false, 'A live coverage with its newest entries'],
     ['/api/live/:slug/entries', entriesPath, true, 'A live coverage with all its entries'],
@@ -25,10 +26,10 @@ export function liveRoutes(app: App, { db }: Context): void {
         response: { 200: liveSchema },
       }),
       async ({ params }, reply) => {
-        const found = await liveBySlug(db, params.slug, isWhole);
+        const found = await liveBySlug(db, params.slug, isWhole, config);
         if (found) {
           const { articleId, live } = found;
-          dependsOn(reply, `live:${articleId}`, `article:${articleId}`);
+          dependsOn(reply, `live:${articleId}`, `article:${articleId}`, ...bylineTopics(config));
           return live;
         }
         const slug = await movedTo(db, params.slug);

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { isoTime, isoTimeOrNull } from '#lib/dates.ts';
+import type { Config } from '#platform/config/config.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db, Schema } from '#platform/db/schema.ts';
 import type { Live, LiveEntry } from '../contract.ts';
@@ -21,10 +22,13 @@ export const entryFields = (row: EntryRow) => ({
 });
 
 /** Nothing of what was withdrawn leaves the house but when it was, and what readers are told. */
-function toEntry(row: EntryRow): LiveEntry {
-  if (row.withdrawn_at === null) return { ...entryFields(row), withdrawn: null };
+function toEntry(row: EntryRow, names: ReadonlyMap<number | null, string>): LiveEntry {
+  if (row.withdrawn_at === null) {
+    return { ...entryFields(row), author: names.get(row.author_id) ?? '', withdrawn: null };
+  }
   return {
     ...{ id: row.id, postedAt: isoTime(row.posted_at), editedAt: null, moment: '', text: '' },
+    author: '',
     ...{ picture: null, pictureAlt: '', pictureCaption: '', video: null },
     withdrawn: { at: isoTime(row.withdrawn_at), note: row.withdrawn_note },
   };
@@ -44,6 +48,17 @@ function coverageBySlug(db: Db, slug: string) {
 const entriesOf = (db: Db, articleId: number) =>
   db.selectFrom('live_entries').where('article_id', '=', articleId);
 
+/** Who wrote entries, by their accounts; nobody is named where articles name nobody. */
+async function namesOf(db: Db, articleId: number, { bylines }: Pick<Config, 'bylines'>) {
+  if (!bylines) return new Map<number | null, string>();
+  const rows = await entriesOf(db, articleId)
+    .innerJoin('people', 'people.user_id', 'live_entries.author_id')
+    .select(['live_entries.author_id', 'people.name'])
+    .distinct()
+    .execute();
+  return new Map(rows.map(({ author_id, name }) => [author_id, name]));
+}
+
 /** Those that readers see something of. */
 const shown = (db: Db, articleId: number) =>
   entriesOf(db, articleId).where((eb) =>
@@ -58,6 +73,7 @@ export async function liveBySlug(
   db: Db,
   slug: string,
   isWhole: boolean,
+  config: Pick<Config, 'bylines'>,
 ): Promise<{ articleId: number; live: Live } | null> {
   const coverage = await coverageBySlug(db, slug);
   if (!coverage) return null;
@@ -68,6 +84,8 @@ export async function liveBySlug(
     .orderBy('id', 'desc')
     .limit(isWhole ? LIVE_LIMITS.entries : NEWEST_ENTRIES)
     .execute();
+  const names = await namesOf(db, id, config);
+  const entryOf = (row: EntryRow) => toEntry(row, names);
   const known = new Set(entries.map((row) => row.id));
   const lately = isWhole
     ? []
@@ -102,15 +120,15 @@ export async function liveBySlug(
     endedAt: isoTimeOrNull(coverage.ended_at),
     order: coverage.entry_order,
     count: await countRows(current),
-    pinned: pinned?.pinned_at ? { at: isoTime(pinned.pinned_at), entry: toEntry(pinned) } : null,
+    pinned: pinned?.pinned_at ? { at: isoTime(pinned.pinned_at), entry: entryOf(pinned) } : null,
     moments: moments.map((row) => ({
       id: row.id,
       postedAt: isoTime(row.posted_at),
       title: row.moment,
     })),
-    entries: entries.map(toEntry),
+    entries: entries.map(entryOf),
     isWhole: isWhole || entries.length < NEWEST_ENTRIES,
-    changed: lately.filter((row) => !known.has(row.id)).map(toEntry),
+    changed: lately.filter((row) => !known.has(row.id)).map(entryOf),
     changes,
     gone: gone.map((row) => row.id),
   };

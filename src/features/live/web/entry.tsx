@@ -101,6 +101,11 @@ export function Entry({ entry, category, isNew, times }: EntryProps) {
             Key moment
           </span>
         )}
+        {entry.author !== '' && (
+          <span className="meta" dir="auto">
+            {entry.author}
+          </span>
+        )}
         {entry.editedAt !== null && (
           <span className="meta">Edited {times.clock(entry.editedAt)}</span>
         )}

@@ -76,7 +76,7 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
         .select('content')
         .where('article_id', '=', article.id)
         .executeTakeFirstOrThrow();
-      const live = article.live && (await liveBySlug(db, slug, true));
+      const live = article.live && (await liveBySlug(db, slug, true, settings));
       return reply
         .type('text/markdown; charset=utf-8')
         .header('link', `<${siteUrl}${articlePath(slug)}>; rel="canonical"`)
