@@ -4,6 +4,7 @@ import { LIST_PAGE_SIZE } from '#features/articles/values.ts';
 import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import { recordChange } from '#platform/db/changes.ts';
 import { openStore } from '#platform/db/store.ts';
+import { MANY_GAME, MOST_GAME } from './generate.ts';
 import type { Case, Subject } from './measure.ts';
 
 const API_REQUESTS = 400;
@@ -52,6 +53,8 @@ export const API_CASES: readonly Case[] = [
   api('list, page 50', () => [apiList(PAGE_50)]),
   api('list of a category', () => CORE_CATEGORIES.map((category) => apiList({ category }))),
   api('list of reviews by score', () => [apiList({ sort: 'score' })]),
+  api('list of a game', () => [apiList({ game: MANY_GAME })]),
+  api('list of the largest game', () => [apiList({ game: MOST_GAME })]),
   api('list of a category, page 50', ({ articles }) => [
     // The smallest store has fewer than 50 pages of most categories.
     apiList({ category: 'news', offset: Math.min(PAGE_50.offset, Math.floor(articles / 4)) }),

@@ -17,11 +17,17 @@ import { inTransaction } from '#platform/db/store.ts';
 import { type InventedArticle, inventArticles, TAGS } from './invent.ts';
 
 /** Raise it when other articles come out than before: kept stores are then made anew. */
-const GENERATOR_VERSION = 4;
+const GENERATOR_VERSION = 5;
 const AUTHORS = ['Ada Quill', 'Ben Marsh', 'Cleo Vance', 'Dov Harker', 'Eri Sato', 'Finn Okoro'];
 /** Besides them, one writes every hundredth article: what a single author's lists are measured on. */
 export const OCCASIONAL_AUTHOR = 'Gus Thyme';
 const OCCASIONAL_EVERY = 100;
+/** Every so many articles are about the game that most are about, of 100,000 about 3,000; and so many about another. */
+const MOST_EVERY = 33;
+const MANY_EVERY = 333;
+/** So many other games share the rest. */
+const OTHER_GAMES = 400;
+export const [MOST_GAME, MANY_GAME] = ['game-of-most', 'game-of-many'];
 const BATCH = 250;
 const MIGRATIONS = path.join(import.meta.dirname, '../src/platform/db/migrations');
 
@@ -145,6 +151,28 @@ async function insertTags(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
+async function insertGames(db: Db, now: number): Promise<number[]> {
+  const others = Array.from({ length: OTHER_GAMES }, (_, index) => `game-${index}`);
+  const rows = await db
+    .insertInto('games')
+    .values(
+      [MOST_GAME, MANY_GAME, ...others].map((slug) => ({
+        ...{ slug, title: slug, title_key: slug, search_key: slug, listed: 1 },
+        ...{ summary: '', developer: '', publisher: '', series: '', series_key: '' },
+        ...{ links: '[]', ratings: '[]', created_at: now, updated_at: now },
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+/** The game that an article is about, by its place among all. */
+function gameOf(index: number, [most = 0, many = 0, ...others]: readonly number[]): number {
+  if (index % MOST_EVERY === 0) return most;
+  return index % MANY_EVERY === 1 ? many : (others[index % others.length] ?? many);
+}
+
 /** Fills every featured slot with one of the newest public articles of its page. */
 async function placeNewest(db: Db, now: number): Promise<void> {
   const categoryOf = new Map<FeaturedPage, string>(
@@ -181,6 +209,7 @@ export async function fill(db: Db, count: number, say: (line: string) => void): 
   const authorOf = (index: number) =>
     index % OCCASIONAL_EVERY === 0 ? occasional : (authorIds[index % authorIds.length] ?? 1);
   const tagIds = await insertTags(db);
+  const games = await insertGames(db, Date.now());
   const articles = inventArticles(count);
   for (let done = 0; done < count; ) {
     const batch = nextOf(articles, Math.min(BATCH, count - done));
@@ -189,6 +218,14 @@ export async function fill(db: Db, count: number, say: (line: string) => void): 
       const author = (index: number) => authorOf(first + index);
       const ids = await insertArticles(trx, batch, author);
       await insertParts(trx, batch, ids, tagIds);
+      await trx
+        .insertInto('article_games')
+        .values(
+          ids.map((article_id, index) => ({
+            ...{ article_id, game_id: gameOf(first + index, games), position: 0 },
+          })),
+        )
+        .execute();
       await indexTexts(trx, searchable(batch, ids, author));
     });
     const [sample] = batch;

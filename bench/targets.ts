@@ -13,6 +13,7 @@ const BUDGETED = new Set([
   'list, page 50',
   'list of a category',
   'list of reviews by score',
+  'list of a game',
   'list of a category, page 50',
   'article',
   'article, one of the newest',
