@@ -36,7 +36,7 @@ interface Made {
 }
 
 /** Whether an answer is a search's: its headers belong to it, and hardly any other page needs it. */
-const isSearch = (url: string) => /[?&](q|search)=/.test(url);
+const isSearch = (url: string) => /[?&](q|search|named)=/.test(url);
 
 /** Whether several pages show this: an answer that depends on one article is for its own page. */
 const isShared = (topics: string) => !/(^| )article:/.test(topics);

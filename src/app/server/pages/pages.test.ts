@@ -305,8 +305,8 @@ describe('the number of queries of a page', () => {
     '/': 13,
     '/articles': 10,
     '/reviews?page=2': 10,
-    // With one for each of the article's parts, and for its corrections.
-    '/articles/SLUG': 13,
+    // With one for each of the article's parts, for its corrections, and three for the facts of its games.
+    '/articles/SLUG': 16,
     '/about': 4,
   };
 
