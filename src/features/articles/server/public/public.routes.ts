@@ -25,6 +25,7 @@ import { articlePath } from '../../paths.ts';
 import { LIST_MAX } from '../../values.ts';
 import {
   articlesAbout,
+  countArticlesAbout,
   countPublicArticles,
   movedTo,
   publicArticleBySlug,
@@ -51,6 +52,7 @@ const isCounted = ({ isOwn }: FastifyRequest, includeCount: boolean) => includeC
 
 export function articleRoutes(app: App, { db, memo, config: settings }: Context): void {
   const counts = memo<number>(200, ['articles']);
+  const countsAbout = memo<number>(200, ['articles', 'games']);
   const countSearch = limitPerMinute(app, SEARCHES_PER_MINUTE);
 
   /** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
@@ -109,11 +111,13 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     const named = await publicGameName(db, game);
     if (named === null) return { articles: [], totalCount: 0 };
     const slug = category === undefined || category === '' ? undefined : categorySlug(category);
-    return articlesAbout(
-      db,
-      { gameId: named.id, category: slug, videos: videos === 'true' },
-      { limit, offset },
-    );
+    const about = { gameId: named.id, category: slug, videos: videos === 'true' };
+    const articles = await articlesAbout(db, about, { limit, offset });
+    const count = () => countArticlesAbout(db, about);
+    if (articles.length > 0) {
+      return { articles, totalCount: await countsAbout.get(JSON.stringify(about), count) };
+    }
+    return { articles, totalCount: offset === 0 ? 0 : await count() };
   }
 
   app.get(

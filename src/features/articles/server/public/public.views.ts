@@ -138,12 +138,7 @@ interface About {
   videos: boolean;
 }
 
-/** Public articles about a game, newest first, and how many there are of them. */
-export async function articlesAbout(
-  db: Db,
-  { gameId, category, videos }: About,
-  { limit, offset }: Window,
-): Promise<{ articles: ArticleSummary[]; totalCount: number }> {
+function publicAbout(db: Db, { gameId, category, videos }: About) {
   let query = summaries(db)
     .where('articles.id', 'in', (eb) =>
       eb.selectFrom('article_games').select('article_id').where('game_id', '=', gameId),
@@ -152,14 +147,24 @@ export async function articlesAbout(
   if (category !== undefined) {
     query = query.where(engineOf(db).withoutIndex('articles.category'), '=', category);
   }
-  if (videos) query = query.where(isVideoLink);
-  const rows = await query
+  return videos ? query.where(isVideoLink) : query;
+}
+
+export const countArticlesAbout = (db: Db, about: About) => countRows(publicAbout(db, about));
+
+/** Public articles about a game, newest first. */
+export async function articlesAbout(
+  db: Db,
+  about: About,
+  { limit, offset }: Window,
+): Promise<ArticleSummary[]> {
+  const rows = await publicAbout(db, about)
     .orderBy('articles.published_at', 'desc')
     .orderBy('articles.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  return { articles: await withTags(db, rows), totalCount: await countRows(query) };
+  return withTags(db, rows);
 }
 
 /** The public ones among these articles, in the order of the ids. */

@@ -87,7 +87,7 @@ export function feedRoutes(app: App, { db, config: settings, now }: Context): vo
     const game = await publicGameName(db, slug);
     if (game === null) throw nothingListed();
     const about = { gameId: game.id, category: undefined, videos: false };
-    const { articles } = await articlesAbout(db, about, WINDOW);
+    const articles = await articlesAbout(db, about, WINDOW);
     const page = gamePath(game.slug);
     return { title: game.title, page, below: page, articles, topics: ['games'] };
   }
