@@ -1,7 +1,7 @@
 import type { ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath, correctionsPath, listPath } from '#features/articles/paths.ts';
 import { gamesPath, releasesPath } from '#features/games/paths.ts';
-import { CORE_CATEGORIES, categoryPluralLabel } from '#features/taxonomy/values.ts';
+import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { longDate } from '#lib/dates.ts';
 import { DESCRIPTION } from './description.ts';
 
@@ -23,11 +23,12 @@ export function llmsText(
   newest: readonly ArticleSummary[],
   { siteName, siteUrl }: { siteName: string; siteUrl: string },
 ): string {
-  const sections = CORE_CATEGORIES.flatMap((category) => {
-    const articles = newest.filter((one) => one.category === category);
-    if (articles.length === 0) return [];
-    return [`## ${categoryPluralLabel(category)}`, articles.map(article(siteUrl)).join('\n')];
-  });
+  const sections = [...Map.groupBy(newest, ({ category }) => category)].flatMap(
+    ([category, articles]) => [
+      `## ${categoryPluralLabel(category)}`,
+      articles.map(article(siteUrl)).join('\n'),
+    ],
+  );
   const places = [
     link('All articles', siteUrl + listPath(), 'newest first, in pages'),
     link('Games', siteUrl + gamesPath(), 'everything published on one game'),

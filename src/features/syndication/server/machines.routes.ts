@@ -3,7 +3,6 @@ import { articlePath } from '#features/articles/paths.ts';
 import { movedTo, publicArticleBySlug, publicArticles } from '#features/articles/server/public.ts';
 import { liveBySlug } from '#features/live/server/public.ts';
 import { bylineTopics } from '#features/people/server/public.ts';
-import { CORE_CATEGORIES } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type App, dependsOn } from '#platform/http/routes.ts';
@@ -13,8 +12,8 @@ import { oembed, oembedQuerySchema, slugOf } from './oembed.ts';
 import { ledElsewhere } from './one-address.ts';
 import { robotsText } from './robots.ts';
 
-/** So many of each category are named in llms.txt. */
-const NEWEST = 20;
+/** So many articles are named in llms.txt. */
+const NEWEST = 100;
 
 const config = { permission: 'public', embeddable: true } as const;
 /** What is made of the store. Robots that cannot read robots.txt would stay away for days. */
@@ -48,11 +47,7 @@ export function machineRoutes(app: App, { db, config: settings }: Context): void
     }
     if (ledElsewhere(request, reply, '/llms.txt')) return reply;
     dependsOn(reply, 'articles');
-    const window = { limit: NEWEST, offset: 0 };
-    const newest = [];
-    for (const category of CORE_CATEGORIES) {
-      newest.push(...(await publicArticles(db, category, window)));
-    }
+    const newest = await publicArticles(db, undefined, { limit: NEWEST, offset: 0 });
     return reply.type('text/plain; charset=utf-8').send(llmsText(newest, settings));
   });
 
