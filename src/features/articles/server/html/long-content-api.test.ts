@@ -119,7 +119,8 @@ describe('the longest content that anybody can send', () => {
         return made;
       });
       expect(article.content.length).toBeLessThanOrEqual(LIMITS.content);
-      expect(longest).toBeLessThan(costOf(content) / 3);
+      // A turn that reads it takes as long as reading it; a garbage collection takes less.
+      expect(longest).toBeLessThan(0.8 * costOf(content));
     },
   );
 
