@@ -30,5 +30,6 @@ export const signedName = ({ name, role }: Named) =>
 export const bylineText = (byline: readonly Named[] | undefined, label: string) =>
   byline?.length ? byline.map(signedName).join(', ') : label;
 
-/** Who wrote it: whoever is named as the author, or for the words. */
-export const isWriter = ({ role }: Named) => role === 'author' || role === 'words';
+/** Of those who wrote it: whoever is named as the author, or for the words. */
+export const WRITER_ROLES: readonly BylineRole[] = ['author', 'words'];
+export const isWriter = ({ role }: Named) => WRITER_ROLES.includes(role);

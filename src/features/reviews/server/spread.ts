@@ -1,3 +1,4 @@
+import { WRITER_ROLES } from '#features/people/values.ts';
 import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import { nearestScore, type Scale, scaleWords, scoreLabel } from '#lib/score-scale.ts';
 import { engineOf } from '#platform/db/engine.ts';
@@ -49,7 +50,7 @@ export async function scoresGivenBy(
     .innerJoin('articles', 'articles.id', 'article_bylines.article_id')
     .select('articles.score')
     .where('article_bylines.person_id', '=', personId)
-    .where('article_bylines.role', 'in', ['author', 'words'])
+    .where('article_bylines.role', 'in', WRITER_ROLES)
     .where(engineOf(db).withoutIndex('articles.is_public'), '=', 1)
     .where(engineOf(db).withoutIndex('articles.category'), '=', REVIEW_CATEGORY)
     .where('articles.score', 'is not', null)

@@ -24,7 +24,7 @@ interface SeriesDialogProps {
   onClose: () => void;
 }
 
-/** Calls a series otherwise, and puts its articles into another order. */
+/** Renames a series, and puts its articles into another order. */
 export function SeriesDialog({ series, onClose }: SeriesDialogProps) {
   const query = useQuery(seriesArticlesQuery(series.id));
   const [order, setOrder] = useState<number[]>();

@@ -47,7 +47,7 @@ export function seriesAdminRoutes(app: App, { db, now }: Context): void {
 
   app.put(
     '/api/series/:id',
-    manage('Call a series otherwise, or put its articles into another order', {
+    manage('Rename a series, or put its articles into another order', {
       params: idParamsSchema,
       body: seriesEditSchema,
       response: { 200: messageSchema },

@@ -84,7 +84,7 @@ describe.each(ENGINES)('series and guides on %s', (engine) => {
     expect((await known()).map(({ parts }) => parts)).toEqual([1, 0]);
   });
 
-  it('are called otherwise everywhere at once, and stay the same series', async () => {
+  it('are renamed everywhere at once, and stay the same series', async () => {
     const first = await part('First', 1);
     jsonOf(await site.visitor.get(`/api/articles/slug/${first.slug}`));
     const id = await idOf(STRAIT);

@@ -12,7 +12,7 @@ import { badField, Problem } from '#platform/http/problem.ts';
 import { enqueue } from '#platform/jobs/queue.ts';
 import type { SeriesEdit, SeriesPlace } from '../contract.ts';
 
-/** Job: what search knows of these articles, by their ids, is out of date since their series is called otherwise. */
+/** Job: what search knows of these articles, by their ids, is out of date since their series was renamed. */
 export const SERIES_CHANGED_JOB = 'series.changed';
 /** So many articles in one job. */
 const BATCH = 100;
@@ -99,7 +99,7 @@ async function tellOf(db: Db, parts: readonly Part[], now: number, words: boolea
 }
 
 /**
- * Calls a series otherwise, on the pages of its articles at once and in search by jobs that follow, and
+ * Renames a series, on the pages of its articles at once and in search by jobs that follow, and
  * numbers them anew where their order is said.
  * @throws Problem 404 `series.not_found`, 400 naming the field
  */
@@ -149,7 +149,7 @@ export function deleteSeries(db: Db, id: number, by: By): Promise<void> {
   });
 }
 
-/** A place in a series of an earlier save, as it would be now: a series may be called otherwise since. */
+/** A place in a series of an earlier save, as it would be now: a series may have been renamed since. */
 export async function presentPlace(db: Db, place: SeriesPlace | null): Promise<SeriesPlace | null> {
   if (place === null) return null;
   const known = await seriesWhere(db, 'slug', place.slug);

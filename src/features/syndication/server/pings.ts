@@ -53,7 +53,7 @@ export function pingOnChange(
   });
 }
 
-/** Whether readers have, or had, an article at its present slug: it may be called otherwise since it was withdrawn. */
+/** Whether readers have, or had, an article at its present slug: it may have been renamed since it was withdrawn. */
 function isKnown(db: Db) {
   const slug = sql.raw<string>(engineOf(db).types.jsonText('revisions.snapshot', 'slug'));
   const shown = db

@@ -60,7 +60,7 @@ test('a guide is checked and becomes part of a series, which readers turn the pa
   });
 });
 
-test('an editor calls a series otherwise, puts its parts in order with the keys, and deletes it', async ({
+test('an editor renames a series, puts its parts in order with the keys, and deletes it', async ({
   page,
   adminApi,
 }) => {
