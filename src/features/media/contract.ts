@@ -78,5 +78,7 @@ export const mediaListQuerySchema = z.strictObject({
 
 export const mediaFileParamsSchema = z.strictObject({
   key: z.string().regex(/^[0-9a-f]{20}-[1-9]\d{0,4}x[1-9]\d{0,4}$/, 'must be a picture'),
-  file: z.string().regex(/^[1-9]\d{0,4}\.(?:avif|webp|jpg|png|gif)$/, 'must be a size'),
+  file: z
+    .string()
+    .regex(/^(?:[1-9]\d{0,4}\.(?:avif|webp|jpg|png|gif)|(?:16x9|4x3|1x1)\.jpg)$/, 'must be a size'),
 });

@@ -3,6 +3,7 @@ import { articlePath, listPath } from '#features/articles/paths.ts';
 import { articleMetadata } from '#features/articles/web/article-page/metadata.ts';
 import { gamePath } from '#features/games/paths.ts';
 import type { Live } from '#features/live/contract.ts';
+import { cropPaths } from '#features/media/crops.ts';
 import { pictureOf } from '#features/media/values.ts';
 import type { Byline } from '#features/people/contract.ts';
 import { personPath } from '#features/people/paths.ts';
@@ -70,6 +71,12 @@ function videoNode(article: Article, site: Site): Node[] {
   ];
 }
 
+/** Its picture in the shapes that search engines ask for, where we have it; else as other sites show it. */
+function pictures({ featuredImage }: Article, site: Site, shared: string): string[] {
+  const crops = cropPaths(featuredImage ?? '').map((path) => site.url + path);
+  return crops.length > 0 ? crops : [shared];
+}
+
 /** An article, with all that it is beside that: a review, a coverage, a video. @param live of a coverage, as the page shows it */
 export function articleNodes(article: Article, live: Live | undefined, site: Site): Node[] {
   const { title, slug, category, tags, wordCount, review, games } = article;
@@ -79,7 +86,11 @@ export function articleNodes(article: Article, live: Live | undefined, site: Sit
     {
       ...{ '@type': metadata.articleType, '@id': `${url}#article`, url },
       mainEntityOfPage: { '@type': 'WebPage', '@id': url },
-      ...{ headline: title, description: metadata.description, image: [metadata.ogImage] },
+      ...{
+        headline: title,
+        description: metadata.description,
+        image: pictures(article, site, metadata.ogImage),
+      },
       ...{ datePublished: metadata.publishedTime, dateModified: metadata.modifiedTime },
       ...bylineFields(article.byline ?? [], site),
       publisher: publisherOf(site),

@@ -4,8 +4,10 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { App } from '#platform/http/routes.ts';
 import { mediaFileParamsSchema } from '../contract.ts';
+import { CROP_NAMES, type Crop } from '../crops.ts';
 import { fallbackWidth, mediaSizes } from '../values.ts';
 import { heldUntil } from './uses.ts';
+import { readCrop } from './variants/crop-files.ts';
 import {
   type Ext,
   fallbackExt,
@@ -83,7 +85,20 @@ export function mediaFileRoutes(app: App, context: Context): void {
     if (!stored) throw noSuchFile();
     // A size that is never made of this picture will always be the same other one.
     const isFinal = !isComing && made.length === all.length;
-    return { ...stored, file, caching: isFinal ? IMMUTABLE : STAND_IN };
+    return { ...stored, ext: file.ext, caching: isFinal ? IMMUTABLE : STAND_IN };
+  }
+
+  async function sized(key: string, file: string) {
+    const wanted = wantedFile(key, file);
+    const stored = await storage.get(`${key}/${fileName(wanted)}`);
+    if (!stored) return standIn(key, wanted);
+    return { ...stored, ext: wanted.ext, caching: IMMUTABLE };
+  }
+
+  async function cropped(key: string, crop: Crop) {
+    const stored = await readCrop(context, key, crop);
+    if (!stored) throw noSuchFile();
+    return { ...stored, ext: 'jpg' as const, caching: IMMUTABLE };
   }
 
   app.get(
@@ -95,14 +110,12 @@ export function mediaFileRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { params } = request;
       const { key } = params;
-      const wanted = wantedFile(key, params.file);
+      const crop = CROP_NAMES.find((name) => params.file === `${name}.jpg`);
       const cachedAs = await cachingFor(request, key);
-      const stored = await storage.get(`${key}/${fileName(wanted)}`);
-      const { stream, size, file, caching } = stored
-        ? { ...stored, file: wanted, caching: IMMUTABLE }
-        : await standIn(key, wanted);
+      const { stream, size, ext, caching } =
+        crop === undefined ? await sized(key, params.file) : await cropped(key, crop);
       return reply
-        .type(TYPES[file.ext])
+        .type(TYPES[ext])
         .header('cache-control', cachedAs(caching))
         .header('content-length', size)
         .serializer((body: unknown) => body as string)

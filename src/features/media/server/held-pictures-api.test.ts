@@ -11,6 +11,7 @@ import { drawing, upload } from '#tests/support/content/pictures.ts';
 import { badFields, get, problemOf } from '#tests/support/site/requests.ts';
 import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
 import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import { cropPaths } from '../crops.ts';
 
 const UNTIL = NOW + DAY;
 const iso = (at: number) => new Date(at).toISOString();
@@ -63,8 +64,9 @@ describe.each(ENGINES)('a picture of an article under embargo on %s', (engine) =
     const named = { ...fields, name: 'A guest' };
     expect(badFields(await site.author.post('/api/people', named))).toEqual(['picture']);
     expect(badFields(await site.editor.put(`/api/people/${id}`, named))).toEqual(['picture']);
-    expect(await seen(url)).toBe(404);
+    for (const one of [url, ...cropPaths(url)]) expect(await seen(one), one).toBe(404);
     site.clock.now = UNTIL;
+    for (const one of cropPaths(url)) expect(await seen(one), one).toBe(200);
     jsonOf(await site.author.put('/api/account/person', fields));
   });
 

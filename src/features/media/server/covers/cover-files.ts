@@ -1,5 +1,5 @@
-import { Problem } from '#platform/http/problem.ts';
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
+import { makeOnce } from '../make-once.ts';
 import type { RenderedCover } from './cover.ts';
 import { type CoverInput, coverKey } from './cover-key.ts';
 import { drawCover } from './draw-cover.ts';
@@ -22,15 +22,6 @@ const storageKey = (articleId: number, key: string, file: CoverFile) =>
 
 const NAMES = Object.keys(COVER_FILES) as CoverFile[];
 
-/** What is being made or waits for it, by storage: whoever asks for the same waits for the same. */
-const lines = new WeakMap<Storage, Map<string, Promise<void>>>();
-
-function lineOf(storage: Storage): Map<string, Promise<void>> {
-  const line = lines.get(storage) ?? new Map<string, Promise<void>>();
-  lines.set(storage, line);
-  return line;
-}
-
 const keysOf = (input: CoverInput) =>
   NAMES.map((name) => [name, storageKey(input.articleId, coverKey(input), name)] as const);
 
@@ -45,29 +36,18 @@ export async function hasCover(storage: Storage, input: CoverInput): Promise<boo
   return (await missingFiles(storage, input)).length === 0;
 }
 
-const busy = () =>
-  new Problem(503, 'media.busy', 'Many covers are being drawn just now. Please try again soon.', {
-    headers: { 'retry-after': '10' },
-  });
-
 /**
  * Draws a cover and stores its files, as far as they are missing.
  * @param most how many may be drawn or wait at a time for this one to wait too
  * @throws Problem 503 `media.busy`
  */
-export async function makeCover(
+export function makeCover(
   storage: Storage,
   input: CoverInput,
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const key = `${input.articleId} ${coverKey(input)}`;
-  const line = lineOf(storage);
-  const known = line.get(key);
-  if (known) return known;
-  if (line.size >= most) throw busy();
-  const made = drawMissing(storage, input).finally(() => line.delete(key));
-  line.set(key, made);
-  return made;
+  const key = `cover ${input.articleId} ${coverKey(input)}`;
+  return makeOnce(storage, key, most, () => drawMissing(storage, input));
 }
 
 async function drawMissing(storage: Storage, input: CoverInput): Promise<void> {

@@ -16,6 +16,8 @@ const WIDEST_MOVING = 960;
 
 export interface SizeFile {
   width: number;
+  /** Of a crop; else as high as the picture is at this width. */
+  height?: number;
   ext: Ext;
 }
 

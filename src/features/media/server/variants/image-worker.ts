@@ -38,14 +38,16 @@ async function isTransparent(picture: Sharp): Promise<boolean> {
 async function make(input: Buffer, { files, moves }: Plan): Promise<void> {
   const open = () =>
     sharp(input, { animated: moves, limitInputPixels: MEDIA_LIMITS.pixels, failOn: 'error' });
-  for (const { width, ext: wanted } of files) {
-    // What a JPEG cannot hold.
-    const ext = wanted === 'jpg' && (await isTransparent(open())) ? 'png' : wanted;
+  for (const { width, height, ext: wanted } of files) {
+    // What a JPEG cannot hold, but for a crop, which stands on white.
+    const isPng = wanted === 'jpg' && height === undefined && (await isTransparent(open()));
+    const ext = isPng ? 'png' : wanted;
     // Upright and in sRGB; what is not asked for (places, cameras, profiles) stays out.
-    const picture = open()
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
-      .toColourspace('srgb');
+    const upright = open().autoOrient().toColourspace('srgb');
+    const picture =
+      height === undefined
+        ? upright.resize({ width, withoutEnlargement: true })
+        : upright.resize({ width, height, position: 'attention' }).flatten({ background: 'white' });
     await send({ kind: 'file', width, ext, bytes: await ENCODERS[ext](picture, moves).toBuffer() });
   }
 }

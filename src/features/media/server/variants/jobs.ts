@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { enqueue, GiveUp, type Job, withdraw } from '#platform/jobs/queue.ts';
+import { removeCrops } from './crop-files.ts';
 import { fallbackExt, filesOf, possibleFiles, storageKey, TYPES } from './files.ts';
 import { ImageError, type MadeFile, makeFiles } from './run-image-worker.ts';
 
@@ -122,4 +123,5 @@ async function removeFiles({ db, storage }: JobContext, key: string): Promise<vo
   const again = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst();
   if (again) return;
   for (const file of possibleFiles(key)) await storage.remove(storageKey(key, file));
+  await removeCrops(storage, key);
 }

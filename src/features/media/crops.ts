@@ -1,0 +1,27 @@
+/** The shapes in which search engines show a picture, as width and height. */
+const CROPS = { '16x9': [16, 9], '4x3': [4, 3], '1x1': [1, 1] } as const;
+export type Crop = keyof typeof CROPS;
+export const CROP_NAMES = Object.keys(CROPS) as Crop[];
+
+/** As wide as the largest picture that one of them shows. */
+const WIDEST = 1200;
+
+/** How large a crop is: the most of the picture that has its shape, as far as anybody shows it. */
+export function cropSize(picture: { width: number; height: number }, crop: Crop) {
+  const [across, down] = CROPS[crop];
+  const width = Math.max(
+    1,
+    Math.min(WIDEST, picture.width, Math.floor((picture.height * across) / down)),
+  );
+  return { width, height: Math.max(1, Math.round((width * down) / across)) };
+}
+
+const UPLOADED = /^\/media\/([\w-]+)\//;
+
+/** The addresses of an uploaded picture's crops; none for any other picture. @param path its address */
+export function cropPaths(path: string): string[] {
+  const [, key] = UPLOADED.exec(path) ?? [];
+  return key === undefined ? [] : CROP_NAMES.map((crop) => cropPath(key, crop));
+}
+
+const cropPath = (key: string, crop: Crop) => `/media/${key}/${crop}.jpg`;

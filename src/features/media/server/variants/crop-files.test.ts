@@ -1,0 +1,105 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawing, upload } from '#tests/support/content/pictures.ts';
+import { get, problemOf } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import type { Media } from '../../contract.ts';
+import { cropPaths, cropSize } from '../../crops.ts';
+
+describe('the crops of an uploaded picture', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite();
+  });
+  afterAll(() => site.close());
+
+  const uploaded = async (picture: Sharp) => {
+    const bytes = await picture.toBuffer();
+    const answer = await upload(site.app, { cookie: site.author.cookie }, bytes);
+    return jsonOf<Media>(answer, 201);
+  };
+  const folderOf = ({ key }: Media) => path.join(site.store.config.dataDir, 'media', key);
+  const shapes = async ({ url }: Media) => {
+    const found = [];
+    for (const address of cropPaths(url)) {
+      const answer = await get(site.app, address);
+      expect(answer.statusCode, address).toBe(200);
+      const { format, width, height } = await sharp(answer.rawPayload).metadata();
+      found.push([format, width, height, answer.headers['cache-control']]);
+    }
+    return found;
+  };
+
+  it('are there as soon as they are asked for, as JPEG, and may be kept for ever', async () => {
+    const media = await uploaded(drawing(2000, 1000).jpeg());
+    const kept = 'public, max-age=31536000, immutable';
+    expect(await shapes(media)).toEqual([
+      ['jpeg', 1200, 675, kept],
+      ['jpeg', 1200, 900, kept],
+      ['jpeg', 1000, 1000, kept],
+    ]);
+  });
+
+  it('are made once, all by the first who asks for one, and by one process for many', async () => {
+    const media = await uploaded(drawing(900, 900, 4).png());
+    const [wide = '', , square = ''] = cropPaths(media.url);
+    const answers = await Promise.all(
+      [wide, square, wide, square].map((one) => get(site.app, one)),
+    );
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200]);
+    const file = path.join(folderOf(media), '1x1.jpg');
+    const made = await stat(file);
+    expect(await readdir(folderOf(media))).toEqual(expect.arrayContaining(['16x9.jpg', '4x3.jpg']));
+    await shapes(media);
+    expect((await stat(file)).mtimeMs).toBe(made.mtimeMs);
+  });
+
+  it('show the first moment of what moves', async () => {
+    const frames = await drawing(300, 600).gif().toBuffer();
+    const media = await uploaded(sharp(frames, { pages: -1 }).gif());
+    expect((await shapes(media)).map((shape) => shape.slice(0, 3))).toEqual([
+      ['jpeg', 300, 169],
+      ['jpeg', 300, 225],
+      ['jpeg', 300, 300],
+    ]);
+  });
+
+  it('go with the picture, and are of no other', async () => {
+    const media = await uploaded(drawing(800, 500).jpeg());
+    await site.app.jobs.runDue();
+    await shapes(media);
+    const wide = cropPaths(media.url)[0] ?? '';
+    await site.editor.del(`/api/media/${media.id}`);
+    await site.app.jobs.runDue();
+    await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
+    expect((await get(site.app, wide)).statusCode).toBe(404);
+    await expect(readdir(folderOf(media))).rejects.toThrow('ENOENT');
+    expect((await get(site.app, wide.replace('16x9', '21x9'))).statusCode).toBe(400);
+    expect(cropPaths('/demo/pictures/meridian-c4642e08-1200x675/1200.webp')).toEqual([]);
+    expect(cropPaths('https://other.example/media/a/1.jpg')).toEqual([]);
+  });
+
+  it('of more than four pictures at a time are not made: who asks is told to come again', async () => {
+    const media = [];
+    for (let index = 0; index < 5; index += 1) media.push(await uploaded(drawing(300, 200).jpeg()));
+    const answers = await Promise.all(
+      media.map(({ url }) => get(site.app, cropPaths(url)[0] ?? '')),
+    );
+    const refused = answers.filter((answer) => answer.statusCode !== 200);
+    expect(refused.map((answer) => [answer.statusCode, problemOf(answer).code])).toEqual([
+      [503, 'media.busy'],
+    ]);
+    expect(refused[0]?.headers['retry-after']).toBe('10');
+  });
+});
+
+it.each([
+  [{ width: 16_000, height: 1 }, '1x1', 1, 1],
+  [{ width: 1, height: 900 }, '16x9', 1, 1],
+  [{ width: 4000, height: 3000 }, '4x3', 1200, 900],
+  [{ width: 800, height: 450 }, '16x9', 800, 450],
+] as const)('%o as %s is %i wide and %i high', (picture, crop, width, height) => {
+  expect(cropSize(picture, crop)).toEqual({ width, height });
+});
