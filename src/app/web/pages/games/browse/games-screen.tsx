@@ -18,8 +18,9 @@ import { Pager } from '#ui/page/pager.tsx';
 import { placeholders, Skeleton } from '#ui/skeleton.tsx';
 import type { LoadPage } from '../../../address.ts';
 import { usePageScroll } from '../../article-list/use-page-scroll.ts';
-import { Choices } from '../choices.tsx';
-import { Chosen, Filters } from './filters.tsx';
+import { Choices } from '../../filters/choices.tsx';
+import { Chosen, Filtered, FilteredBar } from '../../filters/filters.tsx';
+import { chosenGames, FindGames } from './game-filters.tsx';
 import * as styles from './games-screen.module.css';
 
 const DEK = 'Every game we have reviewed, previewed or are waiting for.';
@@ -138,15 +139,17 @@ export default function GamesScreen() {
       >
         {DEK}
       </PageTop>
-      <div className={`wrap ${styles.browse}`}>
-        <Filters view={view} filters={filters} />
+      <Filtered
+        className={`wrap ${styles.browse}`}
+        filters={<FindGames view={view} filters={filters} />}
+      >
         <section aria-labelledby="games-found">
           <h2 className="sr" id="games-found" ref={heading} tabIndex={-1}>
             Games found
           </h2>
-          <div className={styles.bar}>
+          <FilteredBar>
             <p role="status">{page && filters && `${page.totalCount} of ${filters.total} games`}</p>
-            <Chosen view={view} filters={filters} />
+            <Chosen chosen={chosenGames(view, filters)} />
             <Choices
               label="Sort by"
               choices={[
@@ -159,10 +162,10 @@ export default function GamesScreen() {
                 ['Name', gamesPath({ ...view, sort: 'name', page: 1 }), view.sort === 'name'],
               ]}
             />
-          </div>
+          </FilteredBar>
           <Results view={view} />
         </section>
-      </div>
+      </Filtered>
     </div>
   );
 }

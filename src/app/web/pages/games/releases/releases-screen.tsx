@@ -17,7 +17,7 @@ import { PageHead } from '#ui/page/page-meta.tsx';
 import { PageTop } from '#ui/page/page-top.tsx';
 import { useSite } from '#ui/site.ts';
 import type { LoadPage } from '../../../address.ts';
-import { Choices } from '../choices.tsx';
+import { Choices } from '../../filters/choices.tsx';
 import { Calendar } from './calendar.tsx';
 import { gamesOf } from './month-grid.ts';
 import * as styles from './releases-screen.module.css';
