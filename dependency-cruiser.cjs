@@ -16,6 +16,7 @@ const ORDER = [
   'series',
   'articles',
   'live',
+  'newsletter',
   'analytics',
   'redirects',
   'featured',
@@ -23,14 +24,13 @@ const ORDER = [
   'drafting',
   'syndication',
   'contact',
-  'newsletter',
   'export',
   'import',
 ];
 /** Sides of a feature: the server, what readers see, what is behind the login. */
 const SIDES = '(server|web|admin)';
 /** Root files of a feature that all sides and siblings may use. */
-const SHARED = '(contract|corrections\\.contract|values|paths|policy)\\.ts$';
+const SHARED = '(contract|(corrections|statistics)\\.contract|values|paths|policy)\\.ts$';
 const TEST = '\\.test\\.tsx?$';
 
 const order = (side, later) =>

@@ -1,4 +1,5 @@
 import { analyticsRoutes } from '#features/analytics/server/public.routes.ts';
+import { statisticsRoutes } from '#features/analytics/server/statistics/admin.routes.ts';
 import { adminArticleRoutes } from '#features/articles/server/admin/admin.routes.ts';
 import { editingRoutes } from '#features/articles/server/admin/editing.routes.ts';
 import { previewAndLinksRoutes } from '#features/articles/server/admin/preview-and-links.routes.ts';
@@ -76,6 +77,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   reviewRoutes(app, context);
   seriesAdminRoutes(app, context);
   analyticsRoutes(app, context);
+  statisticsRoutes(app, context);
   redirectRoutes(app, context);
   exportRoutes(app, context);
   importRoutes(app, context);

@@ -4,3 +4,17 @@ export const PHRASE_MAX = 80;
 export const SEARCH_MAX = 500;
 /** An article's reads are shown of so many days. */
 export const READ_DAYS = 30;
+
+/** Of what time statistics can be. */
+export const STATISTICS_RANGES = ['7d', '30d', '12w', '1y'] as const;
+/** What of them can be had as a table. */
+export const STATISTICS_PARTS = [
+  'reads',
+  'sources',
+  'progress',
+  'changes',
+  'searches',
+  'digests',
+] as const;
+/** From where somebody came: 'direct' is nowhere in particular, or not known. */
+export const SOURCE_KINDS = ['search', 'direct', 'feed', 'newsletter', 'host'] as const;

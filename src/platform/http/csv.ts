@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { dateOf } from '#lib/days.ts';
 
 /** A cell that no spreadsheet takes for a formula, always in quotes (RFC 4180). */
 function csvCell(value: string): string {
@@ -22,9 +23,8 @@ interface CsvFile {
 
 /** Answers with a table to keep, a piece at a time. */
 export function sendCsv(reply: FastifyReply, { name, now, pieces }: CsvFile): FastifyReply {
-  const day = new Date(now).toISOString().slice(0, 10);
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+    .header('content-disposition', `attachment; filename="${name}-${dateOf(now)}.csv"`)
     .send(Readable.from(pieces));
 }

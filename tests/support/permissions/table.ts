@@ -297,6 +297,8 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
   ...rows('article:moderate', [401, 403, 403, 200, 200], {
     'GET /api/admin/articles/:id/history': article(DRAFT),
     'GET /api/admin/articles/:id/reads': article(DRAFT),
+    'GET /api/admin/statistics': nothing,
+    'GET /api/admin/statistics.csv': async () => ({ query: '?part=reads' }),
     'POST /api/moderation/approve/:id': article(DRAFT),
     'POST /api/moderation/reject/:id': article(DRAFT, { rejectionNote: 'Too short.' }),
     'POST /api/moderation/archive/:id': article(),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { dayOf } from '#lib/days.ts';
+import { dateOf, dayOf } from '#lib/days.ts';
 import { DAY, MINUTE } from '#lib/durations.ts';
 import type { Context } from '#platform/context.ts';
 import { readsByDay } from './views.ts';
@@ -15,8 +15,6 @@ interface Period {
   authorId: number | null;
 }
 type Sums = Map<number, number>;
-
-const dateOf = (day: number) => new Date(day).toISOString().slice(0, 10);
 
 /** @returns counts the reads of each of the last days, today last; past days once a minute; UTC */
 export function readsPerDay({ db, now }: Pick<Context, 'db' | 'now'>) {

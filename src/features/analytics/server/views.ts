@@ -6,6 +6,9 @@ import type { Db } from '#platform/db/schema.ts';
 /** A phrase is shown to the staff from this many searches on: one person's words are not. */
 const SHOWN_FROM = 3;
 
+/** Most phrases find something: so many are looked up for those that do not. */
+const LOOKED_UP = 200;
+
 /** So many of each day's most read articles are looked at. */
 const OF_EACH_DAY = 200;
 
@@ -82,6 +85,24 @@ export async function mostRead(
     .slice(0, limit);
 }
 
+/** What was searched at least three times in the last days, most first. */
+function phrasesOf(db: Db, now: number, days: number, limit: number) {
+  return db
+    .selectFrom('searches')
+    .select((eb) => ['phrase', eb.fn.sum<number>('count').as('searches')])
+    .where('day', '>=', firstOf(now, days))
+    .groupBy('phrase')
+    .having((eb) => eb.fn.sum<number>('count'), '>=', SHOWN_FROM)
+    .orderBy('searches', 'desc')
+    .orderBy('phrase')
+    .limit(limit)
+    .execute();
+}
+
+/** What a search for a phrase finds: how much, and of which words in its place. */
+const found = (db: Db, phrase: string) =>
+  search(db, { text: phrase, scope: null }, { limit: 0, offset: 0 });
+
 /**
  * What readers searched for most in the last days, most first: only what was searched at least three
  * times and finds something, as it is spelt.
@@ -91,26 +112,33 @@ export async function popularSearches(
   now: number,
   { days, limit }: { days: number; limit: number },
 ): Promise<{ phrase: string; searches: number }[]> {
-  const rows = await db
-    .selectFrom('searches')
-    .select((eb) => ['phrase', eb.fn.sum<number>('count').as('searches')])
-    .where('day', '>=', firstOf(now, days))
-    .groupBy('phrase')
-    .having((eb) => eb.fn.sum<number>('count'), '>=', SHOWN_FROM)
-    .orderBy('searches', 'desc')
-    .orderBy('phrase')
-    // Some of them find nothing.
-    .limit(3 * limit)
-    .execute();
-  const found: typeof rows = [];
+  // Some of them find nothing.
+  const rows = await phrasesOf(db, now, days, 3 * limit);
+  const popular: typeof rows = [];
   for (const row of rows) {
-    if (found.length === limit) break;
-    const { total, corrected } = await search(
-      db,
-      { text: row.phrase, scope: null },
-      { limit: 0, offset: 0 },
-    );
-    if (total > 0 && corrected === null) found.push(row);
+    if (popular.length === limit) break;
+    const { total, corrected } = await found(db, row.phrase);
+    if (total > 0 && corrected === null) popular.push(row);
   }
-  return found;
+  return popular;
+}
+
+/**
+ * What readers searched for in the last days and what finds nothing now, as it is spelt, most first:
+ * of the two hundred phrases that were searched most, each at least three times.
+ */
+export async function searchesWithoutResults(
+  db: Db,
+  now: number,
+  { days, limit }: { days: number; limit: number },
+): Promise<{ phrase: string; count: number; instead: string | null }[]> {
+  const missed: { phrase: string; count: number; instead: string | null }[] = [];
+  for (const { phrase, searches } of await phrasesOf(db, now, days, LOOKED_UP)) {
+    if (missed.length === limit) break;
+    const { total, corrected } = await found(db, phrase);
+    if (total === 0 || corrected !== null) {
+      missed.push({ phrase, count: searches, instead: total > 0 ? corrected : null });
+    }
+  }
+  return missed;
 }

@@ -3,6 +3,7 @@ import type { readsPerDay } from '#features/analytics/server/public.ts';
 import { adminArticles, adminCount, type ListSource } from '#features/articles/server/public.ts';
 import { may, reach } from '#features/users/policy.ts';
 import type { Actor } from '#features/users/server/public.ts';
+import { dateOf } from '#lib/days.ts';
 import { DAY, WEEK } from '#lib/durations.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/schema.ts';
@@ -14,7 +15,6 @@ const FIRST_MONDAY = 4 * DAY;
 const SHOWN = 5;
 
 const mondayOf = (at: number) => Math.floor((at - FIRST_MONDAY) / WEEK) * WEEK + FIRST_MONDAY;
-const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 async function placed(db: Db) {
   const placements = await db

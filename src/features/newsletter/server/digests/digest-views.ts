@@ -118,6 +118,26 @@ export async function newestDigests(db: Db): Promise<DigestSummary[]> {
   return summariesOf(db, rows);
 }
 
+/** The digests that were begun to be sent since then, newest first, with what became of their mails. */
+export async function sentDigests(db: Db, { from, limit }: { from: number; limit: number }) {
+  const rows = await db
+    .selectFrom('newsletter_digests')
+    .selectAll()
+    .where('started_at', '>=', from)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const counts = await deliveryCounts(db, rows);
+  return rows.map(({ id, subject, started_at }) => ({
+    id,
+    subject,
+    sentAt: isoTime(started_at ?? 0),
+    sent: counts(id).sent,
+    bounced: counts(id).bounced,
+  }));
+}
+
 const short = ({ id, title, category, publishedAt }: DigestArticle): DigestArticle => ({
   id,
   title,

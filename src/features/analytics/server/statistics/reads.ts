@@ -1,0 +1,57 @@
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { dateOf } from '#lib/days.ts';
+import { DAY } from '#lib/durations.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Statistics } from '../../statistics.contract.ts';
+import { readsByDay } from '../views.ts';
+import { type Span, stepOf } from './ranges.ts';
+
+/** So many reviews are marked in a plot. */
+const MARKED = 50;
+
+/** The reviews that came out since then, newest first. */
+async function reviewsSince(db: Db, from: number): Promise<Statistics['reads']['reviews']> {
+  const rows = await db
+    .selectFrom('articles')
+    .select(['title', 'slug', 'published_at'])
+    .where('is_public', '=', 1)
+    .where('category', '=', REVIEW_CATEGORY)
+    .where('published_at', '>=', from)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MARKED)
+    .execute();
+  return rows.map(({ title, slug, published_at: at }) => ({
+    day: dateOf(at ?? from),
+    title,
+    slug,
+  }));
+}
+
+/** Reads of a time, and of as many days before it. */
+export async function readsIn(db: Db, span: Span): Promise<Statistics['reads']> {
+  const { from, today, days, hasBefore } = span;
+  const shift = days * DAY;
+  const first = hasBefore ? from - shift : from;
+  const counts = await readsByDay(db, { from: first, before: today + DAY, authorId: null });
+  /** From the beginning of a day to that of another, which is no more of it. */
+  const sum = (start: number, end: number) => {
+    let reads = 0;
+    for (let day = start; day < end; day += DAY) reads += counts.get(day) ?? 0;
+    return reads;
+  };
+  const beforeOf = (start: number, end: number) =>
+    hasBefore ? sum(start - shift, end - shift) : null;
+  const step = stepOf(span);
+  return {
+    total: sum(from, today + DAY),
+    whole: sum(from, today),
+    before: beforeOf(from, today),
+    days: Array.from({ length: shift / step }, (_, index) => {
+      const start = from + index * step;
+      const end = start + step;
+      return { day: dateOf(start), count: sum(start, end), before: beforeOf(start, end) };
+    }),
+    reviews: await reviewsSince(db, from),
+  };
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Statistics } from '#features/analytics/statistics.contract.ts';
+import { DAY } from '#lib/durations.ts';
+import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { badFields } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+
+const TODAY = Date.UTC(2026, 2, 5);
+const LONG_AGO = NOW - 100 * DAY;
+
+describe.each(ENGINES)('statistics on %s', (engine) => {
+  let site: TestSite;
+  beforeEach(async () => {
+    site = await openTestSite({ engine });
+  });
+  afterEach(() => site.close());
+
+  const look = async (range = '30d') =>
+    jsonOf<Statistics>(await site.editor.get(`/api/admin/statistics?range=${range}`));
+  const table = async (part: string, range = '30d') =>
+    (await site.editor.get(`/api/admin/statistics.csv?range=${range}&part=${part}`)).body
+      .replace('\ufeff', '')
+      .trimEnd()
+      .split('\r\n');
+  /** How often an article was read so many days ago. */
+  const addReads = (articleId: number, counts: Record<number, number>) =>
+    site.db
+      .insertInto('article_reads')
+      .values(
+        Object.entries(counts).map(([ago, count]) => ({
+          ...{ day: TODAY - Number(ago) * DAY, article_id: articleId, count },
+        })),
+      )
+      .execute();
+  const addSearches = (phrase: string, count: number, ago = 0) =>
+    site.db
+      .insertInto('searches')
+      .values({ day: TODAY - ago * DAY, phrase, count })
+      .execute();
+  const makeOld = (title: string) => makeArticle(site.db, { title, category: 'news' }, LONG_AGO);
+
+  it('reads by day, and of whole days as many before', async () => {
+    const { id } = await makeOld('Maps');
+    await addReads(id, { 0: 4, 1: 10, 6: 3, 7: 90, 8: 5, 13: 2, 14: 700 });
+    await addReads(77_777, { 1: 1 });
+    const { reads, ...rest } = await look('7d');
+    expect(rest).toMatchObject({ range: '7d', from: '2026-02-27', to: '2026-03-05', unit: 'day' });
+    expect(reads).toMatchObject({ total: 18, whole: 14, before: 7 });
+    expect(reads.days).toHaveLength(7);
+    expect(reads.days[0]).toEqual({ day: '2026-02-27', count: 3, before: 2 });
+    expect(reads.days.slice(-2)).toEqual([
+      { day: '2026-03-04', count: 11, before: 5 },
+      { day: '2026-03-05', count: 4, before: 90 },
+    ]);
+    expect(await table('reads', '7d')).toEqual([
+      '"Day","Reads","Reads before"',
+      ...reads.days.map(({ day, count, before }) => `"${day}","${count}","${before}"`),
+    ]);
+  });
+
+  it('a year by weeks, without the year before it', async () => {
+    const { id } = await makeOld('Maps');
+    await addReads(id, { 0: 4, 6: 3, 7: 5, 363: 8, 364: 9 });
+    const { reads, unit } = await look('1y');
+    expect([unit, reads.days.length]).toEqual(['week', 52]);
+    expect(reads).toMatchObject({ total: 20, whole: 16, before: null });
+    expect(reads.days[0]).toEqual({ day: '2025-03-07', count: 8, before: null });
+    expect(reads.days.slice(-2)).toEqual([
+      { day: '2026-02-20', count: 5, before: null },
+      { day: '2026-02-27', count: 7, before: null },
+    ]);
+  });
+
+  it('marks the reviews that came out, and none that readers do not see', async () => {
+    const at = NOW - 2 * DAY;
+    await makeArticle(site.db, { title: 'A review', slug: 'a-review' }, at);
+    await makeArticle(site.db, { title: 'News', category: 'news' }, at);
+    await makeArticle(site.db, { title: 'A draft', status: 'draft' }, at);
+    await makeArticle(site.db, { title: 'Before' }, NOW - 8 * DAY);
+    expect((await look('7d')).reads.reviews).toEqual([
+      { day: '2026-03-03', title: 'A review', slug: 'a-review' },
+    ]);
+  });
+
+  it('what rises and falls in whole weeks, by ratio, and not by one reader', async () => {
+    const [up, more, down, rare, hidden] = [
+      await makeOld('Twice as often'),
+      await makeOld('Four times as often'),
+      await makeOld('Half as often'),
+      await makeOld('From 1 to 19'),
+      await makeOld('Withdrawn'),
+    ];
+    const fresh = await makeArticle(site.db, { title: 'New' }, NOW - 13 * DAY);
+    await addReads(up.id, { 0: 500, 7: 60, 8: 30, 15: 900 });
+    await addReads(more.id, { 1: 20, 14: 5 });
+    await addReads(down.id, { 2: 11, 9: 22 });
+    await addReads(rare.id, { 1: 19, 8: 1 });
+    await addReads(hidden.id, { 1: 90, 8: 20 });
+    await addReads(fresh.id, { 1: 90, 8: 20 });
+    await addReads(66_666, { 1: 90, 8: 20 });
+    await changeArticle(site.db, hidden.id, { status: 'archived' });
+    const { rising, falling } = (await look()).changes;
+    expect(rising).toEqual([
+      { id: more.id, slug: more.slug, title: 'Four times as often', thisWeek: 20, lastWeek: 5 },
+      { id: up.id, slug: up.slug, title: 'Twice as often', thisWeek: 60, lastWeek: 30 },
+    ]);
+    expect(falling).toMatchObject([{ id: down.id, thisWeek: 11, lastWeek: 22 }]);
+    expect((await table('changes')).slice(1)).toEqual([
+      `"Four times as often","${more.slug}","20","5"`,
+      `"Twice as often","${up.slug}","60","30"`,
+      `"Half as often","${down.slug}","11","22"`,
+    ]);
+  });
+
+  it('what was searched and not found, from the third search on', async () => {
+    await makeArticle(site.db, { title: 'A pangolin draws maps' });
+    await addSearches('maps', 90);
+    await addSearches('pangolni', 3);
+    await addSearches('steam deck', 2);
+    await addSearches('steam deck', 2, 6);
+    await addSearches('+unicorns', 4, 7);
+    await addSearches('zebras', 2);
+    const seven = [
+      { phrase: 'steam deck', count: 4, instead: null },
+      { phrase: 'pangolni', count: 3, instead: 'pangolin' },
+    ];
+    expect((await look('7d')).notFound).toEqual(seven);
+    const unicorns = { phrase: '+unicorns', count: 4, instead: null };
+    expect((await look('30d')).notFound).toEqual([unicorns, ...seven]);
+    expect((await table('searches'))[1]).toBe(`"'+unicorns","4",""`);
+  });
+
+  it('is read anew once a minute', async () => {
+    const { id } = await makeOld('Maps');
+    expect((await look()).reads.total).toBe(0);
+    await addReads(id, { 0: 4 });
+    expect((await look()).reads.total).toBe(0);
+    site.clock.now += 60_001;
+    expect((await look()).reads.total).toBe(4);
+  });
+
+  it('comes as a file whose name says what and when', async () => {
+    const answer = await site.editor.get('/api/admin/statistics.csv?range=12w&part=digests');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="statistics-digests-12w-2026-03-05.csv"',
+    });
+    expect(answer.body).toBe('\ufeff"Digest","Sent at","Sent","Bounced","Left","Visits"\r\n');
+  });
+
+  it('refuses times and parts that there are not', async () => {
+    const bad = async (path: string) => badFields(await site.editor.get(`/api/admin/${path}`));
+    expect(await bad('statistics?range=2d')).toEqual(['range']);
+    expect(await bad('statistics?author=1')).toEqual(['author']);
+    expect(await bad('statistics.csv')).toEqual(['part']);
+    expect(await bad('statistics.csv?part=readers')).toEqual(['part']);
+  });
+});
