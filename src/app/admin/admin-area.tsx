@@ -11,16 +11,19 @@ import { useConfirm } from '#ui/admin/dialog/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useSite } from '#ui/site.ts';
+import { privacyPath } from '../web/paths.ts';
 import type { AdminLocation } from '../web/router/admin-location.ts';
 import type { OnAdminAction } from '../web/shell/navigation.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import {
   backToAdmin,
+  beginArticle,
   keepArticle,
   leave,
   leaveDesk,
   openDesk,
   openEditor,
+  openNewsletter,
 } from './admin-navigation.ts';
 import { AdminPlaces } from './admin-places.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -89,6 +92,13 @@ const MoveInScreen = lazy(async () => {
   return { default: MoveInScreen };
 });
 
+const StatisticsScreen = lazy(async () => {
+  const { StatisticsScreen } = await import(
+    '#features/analytics/admin/statistics/statistics-screen.tsx'
+  );
+  return { default: StatisticsScreen };
+});
+
 const LiveDesk = lazy(async () => {
   const { LiveDesk } = await import('#features/live/admin/live-desk.tsx');
   return { default: LiveDesk };
@@ -114,6 +124,7 @@ function placeOf(adminLocation: AdminLocation): Place {
     if (adminLocation.series) return { key: 'series', title: 'Series' };
     if (adminLocation.redirects) return { key: 'redirects', title: 'Redirects' };
     if (adminLocation.moveIn) return { key: 'moveIn', title: 'Move In' };
+    if (adminLocation.statistics) return { key: 'statistics', title: 'Statistics' };
     if (adminLocation.account) return { key: 'account', title: 'Account' };
     return adminLocation.featured
       ? { key: 'featured', title: 'Featured Articles Manager' }
@@ -142,6 +153,7 @@ function contentOf(
         account={user.id}
         mayDraft={user.can.includes('draft:generate')}
         articleId={adminLocation.articleId}
+        title={adminLocation.title}
         onStored={(id) => keepArticle(adminLocation, id)}
         onLive={(id) => openDesk(id, true)}
         onClose={leave}
@@ -182,6 +194,20 @@ function contentOf(
   if (adminLocation.moveIn && user.can.includes('system:manage')) {
     const places = <AdminPlaces current="moveIn" user={user} tab={adminLocation.tab} />;
     return <MoveInScreen places={places} onDrafts={openDrafts} />;
+  }
+  if (adminLocation.statistics && user.can.includes('article:moderate')) {
+    const places = <AdminPlaces current="statistics" user={user} tab={adminLocation.tab} />;
+    return (
+      <StatisticsScreen
+        places={places}
+        privacyPath={privacyPath}
+        onEdit={openEditor}
+        onBegin={beginArticle}
+        {...(user.can.includes('newsletter:manage') && {
+          onNewsletter: () => openNewsletter(adminLocation.tab ?? 'articles'),
+        })}
+      />
+    );
   }
   if (adminLocation.account) {
     const places = <AdminPlaces current="account" user={user} tab={adminLocation.tab} />;

@@ -43,6 +43,10 @@ export const openRedirects = (tab: string | undefined) =>
 export const openMoveIn = (tab: string | undefined) =>
   enter({ ...admin(tab), mode: 'admin', moveIn: true });
 
+/** @param tab where the statistics lead back to */
+export const openStatistics = (tab: string | undefined) =>
+  enter({ ...admin(tab), mode: 'admin', statistics: true });
+
 /** Back from the featured manager or the newsletter. */
 export const backToAdmin = (tab: string | undefined) => enter(admin(tab), true);
 
@@ -50,6 +54,9 @@ export const backToAdmin = (tab: string | undefined) => enter(admin(tab), true);
 export function openEditor(articleId?: number): void {
   enter({ mode: 'editor', ...(articleId === undefined ? { begun: Date.now() } : { articleId }) });
 }
+
+/** A new article. @param title what it is called at first */
+export const beginArticle = (title: string) => enter({ mode: 'editor', begun: Date.now(), title });
 
 /** The desk of an article's live coverage. @param fromEditor whether Back leads to the editor */
 export const openDesk = (articleId: number, fromEditor = false) =>

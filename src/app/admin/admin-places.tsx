@@ -12,10 +12,19 @@ import {
   openMoveIn,
   openRedirects,
   openSeries,
+  openStatistics,
 } from './admin-navigation.ts';
 import * as styles from './admin-places.module.css';
 
-type PlaceName = 'account' | 'games' | 'series' | 'authors' | 'redirects' | 'moveIn' | 'log';
+type PlaceName =
+  | 'statistics'
+  | 'account'
+  | 'games'
+  | 'series'
+  | 'authors'
+  | 'redirects'
+  | 'moveIn'
+  | 'log';
 
 interface Place {
   name: PlaceName;
@@ -29,6 +38,7 @@ interface Place {
 
 /** The places beside the dashboard, in the order of their line. */
 const PLACES: readonly Place[] = [
+  { name: 'statistics', label: 'Statistics', needs: 'article:moderate', open: openStatistics },
   { name: 'account', label: 'Account', needs: 'account:own', open: openAccount },
   { name: 'games', label: 'Games', needs: 'taxonomy:manage', open: openGames },
   { name: 'series', label: 'Series', needs: 'taxonomy:manage', open: openSeries },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Gamepad2, LayoutTemplate, Plus, Send } from 'lucide';
+import { ChartNoAxesColumn, Gamepad2, LayoutTemplate, Plus, Send } from 'lucide';
 import { ArticlesTab, beginWithCategory } from '#features/articles/admin/public.ts';
 import { JobsButton } from '#features/jobs/admin/public.ts';
 import { ModerationTab, OverviewPanel, overviewQuery } from '#features/moderation/admin/public.ts';
@@ -19,6 +19,7 @@ import {
   openFeatured,
   openGames,
   openNewsletter,
+  openStatistics,
 } from './admin-navigation.ts';
 import * as styles from './dashboard.module.css';
 
@@ -94,6 +95,12 @@ export function Dashboard({ user, tab }: DashboardProps) {
           />
         </div>
         <div className={parts.headActions}>
+          {can.includes('article:moderate') && (
+            <OutlineButton onClick={() => openStatistics(chosen)}>
+              <Icon icon={ChartNoAxesColumn} />
+              Statistics
+            </OutlineButton>
+          )}
           {can.includes('placement:manage') && (
             <OutlineButton onClick={() => openFeatured(chosen)}>
               <Icon icon={LayoutTemplate} />

@@ -14,12 +14,15 @@ export type AdminLocation =
       authors?: boolean;
       redirects?: boolean;
       moveIn?: boolean;
+      statistics?: boolean;
     }
   | {
       mode: 'editor';
       articleId?: number;
       /** Where an article was begun: it stays the same place when it is saved for the first time. */
       begun?: number;
+      /** What a new article is called at first. */
+      title?: string;
     }
   | {
       mode: 'desk';

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
+import { type Bar, barHeights, chartText } from '#ui/admin/chart.ts';
 import * as parts from '#ui/admin/parts.module.css';
-import { type Bar, barHeights, chartText } from './chart.ts';
 import * as styles from './overview.module.css';
 
 const STEP = 10;

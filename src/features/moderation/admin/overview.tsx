@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, OctagonAlert } from 'lucide';
 import { useId } from 'react';
 import { RowTitle, sessionQuery } from '#features/articles/admin/public.ts';
+import { dayLabel } from '#ui/admin/chart.ts';
 import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
 import * as parts from '#ui/admin/parts.module.css';
 import { moment } from '#ui/admin/times.ts';
@@ -11,7 +12,6 @@ import type { Overview } from '../contract.ts';
 import { CHART_DAYS, CHART_WEEKS } from '../values.ts';
 import { overviewQuery } from './api.ts';
 import { BarChart } from './bar-chart.tsx';
-import { dayLabel } from './chart.ts';
 import * as styles from './overview.module.css';
 
 const LINES = 5;

@@ -69,6 +69,8 @@ interface EditorProps {
   mayDraft: boolean;
   /** As it was loaded; null for a new one. */
   article: AdminArticle | null;
+  /** What a new one is called at first. */
+  title?: string | undefined;
   /** A new article was saved for the first time and stays open. */
   onStored: (id: number) => void;
   /** Opens the desk of its live coverage. */
@@ -79,7 +81,7 @@ interface EditorProps {
 /** The fields of one article and what saves them. */
 export function ArticleFormEditor(props: EditorProps) {
   const { account, mayDraft, article: opened, onStored, onLive, onClose } = props;
-  const form = useFormState(opened);
+  const form = useFormState(opened, props.title);
   const { article, values, saved, unsaved } = form;
   const [rejected, setRejected] = useState(
     opened?.moderationStatus === 'rejected' && opened.rejectionNote !== null,

@@ -21,6 +21,8 @@ interface ArticleFormProps {
   mayDraft: boolean;
   /** None for a new article. */
   articleId: number | null | undefined;
+  /** What a new one is called at first. */
+  title?: string | undefined;
   /** A new article was saved for the first time and stays open: it has this id from now on. */
   onStored: (id: number) => void;
   /** Opens the desk of its live coverage. */
@@ -97,11 +99,11 @@ function ExistingArticle(props: ExistingProps) {
 }
 
 /** Writes a new article or changes one (spec §2 'Article editor screen'). */
-export function ArticleForm({ articleId, ...common }: ArticleFormProps) {
+export function ArticleForm({ articleId, title, ...common }: ArticleFormProps) {
   // What began as a new article goes on as it is when it is stored.
   const [opened] = useState(articleId ?? null);
   return opened === null ? (
-    <ArticleFormEditor {...common} article={null} />
+    <ArticleFormEditor {...common} article={null} title={title} />
   ) : (
     <ExistingArticle {...common} articleId={opened} />
   );

@@ -77,3 +77,14 @@ test('Undo after recovering a new article lets go of its idempotency key: it may
   act(() => result.current.undo());
   expect(result.current.clientKey).toBe(clientKey);
 });
+
+test('a new article may begin with a title, which is nothing unsaved yet', () => {
+  const { result } = renderHook(() => useFormState(null, 'Doors of Varna release'));
+  const { values, unsaved } = result.current;
+  expect(values).toMatchObject({
+    title: 'Doors of Varna release',
+    slug: 'doors-of-varna-release',
+    content: '',
+  });
+  expect(unsaved).toBe(false);
+});

@@ -36,11 +36,14 @@ interface Exchange {
   };
 }
 
-/** What stands in the form, what it began from, and what was exchanged in it at once. */
-export function useFormState(opened: AdminArticle | null) {
+/**
+ * What stands in the form, what it began from, and what was exchanged in it at once.
+ * @param title what a new article is called at first: nothing that could be lost
+ */
+export function useFormState(opened: AdminArticle | null, title = '') {
   const [ground, setGround] = useState<Ground>(() => ({
     article: opened,
-    saved: valuesOf(opened),
+    saved: opened === null ? changed(valuesOf(null), 'title', title, true) : valuesOf(opened),
   }));
   const [values, setValues] = useState(ground.saved);
   const [replaced, setReplaced] = useState(0);

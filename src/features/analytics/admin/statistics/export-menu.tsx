@@ -1,0 +1,51 @@
+import { ChevronDown, Download } from 'lucide';
+import { DropdownMenu } from 'radix-ui';
+import { useAction } from '#ui/admin/hooks/use-action.ts';
+import { saveFile } from '#ui/admin/save-file.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { StatisticsRange } from '../../statistics.contract.ts';
+import { STATISTICS_PARTS } from '../../values.ts';
+import { type StatisticsPart, statisticsCsv } from './api.ts';
+import * as styles from './export-menu.module.css';
+
+const PART_NAMES: Record<StatisticsPart, string> = {
+  reads: 'Reads',
+  progress: 'How far they are read',
+  sources: 'Where readers came from',
+  changes: 'Rising and falling',
+  searches: 'Searched and not found',
+  digests: 'Digests',
+};
+
+/** Each part of the statistics as a file. */
+export function ExportMenu({ range }: { range: StatisticsRange }) {
+  const { act, busy } = useAction({
+    run: (part: StatisticsPart) => statisticsCsv(range, part),
+    failure: 'Failed to export the statistics',
+    onDone: (answer, part) => void saveFile(answer, `${part}.csv`),
+  });
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className={buttonClass('line')} aria-busy={busy}>
+        <Icon icon={Download} />
+        Export CSV
+        <Icon icon={ChevronDown} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu}
+          align="end"
+          sideOffset={4}
+          collisionPadding={12}
+        >
+          {STATISTICS_PARTS.map((part) => (
+            <DropdownMenu.Item key={part} className={styles.item} onSelect={() => void act(part)}>
+              {PART_NAMES[part]}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,131 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ChartNoAxesColumn, List } from 'lucide';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { RowButton } from '#ui/admin/buttons.tsx';
+import * as parts from '#ui/admin/parts.module.css';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Statistics } from '../../statistics.contract.ts';
+import * as styles from './part.module.css';
+
+export type StatisticsQuery = Pick<
+  UseQueryResult<Statistics>,
+  'data' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+>;
+
+interface PartProps {
+  heading: string;
+  /** At the end of its head, where it has no table. */
+  note?: string;
+  query: StatisticsQuery;
+  /** How much room it takes while there is nothing in it. */
+  size: 'plot' | 'rows' | 'lines' | 'last';
+  /** Stands above the plot and above its table. */
+  lead?: (statistics: Statistics) => ReactNode;
+  /** Stands in its place where there is nothing; null where there is something. */
+  empty: (statistics: Statistics) => ReactNode;
+  /** The same as a table. */
+  table?: (statistics: Statistics) => ReactNode;
+  children: (statistics: Statistics) => ReactNode;
+}
+
+const SIZES = { plot: styles.plot, rows: styles.rows, lines: styles.lines, last: styles.last };
+
+/** All parts come with one answer: the first one says at length what the others say in a line. */
+function Failed({ query, size }: Pick<PartProps, 'query' | 'size'>) {
+  const retry = () => void query.refetch();
+  if (size === 'plot') {
+    return (
+      <EmptyState
+        kind="error"
+        small
+        headingLevel={3}
+        title="This failed to load"
+        hint="Counting continues."
+      >
+        <Button variant="line" busy={query.isFetching} busyLabel="Retrying..." onClick={retry}>
+          Retry
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <p className={styles.failed}>
+      This failed to load.{' '}
+      <button type="button" className="link" onClick={retry}>
+        Retry
+      </button>
+    </p>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton of="line" short />
+      <Skeleton of="line" className={styles.rest} />
+    </div>
+  );
+}
+
+/** A part of the statistics: a plot or a list, and where there is one the table behind it, in its place. */
+export function Part({ heading, note, query, size, lead, empty, table, children }: PartProps) {
+  const id = useId();
+  const shown = useRef<HTMLDivElement>(null);
+  /** Of what the table stands in place of, in pixels; null while that is shown. */
+  const [height, setHeight] = useState<number | null>(null);
+  const { data } = query;
+  const none = data && empty(data);
+  const hasTable = table !== undefined && data !== undefined && none === null;
+  const asTable = hasTable && height !== null;
+  return (
+    <section className={parts.box} aria-labelledby={id}>
+      <div className={classNames(parts.boxHead, styles.head)}>
+        <h2 id={id}>{heading}</h2>
+        {note !== undefined && <span className={classNames(parts.note, styles.note)}>{note}</span>}
+        {hasTable && (
+          <RowButton
+            onClick={() => setHeight(asTable ? null : (shown.current?.offsetHeight ?? null))}
+          >
+            <Icon icon={asTable ? ChartNoAxesColumn : List} />
+            {asTable ? 'As plot' : 'As table'}
+            <span className="sr">: {heading}</span>
+          </RowButton>
+        )}
+      </div>
+      <div
+        className={classNames(styles.body, SIZES[size], query.isPlaceholderData && styles.stale)}
+      >
+        {data === undefined ? (
+          query.isError ? (
+            <Failed query={query} size={size} />
+          ) : (
+            <Waiting />
+          )
+        ) : (
+          (none ?? (
+            <>
+              {lead?.(data)}
+              {asTable ? (
+                <section
+                  className={styles.scroll}
+                  style={{ blockSize: height }}
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+                  tabIndex={0}
+                  aria-label={`${heading}, as a table`}
+                >
+                  {table(data)}
+                </section>
+              ) : (
+                <div ref={shown}>{children(data)}</div>
+              )}
+            </>
+          ))
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useSessionState } from '#ui/admin/hooks/use-session-state.ts';
+import * as parts from '#ui/admin/parts.module.css';
+import { Segments } from '#ui/admin/segments.tsx';
+import type { StatisticsRange } from '../../statistics.contract.ts';
+import { STATISTICS_RANGES } from '../../values.ts';
+import { statisticsQuery } from './api.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { Changes, Digests, NotFound, Progress, Sources } from './lists.tsx';
+import { Reads } from './reads.tsx';
+import * as styles from './statistics-screen.module.css';
+import { RANGE_WORDS } from './words.ts';
+
+interface StatisticsScreenProps {
+  /** The line to the other places. */
+  places: ReactNode;
+  /** The page that says what is counted. */
+  privacyPath: string;
+  onEdit: (id: number) => void;
+  /** Begins an article of this title. */
+  onBegin: (title: string) => void;
+  /** Left out: the newsletter is not for this account. */
+  onNewsletter?: () => void;
+}
+
+/** What is read, how far, from where one comes, and what is looked for: counts alone, of no reader. */
+export function StatisticsScreen(props: StatisticsScreenProps) {
+  const { places, privacyPath, onEdit, onBegin, onNewsletter } = props;
+  const [kept, setRange] = useSessionState<string>('statistics-range', '30d');
+  const range = STATISTICS_RANGES.find((one) => one === kept) ?? '30d';
+  const query = useQuery(statisticsQuery(range));
+  return (
+    <>
+      {places}
+      <div className={parts.head}>
+        <div>
+          <h1>Statistics</h1>
+          <p className={styles.what}>
+            <span>Counted without cookies and without addresses.</span>
+            <Link className="link" href={privacyPath}>
+              What is counted
+            </Link>
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <Segments<StatisticsRange>
+            label="Time"
+            value={range}
+            onChange={setRange}
+            options={STATISTICS_RANGES.map((one) => ({
+              value: one,
+              label: RANGE_WORDS[one].label,
+            }))}
+          />
+          <ExportMenu range={range} />
+        </div>
+      </div>
+      <div className={styles.parts} aria-busy={query.isFetching}>
+        <Reads query={query} />
+        <div className={styles.half}>
+          <div className={styles.stack}>
+            <Progress query={query} onEdit={onEdit} />
+            <Changes query={query} onEdit={onEdit} />
+          </div>
+          <div className={styles.stack}>
+            <Sources query={query} />
+            <NotFound query={query} onBegin={onBegin} />
+          </div>
+        </div>
+        <Digests query={query} onNewsletter={onNewsletter} />
+      </div>
+    </>
+  );
+}

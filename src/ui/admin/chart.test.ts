@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { barHeights, chartText, dayLabel, longDayLabel, namedPoints, roundScale } from './chart.ts';
+
+const bars = [
+  { label: 'Mar 3', value: 4 },
+  { label: 'Mar 10', value: 0 },
+  { label: 'Mar 17', value: 1200 },
+];
+
+it('names a day by its month, in no zone', () => {
+  expect(dayLabel('2025-03-03')).toBe('Mar 3');
+  expect(longDayLabel('2025-03-03')).toBe('March 3');
+});
+
+it('measures in round numbers, with room above the highest', () => {
+  expect(roundScale(0)).toEqual([0, 1, 2, 3, 4]);
+  expect(roundScale(3)).toEqual([0, 1, 2, 3, 4]);
+  expect(roundScale(4)).toEqual([0, 2, 4, 6, 8]);
+  expect(roundScale(2140)).toEqual([0, 600, 1200, 1800, 2400]);
+  expect(roundScale(980_000)).toEqual([0, 300_000, 600_000, 900_000, 1_200_000]);
+  for (let most = 1; most < 5000; most += 7) {
+    const scale = roundScale(most);
+    expect(scale.at(-1)).toBeGreaterThan(most);
+    expect(scale.every(Number.isInteger)).toBe(true);
+  }
+});
+
+it('names the first point, the last and some between, none close to another', () => {
+  expect(namedPoints(7)).toEqual([0, 2, 4, 6]);
+  expect(namedPoints(30)).toEqual([0, 7, 14, 21, 29]);
+  expect(namedPoints(12)).toEqual([0, 3, 6, 9, 11]);
+  expect(namedPoints(53)).toEqual([0, 13, 26, 39, 52]);
+  expect(namedPoints(1)).toEqual([0]);
+  expect(namedPoints(0)).toEqual([]);
+});
+
+it('draws one read as a visible bar and no read as none', () => {
+  expect(barHeights(bars, 40)).toEqual([2, 0, 40]);
+  expect(barHeights([{ label: 'Mar 3', value: 0 }], 40)).toEqual([0]);
+  expect(barHeights([], 40)).toEqual([]);
+});
+
+it('says a chart in a sentence', () => {
+  expect(chartText(bars, 'articles')).toBe('1,204 articles, most in Mar 17: 1,200');
+  expect(chartText([{ label: 'Mar 3', value: 0 }], 'reads')).toBe('no reads');
+});
