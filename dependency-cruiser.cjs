@@ -18,6 +18,7 @@ const ORDER = [
   'live',
   'newsletter',
   'analytics',
+  'suggestions',
   'redirects',
   'featured',
   'moderation',

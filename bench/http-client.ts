@@ -50,9 +50,10 @@ export class HttpConnection {
     socket.on('close', () => this.#fail(new Error('The server closed the connection')));
   }
 
-  static open(port: number): Promise<HttpConnection> {
+  /** @param from the address of this machine that asks */
+  static open(port: number, from = '127.0.0.1'): Promise<HttpConnection> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ port, host: '127.0.0.1' });
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from });
       socket.once('error', reject);
       socket.once('connect', () => {
         socket.off('error', reject);

@@ -12,6 +12,8 @@ export interface LoadPlan {
   withinMs: number;
   encoding?: string;
   cookie?: string;
+  /** The address of this machine that asks, by which what it may ask is counted. */
+  from?: string;
 }
 
 export interface LoadResult {
@@ -25,11 +27,11 @@ export interface LoadResult {
  * @throws Error on the first answer that is not 200: figures of failures would mean nothing
  */
 export async function putLoad(plan: LoadPlan): Promise<LoadResult> {
-  const { port, paths, connections, requests, withinMs, encoding, cookie } = plan;
+  const { port, paths, connections, requests, withinMs, encoding, cookie, from } = plan;
   const times: number[] = [];
   let asked = 0;
   const open = await Promise.all(
-    Array.from({ length: connections }, () => HttpConnection.open(port)),
+    Array.from({ length: connections }, () => HttpConnection.open(port, from)),
   );
   const started = performance.now();
   const askInTurn = async (connection: HttpConnection) => {

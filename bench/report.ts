@@ -33,7 +33,8 @@ export function caseLines(results: readonly CaseResult[]): string[] {
   );
 }
 
-export function searchLines(results: readonly SearchResult[]): string[] {
+/** @param asked what the first column calls them */
+export function searchLines(asked: string, results: readonly SearchResult[]): string[] {
   const rows = results.flatMap(({ kind, measured }) =>
     [...measured].map(([articles, { p50, p95, p99, count }]) => [
       kind,
@@ -44,7 +45,7 @@ export function searchLines(results: readonly SearchResult[]): string[] {
       String(count),
     ]),
   );
-  return tableLines(['search', 'articles', 'p50', 'p95', 'p99', 'asked'], rows);
+  return tableLines([asked, 'articles', 'p50', 'p95', 'p99', 'asked'], rows);
 }
 
 /** A budget and what was measured against it. */

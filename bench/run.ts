@@ -22,7 +22,12 @@ import type { PeerResult } from './peers/peers-measure.ts';
 import { peerLines } from './peers/peers-report.ts';
 import { caseLines, searchLines, type Target, targetLines } from './report.ts';
 import { newestSlugs, sampleSlugs } from './samples.ts';
-import { measureSearches, type SearchResult } from './search-measure.ts';
+import {
+  measureSearches,
+  type SearchResult,
+  searchPath,
+  suggestionsPath,
+} from './search-measure.ts';
 import { startFloor, startServer } from './server-process.ts';
 import { median } from './statistics.ts';
 import { type BenchStore, benchStore, ENGINES, type EngineName } from './stores.ts';
@@ -148,6 +153,7 @@ const asksServers = (parts: ReadonlySet<string>) =>
 interface Measured {
   cases: CaseResult[];
   searches: SearchResult[];
+  suggestions: SearchResult[];
   admin: AdminMeasuresOf[];
   moves: MoveResult[];
   media?: MediaResult;
@@ -173,8 +179,15 @@ async function measureSubjects(
       found.cases.push(result);
       say(caseLines([result]).slice(2).join('\n'));
     }
-    if (parts.has('search')) found.searches = await measureSearches(subjects, SEARCHES_PER_KIND);
-    found.targets.push(...caseTargets(found.cases), ...searchTarget(found.searches));
+    if (parts.has('search')) {
+      found.searches = await measureSearches(subjects, SEARCHES_PER_KIND, searchPath);
+      found.suggestions = await measureSearches(subjects, SEARCHES_PER_KIND, suggestionsPath);
+    }
+    found.targets.push(
+      ...caseTargets(found.cases),
+      ...searchTarget('search', found.searches),
+      ...searchTarget('suggestions', found.suggestions),
+    );
     if (parts.has('bundle')) found.targets.push(...(await bundleTargets(subjects)));
     for (const { articles, server } of subjects) {
       found.targets.push({
@@ -203,7 +216,9 @@ const plan = readArguments();
 const loadBefore = loadavg();
 const needsStores = [...plan.parts].some((part) => !OWN_STORE.has(part));
 const stores = needsStores ? await openStores(plan.engine, plan.sizes) : [];
-const measured: Measured = { cases: [], searches: [], admin: [], moves: [], targets: [] };
+const measured: Measured = {
+  ...{ cases: [], searches: [], suggestions: [], admin: [], moves: [], targets: [] },
+};
 try {
   if (asksServers(plan.parts)) {
     const subjects = await startSubjects(stores);
@@ -273,9 +288,12 @@ const machine = {
   node: process.version,
   loadBefore: loadBefore.map((load) => Number(load.toFixed(2))),
 };
-const { cases, searches, targets } = measured;
+const { cases, searches, suggestions, targets } = measured;
 if (cases.length > 0) say(`\n${caseLines(cases).join('\n')}`);
-if (searches.length > 0) say(`\n${searchLines(searches).join('\n')}`);
+if (searches.length > 0) {
+  say(`\n${searchLines('search', searches).join('\n')}`);
+  say(`\n${searchLines('suggestions', suggestions).join('\n')}`);
+}
 say(`\n${targetLines(targets).join('\n')}\n\n${JSON.stringify(machine)}`);
 const name = plan.engine === 'sqlite' ? 'last' : `last-${plan.engine}`;
 const last = path.join(import.meta.dirname, `data/${name}.json`);

@@ -12,25 +12,31 @@ export interface SearchResult {
   measured: Map<number, Latency>;
 }
 
-const searchPath = (query: string) =>
+export const searchPath = (query: string) =>
   `/api/search?${new URLSearchParams({ q: query, limit: '12', includeCount: 'true' })}`;
 
+export const suggestionsPath = (query: string) =>
+  `/api/suggestions?${new URLSearchParams({ q: query })}`;
+
 /**
- * Asks the search API `perKind` different questions of every kind, each once: no answer profits from
+ * Asks a call `perKind` different questions of every kind, each once: no answer profits from
  * the same question before it. @returns a figure for each kind, the last one for all together
  */
 export async function measureSearches(
   subjects: readonly Subject[],
   perKind: number,
+  pathOf: (query: string) => string,
 ): Promise<SearchResult[]> {
   const kinds = sampleSearches(perKind);
   const results: SearchResult[] = [];
   const all = new Map<number, number[]>(subjects.map(({ articles }) => [articles, []]));
-  for (const { kind, queries } of kinds) {
-    const paths = queries.map(searchPath);
+  for (const [index, { kind, queries }] of kinds.entries()) {
+    const paths = queries.map(pathOf);
     const measured = new Map<number, Latency>();
     for (const { articles, server } of subjects) {
-      const plan = { port: server.port, paths, connections: 1, requests: paths.length };
+      // Together they are more than one address may ask.
+      const from = `127.0.0.${index + 2}`;
+      const plan = { port: server.port, paths, connections: 1, requests: paths.length, from };
       const { times } = await putLoad({ ...plan, withinMs: WITHIN_MS });
       measured.set(articles, latencyOf(times));
       all.get(articles)?.push(...times);

@@ -73,9 +73,9 @@ export function caseTargets(results: readonly CaseResult[]): Target[] {
   });
 }
 
-export function searchTarget(results: readonly SearchResult[]): Target[] {
+export function searchTarget(asked: string, results: readonly SearchResult[]): Target[] {
   const [articles, latency] = largest(results.at(-1)?.measured ?? new Map()) ?? [];
   if (articles === undefined) return [];
-  const name = `search p95, ${articles} articles`;
+  const name = `${asked} p95, ${articles} articles`;
   return [{ name, most: SEARCH_MOST_MS, measured: latency.p95, unit: 'ms' }];
 }

@@ -33,6 +33,7 @@ import { redirectRoutes } from '#features/redirects/server/admin.routes.ts';
 import { reviewRoutes } from '#features/reviews/server/routes.ts';
 import { securityLogRoutes } from '#features/security-log/server/admin.routes.ts';
 import { seriesAdminRoutes } from '#features/series/server/admin.routes.ts';
+import { suggestionRoutes } from '#features/suggestions/server/public.routes.ts';
 import { machineRoutes } from '#features/syndication/server/machines.routes.ts';
 import { syndicationRoutes } from '#features/syndication/server/public.routes.ts';
 import { taxonomyAdminRoutes } from '#features/taxonomy/server/admin.routes.ts';
@@ -78,6 +79,7 @@ export async function featureRoutes(app: App, context: Context): Promise<void> {
   seriesAdminRoutes(app, context);
   analyticsRoutes(app, context);
   statisticsRoutes(app, context);
+  suggestionRoutes(app, context);
   redirectRoutes(app, context);
   exportRoutes(app, context);
   importRoutes(app, context);

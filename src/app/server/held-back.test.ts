@@ -55,6 +55,7 @@ function addresses(of: Named, permissions: readonly string[]): string[] {
       `/api/articles?${name}=${text}`,
       `/api/search?${name}=${text}`,
       `/api/games?${name}=${text}`,
+      `/api/suggestions?${name}=${text}`,
     ]),
   );
   return [

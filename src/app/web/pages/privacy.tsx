@@ -56,9 +56,11 @@ function sectionsFor({ name, takesMessages, remoteImages }: Site, address: strin
           day: nothing in it tells who. So that nobody counts twice, our server remembers for half
           an hour that your address was counted, and for the day how many searches came from it: in
           memory alone and as a hash whose key changes every day. What looks like an address or a
-          telephone number is not counted as a search. Numbers of reads go after 400 days, searches
-          after 31, and those that were made only once or twice a day when the next day is over. If
-          your browser sends Do Not Track or Global Privacy Control, you are not counted.
+          telephone number is not counted as a search. A phrase that was searched for at least three
+          times may be suggested to others who begin to type the same. Numbers of reads go after 400
+          days, searches after 31, and those that were made only once or twice a day when the next
+          day is over. If your browser sends Do Not Track or Global Privacy Control, you are not
+          counted.
         </p>
       ),
     },

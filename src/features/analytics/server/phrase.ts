@@ -6,13 +6,17 @@ const MOST_WORDS = 6;
 const MOST_DIGITS = 5;
 const ADDRESS = /@|:\/\/|^www\.|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/u;
 
+/** A search in lower case, trimmed, with single spaces: what is seen of it. */
+export const plainPhrase = (text: string): string =>
+  withoutUnseen(text.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase();
+
 /**
- * A search as it is counted: lower case, trimmed, single spaces, what is seen of it.
+ * A search as it is counted, in its plain form.
  * @returns null for what is not counted: nothing, a whole text, and whatever may be somebody's
  * (e-mail and web addresses, telephone and card numbers)
  */
 export function countedPhrase(text: string): string | null {
-  const phrase = withoutUnseen(text.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase();
+  const phrase = plainPhrase(text);
   if ([...phrase].length > PHRASE_MAX || phrase.split(' ').length > MOST_WORDS) return null;
   if (!/\p{L}/u.test(phrase) || /\p{Cc}/u.test(phrase) || !phrase.isWellFormed()) return null;
   const digits = phrase.match(/\p{N}/gu)?.length ?? 0;

@@ -1,9 +1,12 @@
-import { search } from '#features/search/server/public.ts';
+import { sql } from 'kysely';
+import { findsAnything, search } from '#features/search/server/public.ts';
 import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
+import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
+import { plainPhrase } from './phrase.ts';
 
-/** A phrase is shown to the staff from this many searches on: one person's words are not. */
+/** A phrase is shown to others from this many searches on: one person's words are not. */
 const SHOWN_FROM = 3;
 
 /** Most phrases find something: so many are looked up for those that do not. */
@@ -85,12 +88,21 @@ export async function mostRead(
     .slice(0, limit);
 }
 
-/** What was searched at least three times in the last days, most first. */
-function phrasesOf(db: Db, now: number, days: number, limit: number) {
-  return db
+/** What was searched at least three times in the last days, most first, and goes on from these words. */
+function phrasesOf(db: Db, now: number, days: number, limit: number, beginning = '') {
+  const each = Array.from({ length: days }, (_, day) => firstOf(now, days) + day * DAY);
+  let query = db
     .selectFrom('searches')
     .select((eb) => ['phrase', eb.fn.sum<number>('count').as('searches')])
-    .where('day', '>=', firstOf(now, days))
+    // Named one by one, so that those of each day are read from their beginning on.
+    .where('day', 'in', each);
+  const begun = plainPhrase(beginning);
+  if (begun !== '') {
+    query = query
+      .where(engineOf(db).beginsWith('phrase', sql`${begun}`))
+      .where('phrase', '!=', begun);
+  }
+  return query
     .groupBy('phrase')
     .having((eb) => eb.fn.sum<number>('count'), '>=', SHOWN_FROM)
     .orderBy('searches', 'desc')
@@ -106,19 +118,19 @@ const found = (db: Db, phrase: string) =>
 /**
  * What readers searched for most in the last days, most first: only what was searched at least three
  * times and finds something, as it is spelt.
+ * @param beginning only what goes on from these words
  */
 export async function popularSearches(
   db: Db,
   now: number,
-  { days, limit }: { days: number; limit: number },
+  { days, limit, beginning = '' }: { days: number; limit: number; beginning?: string },
 ): Promise<{ phrase: string; searches: number }[]> {
   // Some of them find nothing.
-  const rows = await phrasesOf(db, now, days, 3 * limit);
+  const rows = await phrasesOf(db, now, days, 3 * limit, beginning);
   const popular: typeof rows = [];
   for (const row of rows) {
     if (popular.length === limit) break;
-    const { total, corrected } = await found(db, row.phrase);
-    if (total > 0 && corrected === null) popular.push(row);
+    if (await findsAnything(db, row.phrase)) popular.push(row);
   }
   return popular;
 }

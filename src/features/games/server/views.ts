@@ -161,6 +161,28 @@ export async function gamePage(
   return { games: await withParts(db, rows), totalCount: await countRows(found) };
 }
 
+/** Games that readers see by what was typed of a title, those first whose title begins so. */
+export async function gamesNamed(
+  db: Db,
+  typed: string,
+  limit: number,
+): Promise<(Pick<GameSummary, 'slug' | 'title' | 'cover'> & { year: number | null })[]> {
+  const begun = nameKey(typed);
+  const rows = await matching(db, { named: typed })
+    .select(['games.slug', 'games.title', 'games.cover', 'games.first_day'])
+    .orderBy(
+      sql`case when substr(games.title_key, 1, ${[...begun].length}) = ${begun} then 0 else 1 end`,
+    )
+    .orderBy(sql`coalesce(games.first_day, -1e18)`, 'desc')
+    .orderBy('games.title_key')
+    .limit(limit)
+    .execute();
+  return rows.map(({ first_day: day, ...game }) => ({
+    ...game,
+    year: day === null ? null : new Date(day).getUTCFullYear(),
+  }));
+}
+
 /** What games can be filtered by, with how many there are of each; of readers' games alone. */
 export async function gameFilters(db: Db): Promise<GameFilters> {
   const visible = visibleGames(db).select('games.id');

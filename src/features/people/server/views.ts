@@ -88,6 +88,16 @@ export async function publicPersonName(
   return moved === null ? null : ((await current(moved)) ?? null);
 }
 
+/** Those whom readers see by what was typed of a name, in the order of their names. */
+export const peopleNamed = (db: Db, typed: string, limit: number) =>
+  visiblePeople(db)
+    .select(['people.slug', 'people.name'])
+    .where(contains(sql<string>`' ' || people.name_key`, ` ${nameKey(typed)}`))
+    .orderBy('people.name_key')
+    .orderBy('people.id')
+    .limit(limit)
+    .execute();
+
 /** What the map of the site says of them: the slugs of those whom readers see, and their last changes. */
 export const publicPeopleAddresses = (db: Db, most: number) =>
   visiblePeople(db)

@@ -1,2 +1,2 @@
 export { indexTexts } from './indexing.ts';
-export { search, searchAmong, searchNewest } from './search.ts';
+export { findsAnything, search, searchAmong, searchNewest, searchTitles } from './search.ts';

@@ -84,3 +84,15 @@ export async function searchAmong(
   if (query === null || ids.length === 0) return [];
   return engineOf(db).fullText.among(db, query, ids);
 }
+
+/** The newest of what has every word in its title, the last one as a prefix, as it is spelt. @returns ids */
+export async function searchTitles(db: Db, text: string, limit: number): Promise<number[]> {
+  const query = toQuery(words(text), []);
+  return query === null ? [] : engineOf(db).fullText.titled(db, query, limit);
+}
+
+/** Whether visitors find anything by this text, as it is spelt. */
+export async function findsAnything(db: Db, text: string): Promise<boolean> {
+  const query = toQuery(words(text), []);
+  return query !== null && (await engineOf(db).fullText.has(db, query));
+}

@@ -46,6 +46,8 @@ export interface FullText {
   find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<IndexMatches>;
   /** Whether any document matches: cheaper than finding and counting them. */
   has(db: Db, query: IndexQuery): Promise<boolean>;
+  /** Ids of shown documents that have every word in their title, the newest first. */
+  titled(db: Db, query: IndexQuery, limit: number): Promise<number[]>;
   /** Ids of what matches, the newest first. */
   newest(db: Db, query: IndexQuery, options: NewestOptions): Promise<number[]>;
   /** Which of these documents match, shown or hidden: for a few. */

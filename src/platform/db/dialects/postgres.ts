@@ -122,6 +122,13 @@ const fullText: FullText = {
     return rows.length > 0;
   },
 
+  async titled(db, query, limit) {
+    const { rows } = await sql<{ id: number }>`select document_id as id from search_documents
+      where document @@ ${tsquery(queryText(query, 'A'))} and position > 0
+      order by abs(position) desc limit ${limit}`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
   async newest(db, query, { shown, limit, where }) {
     // What is left out after the function has to be left out before it counts to the limit.
     const most = where ? null : limit;

@@ -147,6 +147,14 @@ export const fullText: FullText = {
     return rows.length > 0;
   },
 
+  async titled(db, query, limit) {
+    const { rows } = await sql<{ id: number }>`select d.document_id as id
+      from search_titles i cross join search_documents d on d.position = i.rowid
+      where i.search_titles match ${await matchText(db, query)} and i.rowid > 0
+      order by i.rowid desc limit ${limit}`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
   async newest(db, query, { shown: isShown, limit, where }) {
     const match = await matchText(db, query);
     // Read in the order of the index, so that reading ends with the last one wanted.

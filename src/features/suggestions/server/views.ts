@@ -1,0 +1,37 @@
+import { popularSearches } from '#features/analytics/server/public.ts';
+import { publicArticlesById } from '#features/articles/server/public.ts';
+import { gamesNamed } from '#features/games/server/public.ts';
+import { peopleNamed } from '#features/people/server/public.ts';
+import { searchTitles } from '#features/search/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/schema.ts';
+import type { Suggestions } from '../contract.ts';
+import { TYPED_MIN } from '../values.ts';
+
+/** So many of a kind. */
+const GAMES = 2;
+const ARTICLES = 4;
+const PEOPLE = 2;
+const PHRASES = { limit: 2, days: 30 };
+
+/** What visitors may see that fits what was typed; nothing for too little. */
+export async function suggestionsFor(
+  db: Db,
+  { bylines }: Pick<Config, 'bylines'>,
+  now: number,
+  typed: string,
+): Promise<Suggestions> {
+  if ([...typed.trim()].length < TYPED_MIN) {
+    return { games: [], articles: [], people: [], phrases: [] };
+  }
+  const articles = await publicArticlesById(db, await searchTitles(db, typed, ARTICLES));
+  const phrases = await popularSearches(db, now, { ...PHRASES, beginning: typed });
+  return {
+    games: await gamesNamed(db, typed, GAMES),
+    articles: articles.map(({ slug, title, category, score, publishedAt }) => ({
+      ...{ slug, title, category, score, publishedAt },
+    })),
+    people: bylines ? await peopleNamed(db, typed, PEOPLE) : [],
+    phrases: phrases.map(({ phrase }) => phrase),
+  };
+}
