@@ -49,6 +49,11 @@ export const articleSummarySchema = z
   })
   .meta({ id: 'ArticleSummary' });
 
+/** A heading within an article's text, which has this id there. */
+const headingSchema = z
+  .strictObject({ id: z.string(), level: z.literal([2, 3]), title: z.string() })
+  .meta({ id: 'Heading' });
+
 export const articleSchema = articleSummarySchema
   .extend({
     featuredImageAlt: z.string().describe(ALT),
@@ -58,6 +63,8 @@ export const articleSchema = articleSummarySchema
       .describe('Sanitised HTML as a page shows it, with the sizes of uploaded pictures'),
     description: z.string().describe('Written, or the excerpt, or the first words'),
     wordCount: z.int(),
+    readingMinutes: z.int().describe('At 230 words a minute; at least one'),
+    contents: z.array(headingSchema).describe('Its headings, where the text is long'),
     coverUrl: z.string().describe('The generated social image'),
     review: reviewSchema.nullable().describe('Readers see it while the category is review'),
     games: z.array(articleGameSchema).describe('What it is about, in the order of its writer'),
@@ -171,7 +178,10 @@ export type AdminPage = z.infer<typeof adminPageSchema>;
 
 /** A whole article as those who may edit it see it: everything as it was written. */
 export const adminArticleSchema = articleSchema
-  .omit({ description: true, wordCount: true, gameFacts: true, seriesParts: true })
+  .omit({
+    ...{ description: true, wordCount: true, readingMinutes: true, contents: true },
+    ...{ gameFacts: true, seriesParts: true },
+  })
   .extend({
     content: z.string().describe('Sanitised HTML as it is stored'),
     embargoReason: z.string(),

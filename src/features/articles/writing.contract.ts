@@ -12,7 +12,7 @@ import {
 import { idNumber } from '#lib/api/request-schemas.ts';
 import { withoutDirections } from '#lib/text/strip-invisible.ts';
 import { withoutLineBreaks } from '#lib/text/text.ts';
-import { ALT, CAPTION } from './contract.ts';
+import { ALT, articleSchema, CAPTION } from './contract.ts';
 import { ARTICLE_STATUSES, LIMITS, OWN_ROUTE } from './values.ts';
 
 /** Nobody plans further ahead, and every clock and format can still say it. */
@@ -175,6 +175,8 @@ export const previewInputSchema = z.strictObject({
 export const previewSchema = z
   .strictObject({
     content: z.string().describe('As a page would show it after a save'),
+    readingMinutes: articleSchema.shape.readingMinutes,
+    contents: articleSchema.shape.contents,
     series: seriesPlaceSchema.nullable().describe('With its place among the parts that are public'),
     seriesParts: z.array(seriesPartSchema).describe('The other public parts, in order'),
   })

@@ -2,6 +2,10 @@
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source}).)+`, 'gu');
+/** How many characters of scripts without spaces are in a text. */
+export const countUnspaced = (text: string): number =>
+  text.match(new RegExp(UNSPACED, 'gu'))?.length ?? 0;
+
 /** A letter of a script in which combining marks are accents, not vowels, with its marks. */
 const ACCENTED = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
 const LETTERS: Record<string, string> = {

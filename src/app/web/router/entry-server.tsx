@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
+import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import { TextPartsIsland } from '#features/articles/web/article-page/text/text-parts-island.ts';
 import { NotesIsland } from '#features/articles/web/notes/notes-island.ts';
 import { HOME_SIDE_SOURCE } from '#features/featured/values.ts';
@@ -42,6 +43,11 @@ export const islands = [
   {
     island: NotesIsland,
     chunk: 'src/features/articles/web/notes/article-notes.tsx',
+    late: false,
+  },
+  {
+    island: ContentsIsland,
+    chunk: 'src/features/articles/web/article-page/text/contents.tsx',
     late: false,
   },
   {

@@ -10,6 +10,7 @@ import {
   searchQuery,
 } from '#features/articles/web/api.ts';
 import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
+import { ContentsIsland } from '#features/articles/web/article-page/text/contents-island.ts';
 import {
   hasTextParts,
   TextPartsIsland,
@@ -87,10 +88,11 @@ async function loadArticle(client: QueryClient, { params }: Address) {
   await client.prefetchQuery(query);
   const article = client.getQueryData(query.queryKey);
   if (!article) return;
-  const { category, content, live, review, slug } = article;
+  const { category, content, contents, live, review, slug } = article;
   await Promise.all([
     client.prefetchQuery(relatedArticlesQuery(category)),
     ...(hasNotes(article) ? [NotesIsland.preload()] : []),
+    ...(contents.length > 0 ? [ContentsIsland.preload()] : []),
     ...(hasTextParts(content) ? [TextPartsIsland.preload()] : []),
     ...(review ? [ReviewIsland.preload()] : []),
     ...(live

@@ -5,7 +5,7 @@ const MASTER = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
 
 test('a spoiler stays closed until it is opened', async ({ page }) => {
   await visit(page, MASTER);
-  const spoiler = page.locator('main details').first();
+  const spoiler = page.locator('main [data-text] details').first();
   await expect(spoiler).not.toHaveAttribute('open');
   await spoiler.locator('summary').click();
   await expect(spoiler).toHaveAttribute('open', '');
@@ -48,4 +48,29 @@ test('a player is named after its article and fills its frame', async ({ page })
   await expect(player).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ');
   const box = await player.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+});
+
+test('a long article says how long it takes and leads to its parts', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto(MASTER);
+  await expect(page.getByText(/^\d+ min read$/)).toHaveText('5 min read');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const fold = contents.getByText('Contents', { exact: true });
+  if (await fold.isVisible()) await fold.press('Enter');
+  const links = contents.getByRole('link');
+  const headings = page.locator('main [data-text] > :is(h2, h3)');
+  await expect(links).toHaveText(await headings.allTextContents());
+  await links.last().press('Enter');
+  await expect(page).toHaveURL(/#text-[a-z0-9-]+$/);
+  const header = await page.getByRole('banner').boundingBox();
+  await expect(headings.last()).toBeInViewport();
+  const top = (await headings.last().boundingBox())?.y ?? 0;
+  expect(top).toBeGreaterThanOrEqual(header?.height ?? 0);
+});
+
+test('a short article has no contents', async ({ page }) => {
+  await page.goto('/articles/cafe-nokori-no-yoru');
+  await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toHaveCount(0);
 });

@@ -68,7 +68,7 @@ describe('help for the writer', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     const shown = answer.json<{ content: string }>().content;
     expect(shown).toMatch(
-      /^<h2>Head<\/h2><p>Text <strong>bold<\/strong><\/p><a>link<\/a><p>end<svg class="point endmark".*<\/p>$/,
+      /^<h2 id="text-head">Head<\/h2><p>Text <strong>bold<\/strong><\/p><a>link<\/a><p>end<svg class="point endmark".*<\/p>$/,
     );
     const stored = await store.db.selectFrom('articles').select('id').execute();
     expect(stored).toEqual([]);
@@ -85,7 +85,7 @@ describe('help for the writer', () => {
   it('takes a preview of content and series alone, and no more than a save takes', async () => {
     const send = (body: object) => author.post('/api/articles/preview', body);
     expect((await send({ content: '' })).json()).toEqual({
-      ...{ content: '', series: null, seriesParts: [] },
+      ...{ content: '', readingMinutes: 1, contents: [], series: null, seriesParts: [] },
     });
     expect(badFields(await send({ content: 'x', title: 'T' }))).toEqual(['title']);
     expect(badFields(await send({ content: 'x'.repeat(2_000_001) }))).toEqual(['content']);

@@ -7,6 +7,7 @@ import { previewInputSchema, previewSchema } from '../../writing.contract.ts';
 import { renderContent, sanitizeContent } from '../html/content.ts';
 import { checkLinks } from '../link-check/check-links.ts';
 import { previewSeries } from '../public/preview-series.ts';
+import { readingHelps } from '../public/reading-helps.ts';
 import { ownPictures } from '../remote-pictures/save-pictures.ts';
 import { BODY_LIMIT } from './admin.routes.ts';
 
@@ -43,9 +44,11 @@ export function previewAndLinksRoutes(app: App, context: Context): void {
       const rule = { ...context.config, isVouched: false };
       const pictured = { content, featuredImage: null };
       const own = await ownPictures(context.db, rule, pictured, pictured);
+      const rendered = await renderContent(own.content, context.config);
       const { series, articleId } = request.body;
       return {
-        content: (await renderContent(own.content, context.config)).html,
+        content: rendered.html,
+        ...readingHelps(rendered),
         ...(await previewSeries(context.db, series, articleId)),
       };
     },

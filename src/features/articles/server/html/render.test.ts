@@ -6,7 +6,7 @@ const rendered = (html: string) => renderArticle(html, IMPORT).html;
 
 describe('an article made ready for readers', () => {
   it('keeps what needs nothing as it was written', () => {
-    const html = '<h2>Tables &lt;table&gt; and <em>pictures</em></h2><ul><li>é 🎮</li></ul>';
+    const html = '<h4>Tables &lt;table&gt; and <em>pictures</em></h4><ul><li>é 🎮</li></ul>';
     expect(rendered(html)).toBe(html);
     expect(rendered('')).toBe('');
   });
@@ -15,6 +15,40 @@ describe('an article made ready for readers', () => {
     const html =
       '<h2>One</h2><p>t<b>wo</b> &amp;\n three<br>four</p><table><tr><td>5</td></tr></table>';
     expect(renderArticle(html, IMPORT).text).toBe('One two & three four 5');
+  });
+
+  it('has headings that links lead to, of their words, two alike with a number', () => {
+    const { html, headings } = renderArticle(
+      '<h2>The <em>Fog</em> &amp;\n rain</h2><h3 dir="ltr">Day 2</h3><h2>Day</h2><h3>Day</h3><h2>日</h2><h2> </h2>',
+      IMPORT,
+    );
+    expect(html).toBe(
+      '<h2 id="text-the-fog-rain">The <em>Fog</em> &amp;\n rain</h2>' +
+        '<h3 dir="ltr" id="text-day-2">Day 2</h3><h2 id="text-day">Day</h2>' +
+        '<h3 id="text-day-3">Day</h3><h2 id="text-part">日</h2><h2> </h2>',
+    );
+    expect(headings).toEqual([
+      { id: 'text-the-fog-rain', level: 2, title: 'The Fog & rain' },
+      { id: 'text-day-2', level: 3, title: 'Day 2' },
+      { id: 'text-day', level: 2, title: 'Day' },
+      { id: 'text-day-3', level: 3, title: 'Day' },
+      { id: 'text-part', level: 2, title: '日' },
+    ]);
+  });
+
+  it('names no heading that stands in a closed part', () => {
+    const { html, headings } = renderArticle(
+      '<h2>Begin</h2><details><summary>End</summary><h3>Who it was</h3></details><h2>After</h2>',
+      IMPORT,
+    );
+    expect(html).toContain('<h3 id="text-who-it-was">');
+    expect(headings.map(({ title }) => title)).toEqual(['Begin', 'After']);
+  });
+
+  it('gives the heading of a checklist its id inside of the frame', () => {
+    expect(rendered('<h2>Pack</h2><ul class="checklist"><li>Rope</li></ul>')).toMatch(
+      /^<section class="checklist-frame"><h2 id="text-pack">Pack<\/h2>/,
+    );
   });
 
   it('has each table in a named frame that can be scrolled', () => {
@@ -79,10 +113,12 @@ describe('an uploaded picture in an article', () => {
 
   it('comes in sizes, with dimensions, when it is near', () => {
     const html = rendered(`<h2>a</h2><img src="${src}" alt="x &lt; y" title="t" /><h2>b</h2>`);
-    expect(html).toMatch(/^<h2>a<\/h2><picture><source type="image\/avif" srcset="[^"]+" sizes="/);
+    expect(html).toMatch(
+      /^<h2 id="text-a">a<\/h2><picture><source type="image\/avif" srcset="[^"]+" sizes="/,
+    );
     expect(html).toContain(`<img src="${src}" alt="x &lt; y" title="t" width="4000" height="3000"`);
     expect(html).toContain(`srcset="/media/${KEY}/480.webp 480w,`);
-    expect(html).toMatch(/ loading="lazy" decoding="async"><\/picture><h2>b<\/h2>$/);
+    expect(html).toMatch(/ loading="lazy" decoding="async"><\/picture><h2 id="text-b">b<\/h2>$/);
   });
 
   it.each([
@@ -137,11 +173,11 @@ describe('a checklist', () => {
 
   it('stands in one frame with the heading right above it', () => {
     expect(rendered('<h2>Before</h2>\n<ul class="checklist"><li>One</li></ul><hr />')).toBe(
-      `${frame(`<li><label>${box}<span>One</span></label></li>`, 1, '<h2>Before</h2>\n')}<hr />`,
+      `${frame(`<li><label>${box}<span>One</span></label></li>`, 1, '<h2 id="text-before">Before</h2>\n')}<hr />`,
     );
     expect(
       rendered('<h2>Before</h2><p>a</p><ul class="checklist"><li>One</li></ul><hr />'),
-    ).toMatch(/^<h2>Before<\/h2><p>a<\/p><section/);
+    ).toMatch(/^<h2 id="text-before">Before<\/h2><p>a<\/p><section/);
   });
 
   it('may hold steps of steps, plain lists, and steps that do not begin with words', () => {
@@ -153,7 +189,7 @@ describe('a checklist', () => {
     expect(html.match(/checklist-frame/g)).toHaveLength(1);
     expect(html).toContain('<ul><li>plain</li></ul>');
     expect(html).toContain(
-      '<li><input type="checkbox" autocomplete="off" aria-label="Step 3"><h3>Loud</h3></li>',
+      '<li><input type="checkbox" autocomplete="off" aria-label="Step 3"><h3 id="text-loud">Loud</h3></li>',
     );
     expect(html.match(/<label>/g)).toHaveLength(2);
   });

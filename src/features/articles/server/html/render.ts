@@ -4,6 +4,7 @@ import { remoteAddress } from '#lib/text/remote-pictures.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml, textReader } from '#platform/html.ts';
 import { checklists } from './render-checklist.ts';
+import { type Heading, headingIds } from './render-headings.ts';
 
 type Attributes = Record<string, string>;
 
@@ -98,12 +99,14 @@ function picture(given: Attributes, rule: PictureRule | null, imageSizes: string
 export interface Rendered {
   html: string;
   text: string;
+  /** Those of its headings that readers see at once. */
+  headings: Heading[];
 }
 
 /**
  * An article as readers get it. HTML: tables in a frame of their own to scroll in, code within
  * reach of the keyboard, pictures and players that load when they come near, uploaded pictures in
- * their sizes, spoilers marked, boxes in checklists, the proportions of a gallery's pictures, and a
+ * their sizes, headings with ids, spoilers marked, boxes in checklists, the proportions of a gallery's pictures, and a
  * mark after the last word. Text: on one line, as it is searched.
  * @param html sanitised HTML; what is not named here stays as it is, byte for byte
  * @param rule what becomes of pictures on other hosts; null leaves them as they are
@@ -132,6 +135,7 @@ export function renderArticle(html: string, rule: PictureRule | null): Rendered 
   let frame: { open: (markup: string) => void; caption: string } | undefined;
   let inCaption = false;
   const ticks = checklists({ html, insert, hold });
+  const headings = headingIds(hold);
   /** The figures around the place in hand; one in a gallery waits for its picture's proportions. */
   const figures: { isGallery: boolean; addStyle: ((style: string) => void) | undefined }[] = [];
 
@@ -141,6 +145,7 @@ export function renderArticle(html: string, rule: PictureRule | null): Rendered 
     onopentag(name, attributes) {
       const [from, to] = [parser.startIndex, parser.endIndex + 1];
       ticks.onOpen(name, attributes, from, to);
+      headings.onOpen(name, to);
       if (name === 'img') {
         const addStyle = figures.at(-1)?.addStyle;
         const proportions = addStyle && proportionsOf(attributes);
@@ -166,12 +171,14 @@ export function renderArticle(html: string, rule: PictureRule | null): Rendered 
     ontext(text) {
       ticks.onText(text, parser.startIndex);
       reader.ontext(text);
+      headings.onText(text);
       if (inCaption && frame) frame.caption += text;
     },
     onclosetag(name) {
       reader.onclosetag(name);
       const to = parser.endIndex + 1;
       ticks.onClose(name, parser.startIndex, to);
+      headings.onClose(name);
       if (name === 'caption') inCaption = false;
       else if (name === 'figure') figures.pop();
       else if (name === 'iframe') insert(to, '</div>');
@@ -195,5 +202,5 @@ export function renderArticle(html: string, rule: PictureRule | null): Rendered 
   parser.end(html);
   parts.push(html.slice(copied));
   const rendered = parts.join('').replace(/<\/p>\s*$/, `${END_MARK}</p>`);
-  return { html: rendered, text: reader.text() };
+  return { html: rendered, text: reader.text(), headings: headings.found };
 }

@@ -40,10 +40,11 @@ describe('one article', () => {
       slug,
       title: 'The <Fog> & the “Lamp”',
       content: expect.stringMatching(
-        /^<h2>One<\/h2><p>Two &amp; three<svg class="point endmark".*<\/p>$/,
+        /^<h2 id="text-one">One<\/h2><p>Two &amp; three<svg class="point endmark".*<\/p>$/,
       ),
       description: 'About fog.',
       wordCount: 4,
+      ...{ readingMinutes: 1, contents: [] },
       excerpt: 'What the fog hides.',
       metaDescription: 'About fog.',
       tags: ['Weather', 'horror'],
@@ -74,6 +75,8 @@ describe('one article', () => {
       content: _content,
       description: _description,
       wordCount: _wordCount,
+      readingMinutes: _minutes,
+      contents: _contents,
       coverUrl: _coverUrl,
       live: _live,
       review: _review,
@@ -88,6 +91,26 @@ describe('one article', () => {
       ...summary
     } = expected;
     expect(await summaryOf(id)).toEqual(summary);
+  });
+
+  it('says how long it takes to read, and of a long text what is in it', async () => {
+    const part = (title: string) => `<h2>${title}</h2><p>${'fog '.repeat(250)}</p>`;
+    const helpsOf = async (titles: string[]) => {
+      const content = titles.map(part).join('');
+      const { slug } = await makeArticle(site.store.db, { content });
+      const { readingMinutes, contents } = await getJson<Article>(site.app, slugUrl(slug));
+      return { readingMinutes, contents };
+    };
+    expect(await helpsOf(['Fog', 'Rain', 'Fog', 'Snow'])).toEqual({
+      readingMinutes: 4,
+      contents: [
+        { id: 'text-fog', level: 2, title: 'Fog' },
+        { id: 'text-rain', level: 2, title: 'Rain' },
+        { id: 'text-fog-2', level: 2, title: 'Fog' },
+        { id: 'text-snow', level: 2, title: 'Snow' },
+      ],
+    });
+    expect(await helpsOf(['Fog', 'Rain', 'Snow'])).toEqual({ readingMinutes: 3, contents: [] });
   });
 
   it('a list fills an empty excerpt from the text; the article itself keeps it empty', async () => {

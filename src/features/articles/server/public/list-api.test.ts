@@ -42,6 +42,8 @@ const WHOLE_FIELDS = [
   'coverUrl',
   'description',
   'wordCount',
+  'readingMinutes',
+  'contents',
   'featuredImageAlt',
   'featuredImageCaption',
   'live',

@@ -17,6 +17,7 @@ import { descriptionOf } from '../../description.ts';
 import { correctionsOf } from '../correction-views.ts';
 import { renderContent } from '../html/content.ts';
 import { partsOf, shownParts } from '../parts.ts';
+import { readingHelps } from './reading-helps.ts';
 
 /** A part of a list: `limit` articles from `offset`. */
 export interface Window {
@@ -252,7 +253,8 @@ export async function publicArticleBySlug(
   const [summary] = (await withTags(db, [row])) as [ArticleSummary];
   const fields = wholeFields(row, site);
   const parts = await partsOf(db, row.id);
-  const { html, text } = await renderContent(row.content, site);
+  const rendered = await renderContent(row.content, site);
+  const { html, text } = rendered;
   const shown = shownParts(parts, row.category);
   const inSeries = shown.series === null ? [] : await publicPartsOf(db, shown.series.slug);
   const place = inSeries.findIndex(({ id }) => id === row.id);
@@ -268,6 +270,7 @@ export async function publicArticleBySlug(
     content: html,
     description: descriptionOf({ ...summary, ...fields }, text),
     wordCount: wordCount(text),
+    ...readingHelps(rendered),
   };
 }
 

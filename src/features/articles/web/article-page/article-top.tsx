@@ -59,6 +59,7 @@ export function ArticleTop({ article, media, tone, badge, line }: ArticleTopProp
               <>
                 <BylineLinks byline={article.byline} />
                 <ArticleDate article={article} long />
+                <span>{article.readingMinutes} min read</span>
               </>
             )}
             <ShareButton title={title} />

@@ -34,6 +34,8 @@ const article: Article = {
   content: '<h2>One</h2><p>two three<br>four</p>',
   description: 'Our review of a map.',
   wordCount: 4,
+  readingMinutes: 1,
+  contents: [],
   coverUrl: '/covers/7.png',
   live: null,
   corrections: [],

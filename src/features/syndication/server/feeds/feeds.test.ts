@@ -186,7 +186,7 @@ describe('feeds with FEED_CONTENT=full', () => {
   it('hold whole texts, whose addresses are whole, but for those that are very long', async () => {
     const site = await openTestSite({ env: { SITE_URL: SITE, FEED_CONTENT: 'full' } });
     const content =
-      `<p>See <a href="/articles/x">x</a>: <code>src="/a"</code></p><img src="${PICTURE}" alt="A > B">` +
+      `<h2>Fog</h2><p>See <a href="/articles/x">x</a>: <code>src="/a"</code></p><img src="${PICTURE}" alt="A > B">` +
       '<p>The end.</p>';
     await makeArticle(site.db, { title: 'Short', content });
     await makeArticle(
@@ -196,7 +196,7 @@ describe('feeds with FEED_CONTENT=full', () => {
     );
     const { items = [] } = await rssOf(site, '/feed.xml');
     expect(items[0]?.content?.encoded).toBe(
-      `<p>See <a href="${SITE}/articles/x">x</a>: <code>src="/a"</code></p>` +
+      `<h2>Fog</h2><p>See <a href="${SITE}/articles/x">x</a>: <code>src="/a"</code></p>` +
         `<img src="${SITE}${PICTURE}" alt="A &gt; B" width="1600" height="900"><p>The end.</p>`,
     );
     expect(items[1]).toMatchObject({ title: 'Long', description: 'In short.' });

@@ -47,7 +47,8 @@ function FoundPreview({ values, article }: { values: FormValues; article: AdminA
   const [kind, setKind] = useState<'search' | 'social'>('search');
   const late = useDeferredValue(values);
   const readers = { ...late, featuredImage: readersImage(late.featuredImage.trim(), site) };
-  const body = { content: late.content, series: null, seriesParts: [] };
+  const helps = { readingMinutes: 1, contents: [] };
+  const body = { content: late.content, ...helps, series: null, seriesParts: [] };
   const shown = previewArticle(readers, article, body, '');
   const { title, description } = articleMetadata(shown, site);
   const { host } = new URL(site.url);

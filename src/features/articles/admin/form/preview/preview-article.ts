@@ -17,7 +17,7 @@ import { bylineIn, type FormValues, gamesIn, tagsOf } from '../values.ts';
 export function previewArticle(
   values: FormValues,
   article: AdminArticle | null,
-  { content, series, seriesParts }: ContentPreview,
+  { content, readingMinutes, contents, series, seriesParts }: ContentPreview,
   now: string,
 ): Article {
   const slug = slugify(values.slug) || slugify(values.title);
@@ -39,6 +39,8 @@ export function previewArticle(
     content,
     description: descriptionOf(values, htmlToText(content)),
     wordCount: 0,
+    readingMinutes,
+    contents,
     coverUrl: article?.coverUrl ?? '',
     corrections: article?.corrections ?? [],
     live: null,

@@ -6,6 +6,7 @@ import { innerHtml } from '#ui/page/inner-html.ts';
 import * as prose from '#ui/prose.module.css';
 import { hasNotes, NotesIsland } from '../../notes/notes-island.ts';
 import * as styles from './article-body.module.css';
+import { ContentsIsland } from './contents-island.ts';
 import { useTextLinks } from './text-links.ts';
 import { hasTextParts, TextPartsIsland } from './text-parts-island.ts';
 
@@ -19,7 +20,7 @@ interface ArticleBodyProps {
 
 /** The text, which the server has sanitised and made ready, and the tags below it. */
 export function ArticleBody({ article, before, after }: ArticleBodyProps) {
-  const { id, slug, content, tags } = article;
+  const { id, slug, content, contents, tags } = article;
   const noted = hasNotes(article);
   const text = useRef<HTMLDivElement>(null);
   useTextLinks(text);
@@ -27,6 +28,7 @@ export function ArticleBody({ article, before, after }: ArticleBodyProps) {
     <div className={styles.text}>
       {noted && <NotesIsland article={article} />}
       {before}
+      {contents.length > 0 && <ContentsIsland contents={contents} />}
       <div
         ref={text}
         className={`${prose.prose} text-parts`}

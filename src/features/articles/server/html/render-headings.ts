@@ -1,0 +1,67 @@
+import { slugify } from '#lib/text/slug.ts';
+
+/** A heading of a text. */
+export interface Heading {
+  id: string;
+  level: 2 | 3;
+  /** On one line. */
+  title: string;
+}
+
+const LEVELS: Record<string, 2 | 3> = { h2: 2, h3: 3 };
+/** No element of a page around the text has an id that begins so. */
+const PREFIX = 'text-';
+
+/**
+ * Gives headings ids of their words, so that links lead to them; two alike get '-2'. Is told of what a
+ * parser meets, in its order.
+ * @param hold keeps a place for what only shows further on
+ */
+export function headingIds(hold: (at: number) => (markup: string) => void) {
+  const found: Heading[] = [];
+  const taken = new Set<string>();
+  /** The highest number that was given to headings alike. */
+  const numbers = new Map<string, number>();
+  let open: { level: 2 | 3; setId: (markup: string) => void; title: string } | undefined;
+  /** Closed parts around the place in hand: their headings say what is hidden. */
+  let closed = 0;
+
+  const freeId = (title: string) => {
+    const base = `${PREFIX}${slugify(title) || 'part'}`;
+    let number = numbers.get(base) ?? 0;
+    let id: string;
+    do {
+      number += 1;
+      id = number === 1 ? base : `${base}-${number}`;
+    } while (taken.has(id));
+    numbers.set(base, number);
+    taken.add(id);
+    return id;
+  };
+
+  return {
+    /** Those that readers see at once. */
+    found,
+    /** @param to where the tag ends */
+    onOpen(name: string, to: number): void {
+      const level = LEVELS[name];
+      if (level !== undefined) open = { level, setId: hold(to - 1), title: '' };
+      else if (name === 'details') closed += 1;
+      else if (name === 'br' && open) open.title += ' ';
+    },
+    onText(text: string): void {
+      if (open) open.title += text;
+    },
+    onClose(name: string): void {
+      if (name === 'details') closed -= 1;
+      if (LEVELS[name] === undefined || open === undefined) return;
+      const title = open.title.replace(/\s+/g, ' ').trim();
+      if (title !== '') {
+        const id = freeId(title);
+        open.setId(` id="${id}"`);
+        if (closed === 0) found.push({ id, level: open.level, title });
+      }
+      open = undefined;
+    },
+  };
+}
