@@ -62,6 +62,9 @@ export const API_CASES: readonly Case[] = [
   api('article', (subject, round) => slugsOf(subject, round, API_REQUESTS).map(apiArticle)),
   // Read from memory, where articles from the whole archive have to be read from the disk.
   api('article, one of the newest', ({ newest }) => newest.map(apiArticle)),
+  api('related articles', (subject, round) =>
+    slugsOf(subject, round, API_REQUESTS).map((slug) => `${apiArticle(slug)}/related`),
+  ),
   api('featured articles', () => ['/api/featured-articles']),
   api('tags', () => ['/api/tags']),
   cached('API list', () => [apiList({})]),

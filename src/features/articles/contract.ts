@@ -12,6 +12,7 @@ import {
   ARTICLE_ACTIONS,
   ARTICLE_STATUSES,
   LIST_MAX,
+  LIST_PAGE_SIZE,
   MODERATION_STATUSES,
   PUBLIC_SORTS,
 } from './values.ts';
@@ -81,6 +82,15 @@ export const articlePageSchema = z
   .strictObject({ articles: z.array(articleSummarySchema), totalCount: z.int() })
   .meta({ id: 'ArticlePage' });
 
+export const relatedArticlesSchema = z
+  .strictObject({
+    articles: z.array(articleSummarySchema),
+    related: z.int().describe('So many of them, the first ones; the others are of the category'),
+    game: z.string().nullable().describe('The title of a game that all of them share'),
+  })
+  .meta({ id: 'RelatedArticles' });
+
+export type RelatedArticles = z.infer<typeof relatedArticlesSchema>;
 export type ArticleSummary = z.infer<typeof articleSummarySchema>;
 export type Article = z.infer<typeof articleSchema>;
 export type ArticlePage = z.infer<typeof articlePageSchema>;
@@ -147,6 +157,10 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 export const searchQuerySchema = windowQuerySchema.extend({
   q: searchText.optional(),
   includeCount: z.enum(['true', 'false']).optional(),
+});
+
+export const relatedQuerySchema = z.strictObject({
+  limit: queryInt(1, LIST_PAGE_SIZE).optional().describe('4 without it'),
 });
 
 export const slugParamsSchema = z.strictObject({ slug: z.string().min(1).max(300) });

@@ -23,6 +23,8 @@ export const LIST_PAGE_SIZE = 12;
 export const LIST_MAX = 100;
 export const FOOTER_LATEST = 4;
 export const RELATED_MAX = 5;
+/** Cards in the band below an article. */
+export const BAND_CARDS = 4;
 
 /** Orders of a public list. */
 export const PUBLIC_SORTS = ['newest', 'score'] as const;

@@ -201,6 +201,9 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/articles/slug/:slug': async (db, authorId) => ({
       params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
     }),
+    'GET /api/articles/slug/:slug/related': async (db, authorId) => ({
+      params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
+    }),
     'GET /articles/:slug.md': async (db, authorId) => ({
       params: { slug: (await makeArticle(db, { ...DRAFT, authorId })).slug },
     }),

@@ -190,8 +190,8 @@ describe('pages', () => {
     await get(`/articles/${one}`);
     site.store.forgetQueries();
     await get(`/articles/${other}`);
-    // Of the article itself alone.
-    const ofItself = /"slug" =|"article_id" in/;
+    // Of the article itself and of what is related to it alone.
+    const ofItself = /"slug" =|"article_id" (?:in|=)|"articles"."id" in|"place"|as word/;
     expect(site.store.queries.filter((query) => !ofItself.test(query))).toEqual([]);
     await makeArticle(site.store.db, { title: 'The newest in every footer' });
     await settled();
@@ -305,8 +305,9 @@ describe('the number of queries of a page', () => {
     '/': 13,
     '/articles': 10,
     '/reviews?page=2': 10,
-    // With one for each of the article's parts, for its corrections, and three for the facts of its games.
-    '/articles/SLUG': 16,
+    // With one for each of the article's parts, for its corrections, three for the facts of its games, and seven
+    // for what is related to it.
+    '/articles/SLUG': 23,
     '/about': 4,
   };
 

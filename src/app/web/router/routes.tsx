@@ -7,6 +7,7 @@ import {
   homeArticlesQuery,
   latestArticlesQuery,
   relatedArticlesQuery,
+  sameCategoryQuery,
   searchQuery,
 } from '#features/articles/web/api.ts';
 import { LiveIsland } from '#features/articles/web/article-page/live/live-island.tsx';
@@ -90,7 +91,8 @@ async function loadArticle(client: QueryClient, { params }: Address) {
   if (!article) return;
   const { category, content, contents, live, review, slug } = article;
   await Promise.all([
-    client.prefetchQuery(relatedArticlesQuery(category)),
+    client.prefetchQuery(sameCategoryQuery(category)),
+    client.prefetchQuery(relatedArticlesQuery(slug)),
     ...(hasNotes(article) ? [NotesIsland.preload()] : []),
     ...(contents.length > 0 ? [ContentsIsland.preload()] : []),
     ...(hasTextParts(content) ? [TextPartsIsland.preload()] : []),

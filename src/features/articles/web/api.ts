@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Article, ArticlePage, ArticleSummary } from '../contract.ts';
-import { FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
+import type { Article, ArticlePage, ArticleSummary, RelatedArticles } from '../contract.ts';
+import { BAND_CARDS, FOOTER_LATEST, LIST_PAGE_SIZE, RELATED_MAX } from '../values.ts';
 import { readSearchResult, type SearchResultPage } from './search-result.ts';
-
-/** Cards in the band below an article. */
-export const BAND_CARDS = 4;
 
 /** A filter that is not set has no place in the address of a call. */
 const set = (value: string | undefined) => (value === '' ? undefined : value);
@@ -81,10 +78,18 @@ export function articleQuery(slug: string) {
   });
 }
 
-/** Enough of a category for the sidebar and the band below, the article itself left out. */
-export function relatedArticlesQuery(category: string) {
+/** Enough of a category for the sidebar, the article itself left out. */
+export function sameCategoryQuery(category: string) {
   return queryOptions<ArticleSummary[]>({
-    queryKey: ['/api/articles/category', category, { limit: 1 + RELATED_MAX + BAND_CARDS }],
+    queryKey: ['/api/articles/category', category, { limit: 1 + RELATED_MAX }],
+    meta: { failure: 'Failed to fetch related articles' },
+  });
+}
+
+/** What the band below an article shows. */
+export function relatedArticlesQuery(slug: string) {
+  return queryOptions<RelatedArticles>({
+    queryKey: ['/api/articles/slug', slug, 'related', { limit: BAND_CARDS }],
     meta: { failure: 'Failed to fetch related articles' },
   });
 }

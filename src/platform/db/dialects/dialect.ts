@@ -50,6 +50,12 @@ export interface FullText {
   titled(db: Db, query: IndexQuery, limit: number): Promise<number[]>;
   /** Ids of what matches, the newest first. */
   newest(db: Db, query: IndexQuery, options: NewestOptions): Promise<number[]>;
+  /** The newest documents that `find` gives with each of these words, as they are. @param limit of each word */
+  newestOfEach(
+    db: Db,
+    words: readonly string[],
+    limit: number,
+  ): Promise<{ word: string; id: number }[]>;
   /** Which of these documents match, shown or hidden: for a few. */
   among(db: Db, query: IndexQuery, ids: readonly number[]): Promise<number[]>;
 }

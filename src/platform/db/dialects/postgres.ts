@@ -139,6 +139,14 @@ const fullText: FullText = {
     return rows.map(({ id }) => id);
   },
 
+  async newestOfEach(db, words, limit) {
+    const { rows } = await sql<{ word: string; id: number }>`select w.word, m.id
+      from unnest(${words}::text[], ${words.map(quoteLexeme)}::text[]) as w (word, lexeme),
+        lateral search_newest(w.lexeme, true, ${limit}::integer) m
+      order by m.at desc`.execute(db);
+    return rows;
+  },
+
   async among(db, query, ids) {
     const { rows } = await sql<{ id: number }>`select document_id as id from search_documents
       where document_id = any(${ids}::integer[]) and document @@ ${tsquery(queryText(query))}

@@ -167,6 +167,20 @@ export const fullText: FullText = {
     return rows.map(({ id }) => id);
   },
 
+  async newestOfEach(db, words, limit) {
+    const parts = words.map(
+      (word) => sql`select * from (select ${word} as word, d.document_id as id
+        from search_texts i cross join search_documents d on d.position = i.rowid
+        where i.search_texts match ${quote(word)} and i.rowid > 0
+        order by i.rowid desc limit ${limit})`,
+    );
+    const { rows } = await sql<{
+      word: string;
+      id: number;
+    }>`${sql.join(parts, sql` union all `)}`.execute(db);
+    return rows;
+  },
+
   async among(db, query, ids) {
     const { rows } = await sql<{ id: number }>`select d.document_id as id from search_documents d
       where d.document_id in (${sql.join(ids)}) and exists (select 1 from search_texts i

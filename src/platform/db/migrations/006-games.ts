@@ -79,4 +79,7 @@ const articles = [
     primary key (article_id, game_id)
   )`,
   'create index article_games_game on article_games (game_id, article_id)',
+  // The last articles with a tag, as those about a game, are read from the end of the index.
+  'drop index article_tags_tag',
+  'create index article_tags_tag on article_tags (tag_id, article_id)',
 ];

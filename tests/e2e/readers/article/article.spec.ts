@@ -2,7 +2,7 @@ import { expect, expectNoSidewaysScroll, test } from '../../support/journey.ts';
 import { changeAnswers, failCalls, holdAnswers, visit } from '../../support/visitor.ts';
 
 const MASTER = '/articles/hollow-meridian-is-a-map-you-have-to-earn';
-const RELATED = /\/api\/articles\/category\//;
+const RELATED = /\/api\/articles\/(?:category\/|slug\/[^/]+\/related)/;
 
 test('an article says where it stands, what it is, who wrote it and when', async ({ page }) => {
   await visit(page, MASTER);
@@ -51,12 +51,26 @@ test('the sidebar has up to five others of the category, and all of them', async
   const side = page.getByRole('complementary', { name: 'More in Review' });
   await expect(side.getByRole('listitem')).toHaveCount(5);
   await expect(side.getByText('Hollow Meridian is a map you have to earn')).toHaveCount(0);
-  const band = page.getByRole('region', { name: 'More in Review' });
-  await expect(band.getByRole('article')).toHaveCount(4);
   await side.getByRole('link', { name: 'View All' }).click();
   await expect(page).toHaveURL('/articles?category=review');
   await expect(page.getByRole('heading', { level: 1, name: 'Review Articles' })).toBeVisible();
   await expect(page.getByText('Page 1 of 2 • Showing 12 of 14 articles')).toBeVisible();
+});
+
+test('below the text are others that share its game, its tags or words of its title', async ({
+  page,
+}) => {
+  await visit(page, MASTER);
+  const band = page.getByRole('region', { name: 'Related' });
+  await expect(band.getByRole('heading', { level: 3 })).toHaveText([
+    'How to draw a Hollow Meridian map that survives the ferry',
+    'Marr Works opens the Atlas to everyone',
+    'A map of every bench in Hollow Meridian',
+    'Understory grows on you, and then through you',
+  ]);
+  await visit(page, '/articles/paper-tyrants-first-ten-folds');
+  const onGame = page.getByRole('region', { name: 'More on Paper Tyrants' });
+  await expect(onGame.getByRole('article')).toHaveCount(4);
 });
 
 test('an article of the sidebar opens in the place of the one before, at its top', async ({
@@ -79,7 +93,7 @@ test('an article of the sidebar opens in the place of the one before, at its top
 
 test('a category without other articles offers all articles', async ({ page }) => {
   await visit(page, '/reviews');
-  await changeAnswers<{ id: number; slug: string }[]>(page, RELATED, (all) =>
+  await changeAnswers<{ id: number; slug: string }[]>(page, /\/api\/articles\/category\//, (all) =>
     all.filter(({ slug }) => slug === 'static-garden'),
   );
   await page.getByRole('link', { name: 'Static Garden' }).first().click();
@@ -95,6 +109,7 @@ test('related articles that fail are left out, the article stays', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Static Garden' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Tags' })).toBeVisible();
   await expect(page.getByText('More in Review')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Related' })).toHaveCount(0);
 });
 
 test('while an article loads its place is held', async ({ page }) => {

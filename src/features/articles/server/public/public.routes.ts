@@ -17,12 +17,14 @@ import {
   categoryParamsSchema,
   type ListQuery,
   listQuerySchema,
+  relatedArticlesSchema,
+  relatedQuerySchema,
   searchQuerySchema,
   slugParamsSchema,
   windowQuerySchema,
 } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
-import { LIST_MAX } from '../../values.ts';
+import { BAND_CARDS, LIST_MAX } from '../../values.ts';
 import {
   articlesAbout,
   countArticlesAbout,
@@ -32,6 +34,7 @@ import {
   publicArticles,
   publicArticlesById,
 } from './public.views.ts';
+import { relatedArticles } from './related.views.ts';
 
 const call = routeOptions('public', 'articles', { givesWay: true });
 const searchCall = routeOptions('public', 'search', { givesWay: true });
@@ -46,6 +49,8 @@ interface List {
   /** Of all that its part is from; null where nobody reads it. */
   totalCount: number | null;
 }
+
+const notThere = () => new Problem(404, 'article.not_found', 'There is no article with this slug.');
 
 /** Pages show the counts that they ask for, and none beside a list: it takes as long as the store is large. */
 const isCounted = ({ isOwn }: FastifyRequest, includeCount: boolean) => includeCount || !isOwn;
@@ -178,7 +183,7 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
       }
       const slug = await movedTo(db, params.slug);
       if (slug === null) {
-        throw new Problem(404, 'article.not_found', 'There is no article with this slug.');
+        throw notThere();
       }
       // A browser keeps a 301 for ever unless told otherwise, and the article may be renamed back.
       reply.header('cache-control', 'no-cache');
@@ -186,6 +191,24 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
         `/api${articlePath(slug).replace('/articles/', '/articles/slug/')}`,
         301,
       );
+    },
+  );
+
+  app.get(
+    '/api/articles/slug/:slug/related',
+    call('Articles that share games, tags or words of the title with one', {
+      description:
+        'The best first. The five newest of its category stand beside it and are not among them; ' +
+        'others of its category fill up what is missing.',
+      params: slugParamsSchema,
+      querystring: relatedQuerySchema,
+      response: { 200: relatedArticlesSchema },
+    }),
+    async ({ params, query }, reply) => {
+      const found = await relatedArticles(db, params.slug, query.limit ?? BAND_CARDS);
+      if (found === null) throw notThere();
+      dependsOn(reply, 'articles', 'placements', 'games', ...bylineTopics(settings));
+      return { ...found, articles: await withBylines(db, settings, found.articles) };
     },
   );
 

@@ -36,6 +36,7 @@ const PLACES = [
   `/api/search?q=${WORD}`,
   '/api/search?q=zyzzyv', // a prefix
   '/api/search?q=zyzzyba', // a near spelling
+  '/api/articles/slug/a-neighbour/related',
   '/api/tags',
   '/api/featured-articles',
   '/api/featured-articles/guides',
@@ -65,7 +66,7 @@ describe('who sees an article', () => {
       title: `About the ${WORD}`,
       content: `<p>The ${WORD} is a weevil.</p>`,
       excerpt: `What a ${WORD} eats.`,
-      tags: [WORD],
+      tags: [WORD, 'maps'],
       category: 'guide',
       ...fields,
     });
@@ -114,6 +115,7 @@ describe('who sees an article', () => {
     const unknown = 99_999_999;
     const pairs = [
       ['GET', `/api/articles/slug/${slug}`, '/api/articles/slug/never-written'],
+      ['GET', `/api/articles/slug/${slug}/related`, '/api/articles/slug/never-written/related'],
       [
         'POST',
         `/api/articles/${id}/generate-thumbnail`,

@@ -4,7 +4,6 @@ import { GamesIsland } from '#features/games/web/public.ts';
 import { pictureOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { ReviewIsland } from '#features/reviews/web/public.ts';
-import { useCategory } from '#features/taxonomy/web/public.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page/page-meta.tsx';
@@ -21,7 +20,7 @@ import * as styles from './article-screen.module.css';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ArticleTop } from './article-top.tsx';
 import { LiveIsland } from './live/live-island.tsx';
-import { RelatedBand, RelatedSidebar, useRelated } from './related.tsx';
+import { RelatedBand, RelatedSidebar } from './related.tsx';
 import { ArticleBody } from './text/article-body.tsx';
 
 function ArticleNotFound({ slug }: { slug: string }) {
@@ -77,21 +76,17 @@ export function ArticleView({ article, children }: ArticleViewProps) {
 }
 
 function ArticlePage({ article }: { article: Article }) {
-  const { others, failed } = useRelated(article);
-  const { category } = article;
-  const { label } = useCategory(category);
-  const related = { category, label, others };
   return (
     <>
       <ArticleHead article={article} />
       <ArticleView article={article}>
         <div>
           {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} />}
-          {!failed && <RelatedSidebar {...related} />}
+          <RelatedSidebar article={article} />
         </div>
       </ArticleView>
       <NewsletterIsland />
-      {!failed && <RelatedBand {...related} />}
+      <RelatedBand article={article} />
     </>
   );
 }

@@ -1,37 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { useCategory } from '#features/taxonomy/web/public.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { Article, ArticleSummary } from '../../contract.ts';
+import type { Article } from '../../contract.ts';
 import { categoryQueryPath, listPath } from '../../paths.ts';
 import { RELATED_MAX } from '../../values.ts';
-import { BAND_CARDS, relatedArticlesQuery } from '../api.ts';
+import { relatedArticlesQuery, sameCategoryQuery } from '../api.ts';
 import { ArticleCards } from '../cards/article-cards.tsx';
 import { ArticleList, ListSkeleton } from '../cards/article-list.tsx';
 import * as styles from './related.module.css';
 
-/**
- * The other articles of the same category.
- * @returns `others` undefined while they load; `failed` where the whole of it is to be left out
- */
-export function useRelated(article: Article) {
-  const { category } = article;
+/** The list beside the text: the newest others of its category. */
+export function RelatedSidebar({ article: { id, category } }: { article: Article }) {
+  const { label } = useCategory(category);
   const { data, isError } = useQuery({
-    ...relatedArticlesQuery(category),
+    ...sameCategoryQuery(category),
     enabled: category !== '',
   });
-  return { others: data?.filter(({ id }) => id !== article.id), failed: isError };
-}
-
-interface RelatedProps {
-  category: string;
-  /** How the category is called. */
-  label: string;
-  others: ArticleSummary[] | undefined;
-}
-
-/** The list beside the text. */
-export function RelatedSidebar({ category, label, others }: RelatedProps) {
+  if (isError) return null;
+  const others = data?.filter((other) => other.id !== id).slice(0, RELATED_MAX);
   return (
     <aside className={styles.side} aria-labelledby="related-side">
       <div className={styles.head}>
@@ -48,17 +36,18 @@ export function RelatedSidebar({ category, label, others }: RelatedProps) {
           <ButtonLink href={listPath()}>Browse All Articles</ButtonLink>
         </EmptyState>
       )}
-      {others !== undefined && others.length > 0 && (
-        <ArticleList articles={others.slice(0, RELATED_MAX)} look="narrow" />
-      )}
+      {others !== undefined && others.length > 0 && <ArticleList articles={others} look="narrow" />}
     </aside>
   );
 }
 
-/** The cards below the text: others than the sidebar shows, where there are enough of them. */
-export function RelatedBand({ category, label, others = [] }: RelatedProps) {
-  if (others.length === 0) return null;
-  const further = others.slice(RELATED_MAX, RELATED_MAX + BAND_CARDS);
+/** The cards below the text: what has most in common with it, filled up from its category. */
+export function RelatedBand({ article: { slug, category } }: { article: Article }) {
+  const { label } = useCategory(category);
+  const { data } = useQuery(relatedArticlesQuery(slug));
+  if (!data || data.articles.length === 0) return null;
+  const { articles, game, related } = data;
+  const shared = related > 0 ? 'Related' : `More in ${label}`;
   return (
     <section
       className={styles.band}
@@ -68,12 +57,9 @@ export function RelatedBand({ category, label, others = [] }: RelatedProps) {
     >
       <div className="wrap">
         <div className="section-head">
-          <h2 id="related-band">More in {label}</h2>
+          <h2 id="related-band">{game === null ? shared : `More on ${game}`}</h2>
         </div>
-        <ArticleCards
-          articles={further.length === BAND_CARDS ? further : others.slice(0, BAND_CARDS)}
-          layout="four"
-        />
+        <ArticleCards articles={articles} layout="four" />
       </div>
     </section>
   );

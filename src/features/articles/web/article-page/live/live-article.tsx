@@ -6,7 +6,6 @@ import { LiveCoverage, LiveLine, LiveState, useCoverage } from '#features/live/w
 import { pictureOf } from '#features/media/values.ts';
 import { NewsletterIsland } from '#features/newsletter/web/public.ts';
 import { BylineLinks } from '#features/people/web/public.ts';
-import { useCategory } from '#features/taxonomy/web/public.ts';
 import { useSite } from '#ui/site.ts';
 import type { Article } from '../../../contract.ts';
 import { articleQuery } from '../../api.ts';
@@ -14,7 +13,7 @@ import { articleTone } from '../../category-tone.ts';
 import { ArticleHead } from '../article-head.tsx';
 import { ArticleMedia } from '../article-media.tsx';
 import { ArticleTop } from '../article-top.tsx';
-import { RelatedBand, useRelated } from '../related.tsx';
+import { RelatedBand } from '../related.tsx';
 import { ArticleBody } from '../text/article-body.tsx';
 import { useTextLinks } from '../text/text-links.ts';
 
@@ -28,8 +27,6 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
   const site = useSite();
   const client = useQueryClient();
   const { category, slug } = article;
-  const { label } = useCategory(category);
-  const { others, failed } = useRelated(article);
   const coverage = useCoverage(slug, state);
   const { live } = coverage;
   const picture = pictureOf(article.featuredImage, new URL(site.url).host);
@@ -74,7 +71,7 @@ export default function LiveArticle({ article, state }: LiveArticleProps) {
       </article>
       {article.gameFacts.length > 0 && <GamesIsland games={article.gameFacts} even />}
       <NewsletterIsland />
-      {!failed && <RelatedBand category={category} label={label} others={others} />}
+      <RelatedBand article={article} />
     </>
   );
 }

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#lib/durations.ts';
+import { changeArticle, makeArticle } from '#tests/support/content/articles.ts';
+import { makeGame, writeAbout } from '#tests/support/content/games.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import type { RelatedArticles } from '../../contract.ts';
+import type { ArticleFields } from '../public.ts';
+
+describe.each(ENGINES)('what is related to an article, on %s', (engine) => {
+  let site: TestSite;
+  let age = 0;
+  beforeAll(async () => {
+    site = await openTestSite({ engine });
+  });
+  afterAll(() => site.close());
+
+  /** An article that is older than all that were made before; apart from all others in each category. */
+  async function write(title: string, fields: Partial<ArticleFields> = {}, games: number[] = []) {
+    age += 1;
+    const saved = await makeArticle(site.db, { title, ...fields }, NOW - age * MINUTE);
+    if (games.length > 0) await writeAbout(site.db, saved.id, ...games);
+    return saved;
+  }
+
+  const related = async (slug: string, limit = 4) =>
+    jsonOf<RelatedArticles>(
+      await site.visitor.get(`/api/articles/slug/${slug}/related?limit=${limit}`),
+    );
+  const titles = async (slug: string, limit = 4) => {
+    const { articles, related: count, game } = await related(slug, limit);
+    return [...articles.map(({ title }) => title), count, game];
+  };
+
+  it('a shared game says more than any tag, and a rare tag more than a frequent one', async () => {
+    const game = await makeGame(site.db, { title: 'Salt Ferry' });
+    const frequent = { tags: ['indie'], category: 'community' };
+    const { slug } = await write(
+      'Ports and tides',
+      { tags: ['indie', 'ferries'], category: 'guide' },
+      [game],
+    );
+    for (const name of ['one', 'two', 'three']) await write(`Of the frequent ${name}`, frequent);
+    await write('Of the rare', { tags: ['ferries'], category: 'community' });
+    await write('Of the game', { category: 'news' }, [game]);
+    expect(await titles(slug)).toEqual([
+      'Of the game',
+      'Of the rare',
+      'Of the frequent one',
+      'Of the frequent two',
+      4,
+      null,
+    ]);
+    expect(await titles(slug, 1)).toEqual(['Of the game', 1, 'Salt Ferry']);
+  });
+
+  it('a rare word of the title counts where it stands in another text, a word of many texts does not', async () => {
+    for (let made = 0; made < 31; made += 1) {
+      await write(`Filler ${made}`, { category: 'community', content: '<p>Everybody plays.</p>' });
+    }
+    const { slug } = await write('Everybody loves quinquereme races', { category: 'education' });
+    await write('Old boats', { category: 'review', content: '<p>A quinquereme has oars.</p>' });
+    await write('Older boats', { category: 'news', excerpt: 'The quinquereme again.' });
+    await write('Prefix boats', { category: 'news', excerpt: 'Quinqueremes, all of them.' });
+    expect(await titles(slug)).toEqual(['Old boats', 'Older boats', 2, null]);
+  });
+
+  it('never has the article itself, what is not public, other parts of its series or what stands beside it', async () => {
+    const series = { slug: 'of-lamps', title: 'Of lamps', words: '', part: 1 };
+    const tags = ['lamps'];
+    const { slug } = await write('Lamps', { tags, series, category: 'guide' });
+    const beside: string[] = [];
+    // Made last, published first: the five newest of the category.
+    for (let made = 0; made < 5; made += 1) {
+      const title = `Beside ${made}`;
+      await makeArticle(site.db, { title, tags, category: 'guide' }, NOW + (made + 1) * MINUTE);
+      beside.push(title);
+    }
+    await write('Draft of lamps', { tags, status: 'draft' });
+    await write('Pending lamps', { tags, moderationStatus: 'pending' });
+    await write('Second part', { tags, series: { ...series, part: 2 }, category: 'news' });
+    const other = await write('Other lamps', { tags, category: 'news' });
+    const [first, ...rest] = await titles(slug, 12);
+    expect(first).toBe('Other lamps');
+    const shown = rest.filter((title) => typeof title === 'string');
+    for (const title of ['Lamps', 'Draft of lamps', 'Pending lamps', 'Second part']) {
+      expect(shown).not.toContain(title);
+    }
+    // What stands beside comes last, where the category has nothing else.
+    expect(shown.slice(-5)).toEqual(beside.toReversed());
+    expect((await related(slug)).related).toBe(1);
+    await changeArticle(site.db, other.id, { status: 'archived' });
+    expect((await related(slug)).related).toBe(0);
+  });
+
+  it('of an article that shares nothing are others of its category, as long as there are any', async () => {
+    const { slug } = await write('Xylography', { category: 'education' });
+    expect(await titles(slug)).toEqual(['Everybody loves quinquereme races', 0, null]);
+  });
+
+  it('what is not there, or not public, has none', async () => {
+    const { slug } = await write('Secret', { status: 'draft' });
+    for (const one of ['never-written', slug]) {
+      const answer = await site.visitor.get(`/api/articles/slug/${one}/related`);
+      expect(answer.statusCode).toBe(404);
+    }
+    const many = await site.visitor.get('/api/articles/slug/ports-and-tides/related?limit=13');
+    expect(many.statusCode).toBe(400);
+  });
+});
