@@ -1,9 +1,30 @@
 import { z } from 'zod';
-import { SEARCH_MAX } from './values.ts';
+import { FROM_MAX, READING_STEPS, SEARCH_MAX } from './values.ts';
 
 /** What a visitor searched for and then looked at. */
 export const searchSeenSchema = z.strictObject({
   q: z.string().max(SEARCH_MAX, `must be at most ${SEARCH_MAX} characters`),
+});
+
+/** What a page says of a read. */
+export const readSchema = z.strictObject({
+  from: z
+    .string()
+    .max(FROM_MAX, `must be at most ${FROM_MAX} characters`)
+    .optional()
+    .describe(
+      'With the first read of a visit: the host of the page before it, what a link of ours says, or ' +
+        '"" where nothing is known',
+    ),
+});
+
+/** How far a reader came. */
+export const progressSchema = z.strictObject({
+  step: z
+    .int()
+    .min(1)
+    .max(READING_STEPS)
+    .describe('How many quarters of the text the reader has come through'),
 });
 
 /** How often one article was read lately. */

@@ -18,3 +18,13 @@ export const STATISTICS_PARTS = [
 ] as const;
 /** From where somebody came: 'direct' is nowhere in particular, or not known. */
 export const SOURCE_KINDS = ['search', 'direct', 'feed', 'newsletter', 'host'] as const;
+/** So long is the longest host (RFC 1035 §2.3.4). */
+export const FROM_MAX = 253;
+/** What links to us say of where they stand, in their query. */
+export const FROM_PARAM = 'from';
+export const FEED_SOURCE = 'feed';
+/** Before the id of a digest. */
+export const DIGEST_SOURCE = 'digest-';
+
+/** How far an article was read: a quarter, half, three quarters, the end of its text. */
+export const READING_STEPS = 4;

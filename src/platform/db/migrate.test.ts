@@ -49,6 +49,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '009-corrections' },
       { name: '010-bylines' },
       { name: '011-series' },
+      { name: '012-counting' },
     ]);
   });
 

@@ -12,6 +12,7 @@ import { embargo } from './migrations/008-embargo.ts';
 import { corrections } from './migrations/009-corrections.ts';
 import { bylines } from './migrations/010-bylines.ts';
 import { series } from './migrations/011-series.ts';
+import { counting } from './migrations/012-counting.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -28,6 +29,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '009-corrections', apply: corrections },
   { name: '010-bylines', apply: bylines },
   { name: '011-series', apply: series },
+  { name: '012-counting', apply: counting },
 ];
 
 /**

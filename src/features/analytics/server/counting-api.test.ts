@@ -132,6 +132,109 @@ describe('what is counted', () => {
     expect(looksForChanges).not.toHaveBeenCalled();
   });
 
+  const sources = async () => {
+    await site.app.close();
+    const rows = await site.db
+      .selectFrom('read_sources')
+      .select(['kind', 'name', 'count'])
+      .orderBy('kind')
+      .orderBy('name')
+      .execute();
+    return rows.map(({ kind, name, count }) => `${kind} ${name} ${count}`);
+  };
+  const steps = async () => {
+    await site.app.close();
+    const rows = await site.db.selectFrom('article_steps').selectAll().execute();
+    return rows.map((row) => [row.quarter, row.half, row.three_quarters, row.whole]);
+  };
+
+  it('where a visit came from, and of a move within the site nothing', async () => {
+    for (const from of ['www.reddit.com', 'reddit.com', 'www.google.de', '', 'feed', 'digest-3']) {
+      await tell(url, { body: { from } });
+    }
+    await tell(url, { body: { from: new URL(site.store.config.siteUrl).hostname } });
+    await tell(url, { body: {} });
+    await tell(url);
+    expect(await sources()).toEqual([
+      'direct  1',
+      'feed  1',
+      'host reddit.com 2',
+      'newsletter 3 1',
+      'search  1',
+    ]);
+  });
+
+  it('where a visit came from with its read alone', async () => {
+    const { id } = await makeArticle(site.db, { status: 'draft' });
+    const from = '192.0.2.11';
+    await tell(`/api/articles/${id}/read`, { body: { from: 'a.example' } });
+    await tell('/api/articles/99999/read', { body: { from: 'b.example' } });
+    await tell(url, { body: { from: 'c.example' }, headers: { ...BROWSER, dnt: '1' } });
+    await tell(url, { body: { from: 'd.example' }, from });
+    await tell(url, { body: { from: 'e.example' }, from });
+    expect(await sources()).toEqual(['host d.example 1']);
+  });
+
+  it('of one address twenty-five hosts in a day by name, the rest as others', async () => {
+    const from = '192.0.2.12';
+    for (let index = 1; index <= 26; index += 1) {
+      const { id } = await makeArticle(site.db);
+      await tell(`/api/articles/${id}/read`, { body: { from: `h${index}.example` }, from });
+    }
+    const found = await sources();
+    expect(found).toHaveLength(26);
+    expect(found).toContain('others  1');
+    expect(found).not.toContain('host h26.example 1');
+  });
+
+  it('how far a read went, each step once, with all below it', async () => {
+    const progress = url.replace('read', 'progress');
+    const from = '192.0.2.13';
+    await tell(url, { from });
+    await tell(progress, { body: { step: 2 }, from });
+    await tell(progress, { body: { step: 1 }, from });
+    await tell(progress, { body: { step: 3 }, from });
+    await tell(progress, { body: { step: 3 }, from });
+    await tell(url, { from: '192.0.2.14' });
+    await tell(progress, { body: { step: 4 }, from: '192.0.2.14' });
+    expect(await steps()).toEqual([[2, 2, 2, 1]]);
+  });
+
+  it('how far a long read went, also after half an hour', async () => {
+    const from = '192.0.2.15';
+    await tell(url, { from });
+    site.clock.now += 50 * 60_000;
+    await tell(url.replace('read', 'progress'), { body: { step: 4 }, from });
+    expect(await steps()).toEqual([[1, 1, 1, 1]]);
+  });
+
+  it('no step of what was not counted as a read', async () => {
+    const { id } = await makeArticle(site.db, { status: 'draft' });
+    const progress = url.replace('read', 'progress');
+    const from = '192.0.2.16';
+    await tell(progress, { body: { step: 4 } });
+    await tell(`/api/articles/${id}/read`, { from });
+    await tell(`/api/articles/${id}/progress`, { body: { step: 4 }, from });
+    await tell(url, { from });
+    const answer = await tell(progress, {
+      ...{ body: { step: 4 }, from },
+      headers: { ...BROWSER, 'sec-gpc': '1' },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(await steps()).toEqual([]);
+  });
+
+  it('refuses steps that there are not, and hosts that are too long to be one', async () => {
+    const progress = url.replace('read', 'progress');
+    for (const step of [0, 5, 1.5, '4', null]) {
+      expect(badFields(await tell(progress, { body: { step } }))).toEqual(['step']);
+    }
+    expect(badFields(await tell(progress, { body: {} }))).toEqual(['step']);
+    expect(badFields(await tell(progress, { body: { step: 1, by: 2 } }))).toEqual(['by']);
+    expect(badFields(await tell(url, { body: { from: 'h'.repeat(10_240) } }))).toEqual(['from']);
+    expect(badFields(await tell(url, { body: { from: ['a.example'] } }))).toEqual(['from']);
+  });
+
   it('searches by phrase, without what may be somebody’s', async () => {
     const from = '192.0.2.9';
     for (const q of ['Maps', ' maps  ', 'mara@example.test', 'pangolin 0170 1234567']) {

@@ -5,10 +5,11 @@ import { sessionCookie } from '#features/users/server/public.ts';
 import { idParamsSchema, noQuery } from '#lib/api/request-schemas.ts';
 import type { Context } from '#platform/context.ts';
 import { type App, routeOptions } from '#platform/http/routes.ts';
-import { articleReadsSchema, searchSeenSchema } from '../contract.ts';
+import { articleReadsSchema, progressSchema, readSchema, searchSeenSchema } from '../contract.ts';
 import { READ_DAYS } from '../values.ts';
 import { countedPhrase } from './phrase.ts';
 import { RepeatVisits } from './repeat-visits.ts';
+import { OTHERS, sourceOf } from './source.ts';
 import { Tally } from './tally.ts';
 import { readsOf } from './views.ts';
 
@@ -20,6 +21,8 @@ const adminCall = routeOptions('article:moderate', 'reading');
 
 /** Of one address; a reader searches less, and who would fill a day's phrases needs many addresses. */
 const SEARCHES_A_DAY = 25;
+/** So many visits of one address that name a host or a digest; the others are not told apart. */
+const HOSTS_A_DAY = 25;
 const DESCRIPTION =
   'Sent by the page after a while; kept as a number per day and nothing else. The answer is the ' +
   'same whether it was counted or not: robots, staff, repetitions within half an hour and visitors ' +
@@ -39,6 +42,7 @@ function isReader({ headers, cookies }: FastifyRequest, sessionName: string): bo
 /** Counts reads and searches: how and why in docs/decisions/0020. */
 export function analyticsRoutes(app: App, { db, config, now }: Context): void {
   const sessionName = sessionCookie(config);
+  const ownHost = new URL(config.siteUrl).hostname;
   const once = new RepeatVisits(now);
   const tally = new Tally({
     db,
@@ -55,12 +59,40 @@ export function analyticsRoutes(app: App, { db, config, now }: Context): void {
       description: DESCRIPTION,
       params: idParamsSchema,
       querystring: noQuery,
-      body: z.strictObject({}).nullish(),
+      body: readSchema.nullish(),
       response: { 204: z.null() },
     }),
     async (request, reply) => {
       const { id } = request.params;
-      if (isReader(request, sessionName) && once.isNew(request.ip, `read ${id}`)) tally.read(id);
+      if (isReader(request, sessionName) && once.isNew(request.ip, `read ${id}`)) {
+        tally.read(id);
+        once.begin(request.ip, `progress ${id}`);
+        const from = request.body?.from;
+        const source = from === undefined ? null : sourceOf(from, ownHost);
+        if (source !== null) {
+          const isNamed = source.name === '' || once.hasRoom(request.ip, 'hosts', HOSTS_A_DAY);
+          tally.source(id, isNamed ? source : OTHERS);
+        }
+      }
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/articles/:id/progress',
+    call('Counts how far a read of a public article went', {
+      description: `${DESCRIPTION} Counted is only what was a read in the same visit, each step once.`,
+      params: idParamsSchema,
+      querystring: noQuery,
+      body: progressSchema,
+      response: { 204: z.null() },
+    }),
+    async (request, reply) => {
+      const { id } = request.params;
+      if (isReader(request, sessionName)) {
+        const steps = once.reach(request.ip, `progress ${id}`, request.body.step);
+        for (const step of steps) tally.step(id, step);
+      }
       return reply.code(204).send(null);
     },
   );

@@ -19,6 +19,8 @@ export class RepeatVisits {
   readonly #counted: LRUCache<string, true>;
   /** How many things of a kind an address had on this day. */
   readonly #had = new LRUCache<string, number>(BOUNDS);
+  /** How far what an address had counted has come since. */
+  readonly #reached = new LRUCache<string, number>(BOUNDS);
   #key = randomBytes(32);
   #day = 0;
 
@@ -44,6 +46,22 @@ export class RepeatVisits {
     return had < most;
   }
 
+  /** From now on it can be told how far this comes. */
+  begin(address: string, what: string): void {
+    this.#reached.set(this.#hash(address, what), 0);
+  }
+
+  /**
+   * From now on this has come so far, if it had not before.
+   * @returns the steps that are new; none where it never began
+   */
+  reach(address: string, what: string, step: number): number[] {
+    const hash = this.#hash(address, what);
+    const had = this.#reached.get(hash) ?? step;
+    if (had < step) this.#reached.set(hash, step);
+    return Array.from({ length: Math.max(step - had, 0) }, (_, index) => had + index + 1);
+  }
+
   #hash(address: string, what: string): string {
     const day = dayOf(this.#now());
     if (day !== this.#day) {
@@ -51,6 +69,7 @@ export class RepeatVisits {
       this.#key = randomBytes(32);
       this.#counted.clear();
       this.#had.clear();
+      this.#reached.clear();
     }
     return createHmac('sha256', this.#key)
       .update(`${normalizeIP(address)}\n${what}`)

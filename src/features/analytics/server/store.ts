@@ -1,20 +1,30 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { dayOf } from '#lib/days.ts';
 import { DAY } from '#lib/durations.ts';
 import { countRows } from '#platform/db/count-rows.ts';
-import type { Db } from '#platform/db/schema.ts';
+import type { Db, Schema } from '#platform/db/schema.ts';
 import { inTransaction } from '#platform/db/store.ts';
+import { OTHERS, type Source } from './source.ts';
 
+/** Reads, how far they went and where they came from. */
 const READS_KEPT_DAYS = 400;
 const SEARCHES_KEPT_DAYS = 31;
-/** What was searched less often on a day may be one person's words: kept no longer than a whole day. */
+/** What was counted less often on a day may be one person's words, or host: kept no longer than a whole day. */
 const KEPT_FROM = 3;
 /** So many different phrases are taken in a day; more are somebody's attempt to fill the disk. */
 const PHRASES_PER_DAY = 10_000;
+/** So many hosts and digests are told apart in a day. */
+const SOURCES_PER_DAY = 1000;
+
+/** By how many quarters of the text they are. */
+export const STEP_COLUMNS = ['quarter', 'half', 'three_quarters', 'whole'] as const;
 
 /** What was counted since the last time. */
 export interface Counted {
   reads: { day: number; articleId: number; count: number }[];
+  /** Of a visit that began with this article. */
+  sources: (Source & { day: number; articleId: number; count: number })[];
+  steps: { day: number; articleId: number; step: number; count: number }[];
   searches: { day: number; phrase: string; count: number }[];
 }
 
@@ -56,12 +66,88 @@ async function withRoom(db: Db, searches: Counted['searches']): Promise<Counted[
   return taken;
 }
 
+type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
+
+/** Counts of the same key as one. */
+function summed<Item extends { count: number }>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): Item[] {
+  const sums = new Map<string, Item>();
+  for (const item of items) {
+    const sum = sums.get(keyOf(item));
+    if (sum) sum.count += item.count;
+    else sums.set(keyOf(item), { ...item });
+  }
+  return [...sums.values()];
+}
+
+/** Visits by day and source: hosts for which their day has no room left are among the others. */
+async function sourceRows(trx: Db, sources: Counted['sources']): Promise<Row<'read_sources'>[]> {
+  const keyOf = ({ kind, name }: Source) => `${kind} ${name}`;
+  const rows: Row<'read_sources'>[] = [];
+  for (const day of new Set(sources.map((one) => one.day))) {
+    const found = await trx
+      .selectFrom('read_sources')
+      .select(['kind', 'name'])
+      .where('day', '=', day)
+      .execute();
+    const known = new Set(found.map(keyOf));
+    for (const { kind, name, count, ...one } of sources) {
+      if (one.day !== day) continue;
+      const isNamed =
+        name === '' || known.has(keyOf({ kind, name })) || known.size < SOURCES_PER_DAY;
+      if (isNamed) known.add(keyOf({ kind, name }));
+      rows.push({ day, count, ...(isNamed ? { kind, name } : OTHERS) });
+    }
+  }
+  return summed(rows, (row) => `${row.day} ${keyOf(row)}`);
+}
+
+async function addSources(trx: Db, rows: Row<'read_sources'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('read_sources')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'kind', 'name'])
+        .doUpdateSet({ count: sql`read_sources.count + excluded.count` }),
+    )
+    .execute();
+}
+
+async function addSteps(trx: Db, steps: Counted['steps']): Promise<void> {
+  const rows = new Map<string, Row<'article_steps'>>();
+  for (const { day, articleId, step, count } of steps) {
+    const key = `${day} ${articleId}`;
+    const none = { quarter: 0, half: 0, three_quarters: 0, whole: 0 };
+    const row = rows.get(key) ?? { day, article_id: articleId, ...none };
+    const column = STEP_COLUMNS[step - 1];
+    if (column !== undefined) row[column] += count;
+    rows.set(key, row);
+  }
+  if (rows.size === 0) return;
+  const sum = (column: string) =>
+    sql<number>`${sql.ref(`article_steps.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
+  await trx
+    .insertInto('article_steps')
+    .values([...rows.values()])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'article_id'])
+        .doUpdateSet(Object.fromEntries(STEP_COLUMNS.map((name) => [name, sum(name)]))),
+    )
+    .execute();
+}
+
 /** Adds counts to those of their days, all or none; reads of what is not public are left out. */
-export function addCounts(db: Db, { reads, searches }: Counted): Promise<void> {
+export function addCounts(db: Db, { reads, sources, steps, searches }: Counted): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const ids = [...new Set(reads.map((one) => one.articleId))];
+    const ids = [...new Set([reads, sources, steps].flat().map((one) => one.articleId))];
     const readable = ids.length === 0 ? new Set() : await publicOnes(trx, ids);
-    const counted = reads.filter((one) => readable.has(one.articleId));
+    const isPublic = (one: { articleId: number }) => readable.has(one.articleId);
+    const counted = reads.filter(isPublic);
     if (counted.length > 0) {
       await trx
         .insertInto('article_reads')
@@ -73,6 +159,8 @@ export function addCounts(db: Db, { reads, searches }: Counted): Promise<void> {
         )
         .execute();
     }
+    await addSources(trx, await sourceRows(trx, sources.filter(isPublic)));
+    await addSteps(trx, steps.filter(isPublic));
     const searched = await withRoom(trx, searches);
     if (searched.length > 0) {
       await trx
@@ -88,14 +176,35 @@ export function addCounts(db: Db, { reads, searches }: Counted): Promise<void> {
   });
 }
 
+/** Counts the hosts of days before this one that sent fewer than three as others. */
+async function foldRareHosts(trx: Db, before: number): Promise<void> {
+  const isRare = (eb: ExpressionBuilder<Schema, 'read_sources'>) =>
+    eb.and([eb('kind', '=', 'host'), eb('day', '<', before), eb('count', '<', KEPT_FROM)]);
+  const rows = await trx
+    .selectFrom('read_sources')
+    .select((eb) => ['day', eb.fn.sum<number>('count').as('count')])
+    .where(isRare)
+    .groupBy('day')
+    .execute();
+  await addSources(
+    trx,
+    rows.map((row) => ({ ...row, ...OTHERS })),
+  );
+  await trx.deleteFrom('read_sources').where(isRare).execute();
+}
+
 /**
- * Forgets reads of more than 400 days ago, searches of more than 31, and what was searched only once or
- * twice on a day when a whole day has gone by since.
+ * Forgets reads of more than 400 days ago, with how far they went and where they came from, searches of
+ * more than 31, and phrases and hosts that were counted only once or twice on a day when a whole day has
+ * gone by since.
  */
 export function pruneCounts(db: Db, now: number): Promise<void> {
   const ago = (days: number) => dayOf(now) - days * DAY;
   return inTransaction(db, async (trx) => {
-    await trx.deleteFrom('article_reads').where('day', '<', ago(READS_KEPT_DAYS)).execute();
+    for (const table of ['article_reads', 'article_steps', 'read_sources'] as const) {
+      await trx.deleteFrom(table).where('day', '<', ago(READS_KEPT_DAYS)).execute();
+    }
+    await foldRareHosts(trx, ago(1));
     await trx.deleteFrom('searches').where('day', '<', ago(SEARCHES_KEPT_DAYS)).execute();
     await trx
       .deleteFrom('searches')

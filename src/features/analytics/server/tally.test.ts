@@ -26,7 +26,13 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
     store = await openTestStore({ engine });
   });
   beforeEach(async () => {
-    for (const table of ['articles', 'article_reads', 'searches'] as const) {
+    for (const table of [
+      'articles',
+      'article_reads',
+      'article_steps',
+      'read_sources',
+      'searches',
+    ] as const) {
       await store.db.deleteFrom(table).execute();
     }
     clock = NOW;
@@ -204,5 +210,87 @@ describe.each(ENGINES)('counts that are written in batches on %s', (engine) => {
       reads: [399, 32, 31, 30, 2, 1, 0],
       searches: [[30, 'maps 3'], [2, 'maps 3'], ...recent.slice(1)],
     });
+  });
+
+  const sources = async () =>
+    (
+      await store.db
+        .selectFrom('read_sources')
+        .selectAll()
+        .orderBy('day')
+        .orderBy('kind')
+        .orderBy('name')
+        .execute()
+    ).map(({ day, kind, name, count }) => [(TODAY - day) / DAY, kind, name, count]);
+  const steps = async () =>
+    (await store.db.selectFrom('article_steps').selectAll().orderBy('day').execute()).map((row) => [
+      (TODAY - row.day) / DAY,
+      ...[row.quarter, row.half, row.three_quarters, row.whole],
+    ]);
+  const host = (name: string) => ({ kind: 'host', name }) as const;
+
+  it('sources and steps are added to those of their day', async () => {
+    const one = await makeArticle(store.db);
+    const two = await makeArticle(store.db);
+    for (let round = 0; round < 2; round += 1) {
+      tally.source(one.id, host('a.example'));
+      tally.source(two.id, host('a.example'));
+      tally.source(one.id, { kind: 'direct', name: '' });
+      for (const step of [1, 2, 3, 4]) tally.step(one.id, step);
+      tally.step(one.id, 1);
+      await tally.flush();
+    }
+    expect(await sources()).toEqual([
+      [0, 'direct', '', 2],
+      [0, 'host', 'a.example', 4],
+    ]);
+    expect(await steps()).toEqual([[0, 4, 2, 2, 2]]);
+  });
+
+  it('a day has room for a thousand sources: known ones count on, others are not told apart', async () => {
+    const { id } = await makeArticle(store.db);
+    for (let index = 0; index < 1000; index += 1) tally.source(id, host(`h${index}.example`));
+    await tally.flush();
+    for (const name of ['h1.example', 'new.example', 'newer.example']) tally.source(id, host(name));
+    tally.source(id, { kind: 'search', name: '' });
+    await tally.flush();
+    const rows = await sources();
+    expect(rows).toHaveLength(1002);
+    expect(rows).toContainEqual([0, 'host', 'h1.example', 2]);
+    expect(rows).toContainEqual([0, 'others', '', 2]);
+    expect(rows).toContainEqual([0, 'search', '', 1]);
+  });
+
+  it('hosts of one or two are others when their day and the next are over; all go after 400 days', async () => {
+    const { id } = await makeArticle(store.db);
+    const at = async (ago: number) => {
+      clock = NOW - ago * DAY;
+      for (const name of ['a.example', 'a.example', 'a.example', 'b.example', 'c.example']) {
+        tally.source(id, host(name));
+      }
+      tally.source(id, { kind: 'newsletter', name: '1' });
+      tally.source(id, { kind: 'others', name: '' });
+      tally.step(id, 1);
+      await tally.flush();
+    };
+    for (const ago of [401, 400, 2, 1, 0]) await at(ago);
+    clock = NOW;
+    tally.start();
+    await hand.ring();
+    const named = (ago: number) => [
+      [ago, 'host', 'a.example', 3],
+      [ago, 'host', 'b.example', 1],
+      [ago, 'host', 'c.example', 1],
+      [ago, 'newsletter', '1', 1],
+      [ago, 'others', '', 1],
+    ];
+    const folded = (ago: number) => [
+      [ago, 'host', 'a.example', 3],
+      [ago, 'newsletter', '1', 1],
+      [ago, 'others', '', 3],
+    ];
+    expect(await sources()).toEqual([400, 2].flatMap(folded).concat([1, 0].flatMap(named)));
+    expect((await steps()).map(([ago]) => ago)).toEqual([400, 2, 1, 0]);
+    await tally.stop();
   });
 });

@@ -2,6 +2,7 @@ import { dayOf } from '#lib/days.ts';
 import { BatchCounter } from '#platform/batch-counter.ts';
 import type { Db } from '#platform/db/schema.ts';
 import type { Timers } from '#platform/timers.ts';
+import type { Source } from './source.ts';
 import { addCounts, type Counted, pruneCounts } from './store.ts';
 
 interface TallyParts {
@@ -11,7 +12,7 @@ interface TallyParts {
   timers?: Timers;
 }
 
-/** Counts reads and searches in batches. */
+/** Counts reads, where they came from, how far they went, and searches, in batches. */
 export class Tally extends BatchCounter<{
   [Kind in keyof Counted]: Counted[Kind][number];
 }> {
@@ -20,7 +21,7 @@ export class Tally extends BatchCounter<{
   constructor({ db, ...parts }: TallyParts) {
     super({
       ...parts,
-      kinds: ['reads', 'searches'],
+      kinds: ['reads', 'sources', 'steps', 'searches'],
       write: (counted) => addCounts(db, counted),
       sweep: (now) => pruneCounts(db, now),
     });
@@ -30,6 +31,20 @@ export class Tally extends BatchCounter<{
   read(articleId: number): void {
     const day = dayOf(this.#now());
     this.add('reads', `${day} ${articleId}`, { day, articleId, count: 1 });
+  }
+
+  /** Where a visit came from that began with this article. */
+  source(articleId: number, { kind, name }: Source): void {
+    const day = dayOf(this.#now());
+    this.add('sources', `${day} ${articleId} ${kind} ${name}`, {
+      ...{ day, articleId, kind, name, count: 1 },
+    });
+  }
+
+  /** @param step how many quarters of the text */
+  step(articleId: number, step: number): void {
+    const day = dayOf(this.#now());
+    this.add('steps', `${day} ${articleId} ${step}`, { day, articleId, step, count: 1 });
   }
 
   /** @param phrase as `countedPhrase` gives it */

@@ -54,6 +54,8 @@ export interface NewsletterTables {
     problem: string | null;
     /** JSON: what became of its mails, once that is settled. */
     counts: string | null;
+    /** How many unsubscribed by its link; null of those sent before that was counted. */
+    left_count: number | null;
     created_at: Millis;
     updated_at: Millis;
   };

@@ -53,6 +53,26 @@ export interface OperationTables {
     count: number;
   };
 
+  /** How many visits that began with an article came from where on a day. */
+  read_sources: {
+    day: Millis;
+    /** 'others' are hosts that are not kept by name. */
+    kind: 'search' | 'direct' | 'feed' | 'newsletter' | 'host' | 'others';
+    /** The host, or the digest's id; '' for the rest. */
+    name: string;
+    count: number;
+  };
+
+  /** How often readers of an article came so far in its text on a day; who came further is in each before. */
+  article_steps: {
+    day: Millis;
+    article_id: number;
+    quarter: number;
+    half: number;
+    three_quarters: number;
+    whole: number;
+  };
+
   /** How often a phrase was searched on a day, whatever it found. */
   searches: {
     day: Millis;

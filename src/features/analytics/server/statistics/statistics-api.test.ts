@@ -131,6 +131,109 @@ describe.each(ENGINES)('statistics on %s', (engine) => {
     expect((await table('searches'))[1]).toBe(`"'+unicorns","4",""`);
   });
 
+  const addSource = (
+    kind: 'search' | 'direct' | 'feed' | 'newsletter' | 'host' | 'others',
+    name: string,
+    count: number,
+    ago = 0,
+  ) =>
+    site.db
+      .insertInto('read_sources')
+      .values({ day: TODAY - ago * DAY, kind, name, count })
+      .execute();
+
+  it('where visits came from, most first, and no host that may say who', async () => {
+    await addSource('search', '', 50);
+    await addSource('search', '', 10, 29);
+    await addSource('search', '', 900, 30);
+    await addSource('direct', '', 40);
+    await addSource('feed', '', 5);
+    await addSource('newsletter', '7', 4);
+    await addSource('newsletter', '8', 4);
+    for (let index = 1; index <= 6; index += 1) await addSource('host', `h${index}.example`, index);
+    await addSource('others', '', 3);
+    const { sources, otherSources } = await look();
+    expect(sources.map(({ name, kind, count }) => `${name}, ${kind}, ${count}`)).toEqual([
+      'Search engines, search, 60',
+      'Direct or unknown, direct, 40',
+      'Newsletter, newsletter, 8',
+      'h6.example, host, 6',
+      'Feeds, feed, 5',
+      'h5.example, host, 5',
+      'h4.example, host, 4',
+      'h3.example, host, 3',
+    ]);
+    expect(otherSources).toEqual({ hosts: 2, count: 6 });
+    const lines = await table('sources');
+    expect([lines[1], lines.at(-1)]).toEqual([
+      '"Search engines","search","60"',
+      '"Others","host","6"',
+    ]);
+  });
+
+  it('how far the most read go, of reads since it is counted', async () => {
+    const addSteps = (articleId: number, ago: number, [quarter, half, three, whole]: number[]) =>
+      site.db
+        .insertInto('article_steps')
+        .values({
+          ...{ day: TODAY - ago * DAY, article_id: articleId },
+          ...{ quarter: quarter ?? 0, half: half ?? 0 },
+          ...{ three_quarters: three ?? 0, whole: whole ?? 0 },
+        })
+        .execute();
+    expect((await look()).progress).toEqual([]);
+    site.clock.now += 60_001;
+    const maps = await makeOld('Maps');
+    const ferries = await makeOld('Ferries');
+    const hidden = await makeOld('Withdrawn');
+    await addReads(maps.id, { 0: 4, 5: 6, 6: 100 });
+    await addReads(ferries.id, { 1: 20 });
+    await addReads(hidden.id, { 1: 30 });
+    await addSteps(maps.id, 5, [4, 3, 2, 1]);
+    await addSteps(maps.id, 0, [4, 4, 2, 2]);
+    await addSteps(hidden.id, 1, [9, 9, 9, 9]);
+    await changeArticle(site.db, hidden.id, { status: 'archived' });
+    expect((await look()).progress).toEqual([
+      { id: ferries.id, slug: ferries.slug, title: 'Ferries', reads: 20, steps: [0, 0, 0, 0] },
+      { id: maps.id, slug: maps.slug, title: 'Maps', reads: 10, steps: [8, 7, 4, 3] },
+    ]);
+    expect((await table('progress'))[2]).toBe(`"Maps","${maps.slug}","10","8","7","4","3"`);
+  });
+
+  it('digests that were sent in the time, and visits from them; who left where it was counted', async () => {
+    const add = async (subject: string, ago: number, left?: number) => {
+      const at = NOW - ago * DAY;
+      const [row] = await site.db
+        .insertInto('newsletter_digests')
+        .values({
+          ...{ subject, intro: '', article_ids: '[]', state: 'sent', version: 3 },
+          ...{ started_at: at, created_at: at, updated_at: at },
+          ...(left !== undefined && { left_count: left }),
+          counts: JSON.stringify({ sent: 5, bounced: 2 }),
+        })
+        .returning('id')
+        .execute();
+      return row?.id ?? 0;
+    };
+    await add('Too long ago', 31);
+    const old = await add('Before it was counted', 9);
+    const id = await add('This week', 2, 1);
+    await addSource('newsletter', String(id), 4);
+    await addSource('newsletter', String(id), 3, 1);
+    await addSource('newsletter', '999', 90);
+    const same = { sent: 5, bounced: 2 };
+    expect((await look()).digests).toEqual([
+      { id, subject: 'This week', sentAt: '2026-03-03T12:00:00.000Z', ...same, left: 1, visits: 7 },
+      {
+        ...{ id: old, subject: 'Before it was counted', sentAt: '2026-02-24T12:00:00.000Z' },
+        ...{ ...same, left: null, visits: 0 },
+      },
+    ]);
+    expect((await table('digests'))[2]).toBe(
+      '"Before it was counted","2026-02-24T12:00:00.000Z","5","2","","0"',
+    );
+  });
+
   it('is read anew once a minute', async () => {
     const { id } = await makeOld('Maps');
     expect((await look()).reads.total).toBe(0);

@@ -7,8 +7,10 @@ import type { Statistics, StatisticsRange } from '../../statistics.contract.ts';
 import { STATISTICS_RANGES } from '../../values.ts';
 import { searchesWithoutResults } from '../views.ts';
 import { weeklyChanges } from './changes.ts';
+import { progressSince } from './progress.ts';
 import { spanOf } from './ranges.ts';
 import { readsIn } from './reads.ts';
+import { visitsSince } from './sources.ts';
 
 /** Summing up takes a while, and nobody needs it to the second. */
 const FRESH_MS = MINUTE;
@@ -21,16 +23,16 @@ export function statisticsSource({ db, now }: Pick<Context, 'db' | 'now'>) {
   const read = async (range: StatisticsRange): Promise<Statistics> => {
     const span = spanOf(range, now());
     const { days, from, today, unit } = span;
+    const { sources, otherSources, byDigest } = await visitsSince(db, from);
     const digests = await sentDigests(db, { from, limit: DIGESTS });
     return {
       ...{ range, from: dateOf(from), to: dateOf(today), unit },
       reads: await readsIn(db, span),
-      sources: [],
-      otherSources: { hosts: 0, count: 0 },
-      progress: [],
+      ...{ sources, otherSources },
+      progress: await progressSince(db, from),
       changes: await weeklyChanges(db, today),
       notFound: await searchesWithoutResults(db, now(), { days, limit: PHRASES }),
-      digests: digests.map((one) => ({ ...one, left: null, visits: 0 })),
+      digests: digests.map((one) => ({ ...one, visits: byDigest.get(one.id) ?? 0 })),
     };
   };
   const kept = new LRUCache<string, Statistics, () => Promise<Statistics>>({

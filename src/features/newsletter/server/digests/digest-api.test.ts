@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Statistics } from '#features/analytics/statistics.contract.ts';
 import { DAY, HOUR, MINUTE } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { partsOf } from '#tests/support/servers/mail-parts.ts';
@@ -30,6 +31,29 @@ describe('a digest', () => {
     news.db.updateTable('articles').set({ status: 'archived' }).where('id', '=', id).execute();
   const titlesIn = (mail: Parameters<typeof partsOf>[0]) =>
     ['The first', 'The second'].filter((title) => partsOf(mail).text.includes(title));
+
+  it('tells the statistics what was sent and how many left by it; its links tell where they stand', async () => {
+    await news.readers(emails(3));
+    const { id } = await news.send();
+    await news.after(0);
+    const [mail] = news.smtp.mails;
+    expect(mail && partsOf(mail).text).toContain(`${SITE}/articles/the-first?from=digest-${id}`);
+    const link = linkIn(mail, 'unsubscribe');
+    for (let times = 0; times < 2; times += 1) {
+      await news.app.inject({ method: 'POST', url: link });
+    }
+    const { digests } = jsonOf<Statistics>(await news.editor.get('/api/admin/statistics'));
+    expect(digests).toMatchObject([
+      {
+        id,
+        subject: 'This week',
+        sentAt: '2026-03-05T12:00:00.000Z',
+        sent: 3,
+        bounced: 0,
+        left: 1,
+      },
+    ]);
+  });
 
   it('has a link of its own for each reader, and headers that mail programs expect of a list', async () => {
     await news.readers(emails(2));

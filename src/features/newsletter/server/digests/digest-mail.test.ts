@@ -9,7 +9,7 @@ const ARTICLE = {
   category: 'review',
 };
 const render = (fields: Partial<Parameters<typeof renderDigest>[1]> = {}) => {
-  const digest = { subject: 'This week', intro: '', articles: [ARTICLE], ...fields };
+  const digest = { id: null, subject: 'This week', intro: '', articles: [ARTICLE], ...fields };
   return digestMail(SITE, renderDigest(SITE, digest), 'abc');
 };
 

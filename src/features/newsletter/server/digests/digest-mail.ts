@@ -1,3 +1,4 @@
+import { fromDigest } from '#features/analytics/paths.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { categoryPluralLabel } from '#features/taxonomy/values.ts';
 import { oneLine } from '#lib/text/one-line.ts';
@@ -14,6 +15,8 @@ import {
 } from '../mail-layout.ts';
 
 interface DigestParts {
+  /** By which visits from its links are counted; null where they are not, as of a preview. */
+  id: number | null;
   subject: string;
   intro: string;
   articles: readonly { slug: string; title: string; excerpt: string; category: string }[];
@@ -43,21 +46,25 @@ function wrap(text: string): string {
   return [...lines, line].join('\n');
 }
 
-/** Renders a digest: the same bytes for the preview, the test and every reader, but for one link. */
+/** Renders a digest: the same for the preview, the test and every reader, but for its links. */
 export function renderDigest(
   site: MailSite,
-  { subject, intro, articles }: DigestParts,
+  { id, subject, intro, articles }: DigestParts,
 ): RenderedDigest {
   const line = oneLine(subject);
   const paragraphs = intro
     .split(/\r?\n[ \t]*\r?\n/)
     .map(oneLine)
     .filter((one) => one !== '');
+  const addressOf = (slug: string) => {
+    const address = site.url + articlePath(slug);
+    return id === null ? address : fromDigest(address, id);
+  };
   const shown = articles.map(({ slug, title, excerpt, category }) => ({
     category,
     title: oneLine(title),
     excerpt: oneLine(excerpt),
-    href: site.url + articlePath(slug),
+    href: addressOf(slug),
   }));
   const why = `You get this because you subscribed to the newsletter of ${site.name}.`;
   const html = mailHtml({

@@ -118,7 +118,10 @@ export async function newestDigests(db: Db): Promise<DigestSummary[]> {
   return summariesOf(db, rows);
 }
 
-/** The digests that were begun to be sent since then, newest first, with what became of their mails. */
+/**
+ * The digests that were begun to be sent since then, newest first: what became of their mails, and how
+ * many left by one; null where that was not counted yet.
+ */
 export async function sentDigests(db: Db, { from, limit }: { from: number; limit: number }) {
   const rows = await db
     .selectFrom('newsletter_digests')
@@ -129,12 +132,13 @@ export async function sentDigests(db: Db, { from, limit }: { from: number; limit
     .limit(limit)
     .execute();
   const counts = await deliveryCounts(db, rows);
-  return rows.map(({ id, subject, started_at }) => ({
+  return rows.map(({ id, subject, started_at, left_count }) => ({
     id,
     subject,
     sentAt: isoTime(started_at ?? 0),
     sent: counts(id).sent,
     bounced: counts(id).bounced,
+    left: left_count,
   }));
 }
 
@@ -193,12 +197,16 @@ export async function proposal(db: Db, siteName: string, now: number): Promise<P
   };
 }
 
-/** A digest exactly as it would be sent now; what is not public is left out. */
+/**
+ * A digest exactly as it would be sent now; what is not public is left out.
+ * @param id where visits from its links are to be counted
+ */
 export async function renderNow(
   db: Db,
   site: MailSite,
   { subject, intro, articleIds }: DigestInput,
+  id: number | null = null,
 ) {
   const articles = await publicArticlesById(db, articleIds);
-  return { articles, rendered: renderDigest(site, { subject, intro, articles }) };
+  return { articles, rendered: renderDigest(site, { id, subject, intro, articles }) };
 }

@@ -59,10 +59,8 @@ export const updateDigest = (trx: Db, { id, version }: DigestVersion) =>
  * `newsletter.nobody` where nobody has subscribed
  */
 async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: AuditActor, now: number) {
-  const { articles, rendered } = await renderNow(trx, site, {
-    ...row,
-    articleIds: articleIdsOf(row),
-  });
+  const digest = { ...row, articleIds: articleIdsOf(row) };
+  const { articles, rendered } = await renderNow(trx, site, digest, row.id);
   if (articles.length === 0) {
     throw new Problem(
       409,
@@ -102,6 +100,7 @@ async function beginSending(trx: Db, row: DigestRow, site: MailSite, by: AuditAc
       version,
       scheduled_at: null,
       started_at: now,
+      left_count: 0,
       // What is not public is not in it: it may be in the next.
       article_ids: JSON.stringify(articles.map(({ id }) => id)),
       problem: null,

@@ -107,7 +107,7 @@ async function prepare(
     await endSending(trx, row, { state: 'cancelled', problem, now });
     return null;
   }
-  const rendered = renderDigest(site, { subject, intro, articles });
+  const rendered = renderDigest(site, { id: row.id, subject, intro, articles });
   const article_ids = JSON.stringify(articles.map(({ id }) => id));
   await updateDigest(trx, row)
     .set({ ...rendered, article_ids, updated_at: now })

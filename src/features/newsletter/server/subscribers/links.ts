@@ -13,6 +13,8 @@ interface Link {
   state: LinkState['state'];
   subscriberId: number | null;
   email: string | null;
+  /** Of a link to unsubscribe: in whose mail it stood. */
+  digestId: number | null;
 }
 
 async function confirmationLink(db: Db, token: string, now: number): Promise<Link | null> {
@@ -29,13 +31,14 @@ async function confirmationLink(db: Db, token: string, now: number): Promise<Lin
     .where('link.token_hash', '=', hashSecret(token))
     .executeTakeFirst();
   if (!row) return null;
-  const { subscriberId, email, confirmed_at, created_at } = row;
-  if (row.state === 'confirmed') return { state: 'done', subscriberId, email };
+  const { confirmed_at, created_at } = row;
+  const owner = { subscriberId: row.subscriberId, email: row.email, digestId: null };
+  if (row.state === 'confirmed') return { state: 'done', ...owner };
   const isOver = created_at + CONFIRM_WITHIN_MS < now;
   // A link that was used once does not bring back who has left since.
   const isUsed = confirmed_at !== null && confirmed_at >= created_at;
-  if (isOver || isUsed) return { state: 'expired', subscriberId, email: null };
-  return { state: 'open', subscriberId, email };
+  if (isOver || isUsed) return { state: 'expired', ...owner, email: null };
+  return { state: 'open', ...owner };
 }
 
 async function unsubscribeLink(db: Db, token: string): Promise<Link | null> {
@@ -43,6 +46,7 @@ async function unsubscribeLink(db: Db, token: string): Promise<Link | null> {
     .selectFrom('newsletter_deliveries as delivery')
     .leftJoin('newsletter_subscribers as subscriber', 'subscriber.id', 'delivery.subscriber_id')
     .select(['subscriber.id as subscriberId', 'subscriber.email', 'subscriber.state'])
+    .select('delivery.digest_id as digestId')
     .where('delivery.token_hash', '=', hashSecret(token))
     .executeTakeFirst();
   if (!row) return null;
@@ -51,7 +55,7 @@ async function unsubscribeLink(db: Db, token: string): Promise<Link | null> {
 }
 
 async function findLink(db: Db, kind: LinkKind, token: string, now: number): Promise<Link> {
-  const nobody = { subscriberId: null, email: null };
+  const nobody = { subscriberId: null, email: null, digestId: null };
   if (token === SAMPLE_TOKEN) return { state: 'sample', ...nobody };
   const link =
     kind === 'confirm' ? await confirmationLink(db, token, now) : await unsubscribeLink(db, token);
@@ -100,6 +104,13 @@ export async function followLink(
       )
       .where('id', '=', link.subscriberId)
       .execute();
+    if (link.digestId !== null) {
+      await trx
+        .updateTable('newsletter_digests')
+        .set((eb) => ({ left_count: eb('left_count', '+', 1) }))
+        .where('id', '=', link.digestId)
+        .execute();
+    }
     return shown({ ...link, state: 'done' });
   });
 }

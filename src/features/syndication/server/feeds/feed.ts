@@ -1,4 +1,5 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
+import { fromFeed } from '#features/analytics/paths.ts';
 import type { Article, ArticleSummary } from '#features/articles/contract.ts';
 import { articlePath } from '#features/articles/paths.ts';
 import { CORRECTION_WORDS } from '#features/articles/values.ts';
@@ -68,7 +69,7 @@ function itemOf(article: FeedArticle, site: FeedSite) {
     ...{ title, html },
     // The id outlives a changed slug, so readers' programs do not show the article twice.
     id: `${site.siteUrl}/#article-${id}`,
-    address: site.siteUrl + articlePath(slug),
+    address: fromFeed(site.siteUrl + articlePath(slug)),
     publishedAt: article.publishedAt ?? article.createdAt,
     // Readers' programs show again what says that it changed; a typo is not worth that.
     correctedAt: corrections.length > 0 ? article.updatedAt : null,

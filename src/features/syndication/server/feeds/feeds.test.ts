@@ -65,7 +65,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
     expect(rest).toEqual([]);
     expect(ports).toMatchObject({
       title: 'Ports & <tugs>  ]]>',
-      link: `${SITE}/articles/ports-tugs`,
+      link: `${SITE}/articles/ports-tugs?from=feed`,
       guid: { value: `${SITE}/#article-${portsId}`, isPermaLink: false },
       pubDate: 'Thu, 05 Mar 2026 12:00:00 GMT',
       description: 'x &lt; y',
@@ -89,7 +89,7 @@ describe.each(ENGINES)('feeds on %s', (engine) => {
       updated: '2026-03-05T12:00:00.000Z',
       summary: { value: 'x < y' },
       links: [
-        { href: `${SITE}/articles/ports-tugs`, rel: 'alternate', type: 'text/html' },
+        { href: `${SITE}/articles/ports-tugs?from=feed`, rel: 'alternate', type: 'text/html' },
         { href: SITE + PICTURE, rel: 'enclosure', type: 'image/jpeg' },
       ],
     });
