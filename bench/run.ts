@@ -135,6 +135,7 @@ async function visitDemo(): Promise<LighthouseResult[]> {
     const location = { dataDir, databaseUrl: null };
     const server = await startServer(location, '/api/articles?limit=12', {
       DEMO_CONTENT: 'on',
+      BYLINES: 'on',
     });
     try {
       return await measureLighthouse(`http://localhost:${server.port}`);

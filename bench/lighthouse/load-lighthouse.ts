@@ -30,7 +30,13 @@ interface Report {
 /** Visits an address in the browser that listens on a debugging port. */
 export type Lighthouse = (
   url: string,
-  flags: { port: number; output: 'json'; logLevel: 'error'; onlyCategories: readonly string[] },
+  flags: {
+    port: number;
+    output: 'json';
+    logLevel: 'error';
+    onlyCategories: readonly string[];
+    skipAudits: readonly string[];
+  },
 ) => Promise<{ lhr: Report } | undefined>;
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
