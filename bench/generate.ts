@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sanitizeArticleHtml } from '#features/articles/server/html/sanitize.ts';
-import { authorScope } from '#features/articles/server/reindex-and-invalidate.ts';
+import { authorScope } from '#features/articles/server/search-scopes.ts';
 import { EXCERPT_FALLBACK_LENGTH } from '#features/articles/values.ts';
 import { place } from '#features/featured/server/public.ts';
 import { FEATURED_PAGES, type FeaturedPage, SIDEBAR_SLOTS } from '#features/featured/values.ts';

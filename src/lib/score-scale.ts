@@ -72,6 +72,10 @@ export function scaleWords({ kind, max, letters }: Scale): string {
 export const scoreShare = ({ min, max }: Scale, value: number): number =>
   (value - min) / (max - min);
 
+/** How many full points out of ten a score is: 4 of 5 stars are 8, 85 of 100 too. */
+export const pointsOfTen = ({ max }: Scale, value: number): number =>
+  Math.floor((value / max) * 10 + CLOSE);
+
 /** What scores are called where a site says nothing, by their share. */
 const USUAL_WORDS: readonly ScaleWord[] = [
   { from: 0.9, word: 'Essential' },

@@ -54,6 +54,8 @@ function addresses(of: Named, permissions: readonly string[]): string[] {
     [WORD, 'zyzzyv', 'zyzzyba', game].flatMap((text) => [
       `/api/articles?${name}=${text}`,
       `/api/search?${name}=${text}`,
+      `/api/search/filters?${name}=${text}`,
+      `/api/search?q=${text}&game=${game}&marked=true`,
       `/api/games?${name}=${text}`,
       `/api/suggestions?${name}=${text}`,
     ]),

@@ -95,7 +95,7 @@ export type ArticleSummary = z.infer<typeof articleSummarySchema>;
 export type Article = z.infer<typeof articleSchema>;
 export type ArticlePage = z.infer<typeof articlePageSchema>;
 
-const searchText = z.string().max(500, 'must be at most 500 characters');
+export const searchText = z.string().max(500, 'must be at most 500 characters');
 
 export const windowQuerySchema = z.strictObject({
   limit: queryInt(1, LIST_MAX).optional(),
@@ -153,11 +153,6 @@ export const listQuerySchema = windowQuerySchema
   );
 
 export type ListQuery = z.infer<typeof listQuerySchema>;
-
-export const searchQuerySchema = windowQuerySchema.extend({
-  q: searchText.optional(),
-  includeCount: z.enum(['true', 'false']).optional(),
-});
 
 export const relatedQuerySchema = z.strictObject({
   limit: queryInt(1, LIST_PAGE_SIZE).optional().describe('4 without it'),

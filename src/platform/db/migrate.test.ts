@@ -50,6 +50,7 @@ describe.each(ENGINES)('migrate on %s', (engine) => {
       { name: '010-bylines' },
       { name: '011-series' },
       { name: '012-counting' },
+      { name: '013-search-positions' },
     ]);
   });
 

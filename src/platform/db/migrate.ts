@@ -13,6 +13,7 @@ import { corrections } from './migrations/009-corrections.ts';
 import { bylines } from './migrations/010-bylines.ts';
 import { series } from './migrations/011-series.ts';
 import { counting } from './migrations/012-counting.ts';
+import { searchPositions } from './migrations/013-search-positions.ts';
 import type { Db } from './schema.ts';
 import { StoreError } from './store.ts';
 
@@ -30,6 +31,7 @@ const MIGRATIONS: readonly { name: string; apply(db: Db, types: Types): Promise<
   { name: '010-bylines', apply: bylines },
   { name: '011-series', apply: series },
   { name: '012-counting', apply: counting },
+  { name: '013-search-positions', apply: searchPositions },
 ];
 
 /**

@@ -160,6 +160,7 @@ export const PERMISSION_TABLE: ReadonlyMap<string, PermissionRow> = new Map([
     'GET /api/articles/category/:category': to({ category: 'news' }),
     'GET /api/search': nothing,
     'GET /api/suggestions': nothing,
+    'GET /api/search/filters': nothing,
     'GET /api/categories': nothing,
     'GET /api/categories/own': nothing,
     'GET /api/tags': nothing,

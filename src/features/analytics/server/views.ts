@@ -112,8 +112,7 @@ function phrasesOf(db: Db, now: number, days: number, limit: number, beginning =
 }
 
 /** What a search for a phrase finds: how much, and of which words in its place. */
-const found = (db: Db, phrase: string) =>
-  search(db, { text: phrase, scope: null }, { limit: 0, offset: 0 });
+const found = (db: Db, phrase: string) => search(db, { text: phrase }, { limit: 0, offset: 0 });
 
 /**
  * What readers searched for most in the last days, most first: only what was searched at least three

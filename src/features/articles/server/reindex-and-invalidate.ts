@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { gamesOfArticles } from '#features/games/server/public.ts';
 import { enqueueCovers } from '#features/media/server/public.ts';
 import { indexTexts } from '#features/search/server/public.ts';
 import { tagsOf } from '#features/taxonomy/server/public.ts';
@@ -11,6 +12,7 @@ import { isPublic } from '../values.ts';
 import { readContent } from './html/content.ts';
 import { liveWords } from './live-texts.ts';
 import { loadParts, NO_PARTS, type PartFields, partWords } from './parts.ts';
+import { scopesOf } from './search-scopes.ts';
 
 declare module '#platform/db/changes.ts' {
   interface TopicNames {
@@ -48,15 +50,25 @@ interface Indexed extends PartFields {
   publishedAt: number | null;
 }
 
-/** What articles of an author belong to in the search index; no category has such a slug. */
-export const authorScope = (authorId: number) => `author:${authorId}`;
+interface Around {
+  /** The words of its live entries. */
+  live: Map<number, string>;
+  /** The ids of its games. */
+  games: Map<number, number[]>;
+}
 
-/** @param live the words of its live entries */
-function documentOf(article: Indexed, isPublic: boolean, live = '') {
+/** What search knows of articles that lies elsewhere. */
+async function aroundArticles(db: Db, ids: readonly number[]): Promise<Around> {
+  return { live: await liveWords(db, ids), games: await gamesOfArticles(db, ids) };
+}
+
+function documentOf(article: Indexed, isPublic: boolean, { live, games }: Around) {
   const { id, title, excerpt, category, tags, searched, featuredImageCaption } = article;
   const at = (isPublic ? article.publishedAt : null) ?? article.createdAt;
-  const body = [searched, featuredImageCaption, partWords(article, category), live].join('\n');
-  const scopes = [category, authorScope(article.authorId)];
+  const body = [searched, featuredImageCaption, partWords(article, category), live.get(id)].join(
+    '\n',
+  );
+  const scopes = scopesOf(article, games.get(id));
   return { id, isPublic, at, scopes, title, excerpt, tags, body };
 }
 
@@ -85,7 +97,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
     db,
     rows.map((row) => row.id),
   );
-  const live = await liveWords(db, ids);
+  const around = await aroundArticles(db, ids);
   const parts = await loadParts(db, ids);
   const documents = [];
   let read = 0;
@@ -102,7 +114,7 @@ export async function indexArticles(db: Db, ids: readonly number[]): Promise<voi
       tags: tags.get(row.id) ?? [],
       searched,
     };
-    documents.push(documentOf(article, row.is_public === 1, live.get(row.id)));
+    documents.push(documentOf(article, row.is_public === 1, around));
   }
   await indexTexts(db, documents);
 }
@@ -186,13 +198,13 @@ export async function indexSaved(
 ): Promise<Topic[]> {
   if (saved.length === 0) return [];
   const shown = saved.filter(isPublic);
-  const live = await liveWords(
+  const around = await aroundArticles(
     db,
     saved.map(({ id }) => id),
   );
   await indexTexts(
     db,
-    saved.map((one) => documentOf(one, isPublic(one), live.get(one.id))),
+    saved.map((one) => documentOf(one, isPublic(one), around)),
   );
   // Another title is another cover.
   await enqueueCovers(db, shown, now);

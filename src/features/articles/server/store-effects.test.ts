@@ -31,7 +31,13 @@ describe.each(ENGINES)('what saving an article brings with it, on %s', (engine) 
   afterAll(() => store.close());
 
   const found = async (text: string, scope: string | null = null) =>
-    (await search(store.db, { text, scope }, { limit: 10, offset: 0 })).ids;
+    (
+      await search(
+        store.db,
+        { text, scopes: scope === null ? [] : [[scope]] },
+        { limit: 10, offset: 0 },
+      )
+    ).ids;
 
   const topicsOf = async (work: () => Promise<unknown>) => {
     const before = await store.db.selectFrom('changes').select('id').execute();

@@ -28,7 +28,7 @@ export async function relatedArticles(db: Db, keyword: string): Promise<ArticleS
 
 /** The best matches, and how many there are; near spellings are no ground for an article. */
 async function found(db: Db, text: string): Promise<{ ids: number[]; total: number }> {
-  const matches = await search(db, { text, scope: null }, { limit: MOST_RELATED, offset: 0 });
+  const matches = await search(db, { text }, { limit: MOST_RELATED, offset: 0 });
   return matches.corrected === null ? matches : { ids: [], total: 0 };
 }
 

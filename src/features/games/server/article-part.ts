@@ -3,6 +3,20 @@ import { badField } from '#platform/http/problem.ts';
 import type { ArticleGame } from '../contract.ts';
 import { slugOwner } from './store.ts';
 
+/** The ids of the games that articles are about, by the articles' ids. */
+export async function gamesOfArticles(
+  db: Db,
+  articleIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('article_games')
+    .select(['article_id', 'game_id'])
+    .where('article_id', 'in', articleIds)
+    .execute();
+  const byArticle = Map.groupBy(rows, (row) => row.article_id);
+  return new Map([...byArticle].map(([id, games]) => [id, games.map(({ game_id }) => game_id)]));
+}
+
 /** The games that articles are about, in their order, as one of an article's parts. */
 export const gamesPart = {
   empty: [] as ArticleGame[],

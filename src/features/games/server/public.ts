@@ -1,4 +1,4 @@
-export { gamesPart } from './article-part.ts';
+export { gamesOfArticles, gamesPart } from './article-part.ts';
 export { createGame, deleteGame, GAME_RENAMED_JOB } from './store.ts';
 export { storedGames, takeGame } from './stored-games.ts';
 export { factsOfGames, gamesNamed, publicGameAddresses, publicGameName } from './views.ts';

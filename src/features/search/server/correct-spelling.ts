@@ -12,20 +12,20 @@ const MOST_CORRECTED = 4;
  */
 export async function correctSpelling(
   db: Db,
-  { words, scopes }: IndexQuery,
+  { words, ...within }: IndexQuery,
 ): Promise<IndexQuery | null> {
   const { fullText } = engineOf(db);
   let chosen: IndexQuery | null = null;
   let misspelt = 0;
   for (const word of words) {
-    const known = await fullText.has(db, { words: [word], scopes });
+    const known = await fullText.has(db, { words: [word], ...within });
     misspelt += known ? 0 : 1;
     if (misspelt > MOST_CORRECTED) return null;
     let found: IndexQuery | null = null;
     for (const candidate of known ? [word] : await nearSpellings(db, word)) {
       const together: IndexQuery = {
         words: chosen === null ? [candidate] : [...chosen.words, candidate],
-        scopes,
+        ...within,
       };
       if (!(await fullText.has(db, together))) continue;
       found = together;

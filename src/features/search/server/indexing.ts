@@ -26,8 +26,11 @@ export interface SearchableText {
  */
 const SLOTS_PER_MS = 4096;
 
+/** The position at which what visitors find of this moment begins. */
+export const firstPosition = (at: number) => at * SLOTS_PER_MS;
+
 function positionOf({ id, at, isPublic }: SearchableText, slot: number): number {
-  const place = (at + slot) * SLOTS_PER_MS + (id % SLOTS_PER_MS);
+  const place = firstPosition(at + slot) + (id % SLOTS_PER_MS);
   return isPublic ? place : -place;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#lib/durations.ts';
 import { makeArticle } from '#tests/support/content/articles.ts';
 import { ENGINES, NOW, openTestStore, type TestStore } from '#tests/support/stores/test-store.ts';
-import { search } from './search.ts';
+import { type SearchRequest, search } from './search.ts';
 
 const ARTICLES = 120;
 const SCOPES = ['news', 'guide'] as const;
@@ -17,19 +17,40 @@ const OFTEN = WORDS.slice(90);
 
 interface Text {
   id: number;
+  at: number;
   scope: string;
   title: string[];
   all: string[];
 }
 
+/** What searches are narrowed to: groups of categories, and a time. */
+const NARROWED: Pick<SearchRequest, 'scopes' | 'time'>[] = [
+  {},
+  ...SCOPES.map((scope) => ({ scopes: [[scope]] })),
+  { scopes: [[...SCOPES, 'community']] },
+  { scopes: [SCOPES, ['guide', 'community']] },
+  { time: { from: NOW - 90 * MINUTE, before: NOW - 30 * MINUTE } },
+  { scopes: [['guide']], time: { from: NOW - 60 * MINUTE, before: NOW } },
+];
+
 /** The rule in its plainest form, over texts that stand newest first. */
-function expected(texts: readonly Text[], query: string, scope: string | null): number[] {
+function expected(
+  texts: readonly Text[],
+  query: string,
+  { scopes = [], time }: (typeof NARROWED)[number] = {},
+  newestFirst = false,
+): number[] {
   const wanted = query.split(' ');
   const last = wanted.pop() ?? '';
   const has = (words: string[]) =>
     wanted.every((word) => words.includes(word)) && words.some((word) => word.startsWith(last));
-  const found = texts.filter((text) => has(text.all) && (scope === null || text.scope === scope));
-  const inTitle = found.filter((text) => has(text.title));
+  const found = texts.filter(
+    ({ all, at, scope }) =>
+      has(all) &&
+      scopes.every((group) => group.includes(scope)) &&
+      (time === undefined || (at >= time.from && at < time.before)),
+  );
+  const inTitle = newestFirst ? [] : found.filter((text) => has(text.title));
   return [...new Set([...inTitle, ...found])].map((text) => text.id);
 }
 
@@ -54,8 +75,9 @@ describe.each(ENGINES)('search against its rule on %s', (engine) => {
         content: `<p>${body.join(' ')}</p>`,
         category: SCOPES[index % 3 === 0 ? 1 : 0],
       };
-      const { id } = await makeArticle(store.db, fields, NOW - (ARTICLES - index) * MINUTE);
-      texts.unshift({ id, scope: fields.category, title, all: [...title, ...body, 'plain'] });
+      const at = NOW - (ARTICLES - index) * MINUTE;
+      const { id } = await makeArticle(store.db, fields, at);
+      texts.unshift({ id, at, scope: fields.category, title, all: [...title, ...body, 'plain'] });
     }
   });
   afterAll(() => store.close());
@@ -67,8 +89,11 @@ describe.each(ENGINES)('search against its rule on %s', (engine) => {
   ];
 
   it.each(QUERIES)('%s', async (text) => {
-    for (const scope of [null, ...SCOPES]) {
-      const all = expected(texts, text, scope);
+    const kinds = NARROWED.flatMap((within) =>
+      [false, true].map((newestFirst) => ({ within, newestFirst })),
+    );
+    for (const { within, newestFirst } of kinds) {
+      const all = expected(texts, text, within, newestFirst);
       if (all.length === 0) continue; // corrections have tests of their own
       for (const [limit, offset] of [
         [12, 0],
@@ -78,8 +103,9 @@ describe.each(ENGINES)('search against its rule on %s', (engine) => {
         [5, all.length],
         [5, 6000],
       ] as const) {
-        const { ids, total } = await search(store.db, { text, scope }, { limit, offset });
-        const window = `${scope}, ${limit} from ${offset}`;
+        const request = { text, ...within };
+        const { ids, total } = await search(store.db, request, { limit, offset, newestFirst });
+        const window = `${JSON.stringify(request)}, ${limit} from ${offset}, ${newestFirst}`;
         expect(ids, window).toEqual(all.slice(offset, offset + limit));
         expect(total, window).toBe(all.length);
       }
@@ -90,6 +116,6 @@ describe.each(ENGINES)('search against its rule on %s', (engine) => {
     const used = new Set(texts.flatMap((text) => text.all));
     const family = [...used].filter((word) => word.startsWith('harbour'));
     expect(family.length).toBeGreaterThan(64);
-    for (const query of QUERIES) expect(expected(texts, query, null), query).not.toEqual([]);
+    for (const query of QUERIES) expect(expected(texts, query), query).not.toEqual([]);
   });
 });

@@ -84,6 +84,8 @@ const CASES: [name: string, typed: string, found: string[], corrected?: string][
   ['nothing near', 'xylophone', []],
 ];
 
+const ALL = { limit: 20, offset: 0 };
+
 describe.each(ENGINES)('search on %s', (engine) => {
   let store: TestStore;
   const keys = new Map<number, string>();
@@ -99,7 +101,8 @@ describe.each(ENGINES)('search on %s', (engine) => {
   afterAll(() => store.close());
 
   const find = async (text: string, scope: string | null = null, limit = 20, offset = 0) => {
-    const result = await search(store.db, { text, scope }, { limit, offset });
+    const scopes = scope === null ? [] : [[scope]];
+    const result = await search(store.db, { text, scopes }, { limit, offset });
     return { ...result, found: result.ids.map((id) => keys.get(id)) };
   };
 
@@ -123,6 +126,60 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect((await find('hollow', 'guide')).found).toEqual(['guide']);
     expect((await find('hollow', 'news')).found).toEqual([]);
     expect((await find('guide', 'review')).found).toEqual([]);
+  });
+
+  it('can be narrowed to one of each of several groups', async () => {
+    const { db } = store;
+    const { id } = await makeArticle(db, { title: 'A lighthouse', category: 'guide' });
+    keys.set(id, 'lighthouse');
+    const { author_id: author } = await db
+      .selectFrom('articles')
+      .select('author_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const total = async (...scopes: string[][]) =>
+      (await search(db, { text: 'lighthouse', scopes }, { limit: 1, offset: 0 })).total;
+    const of = `author:${author}`;
+    expect(await total(['news', 'guide'], [of, 'author:0'])).toBe(1);
+    expect(await total(['news', 'guide'], ['author:0'])).toBe(0);
+    expect(await total(['news'], [of])).toBe(0);
+    expect(await total(['guide'], []), 'an empty group').toBe(0);
+  });
+
+  it('can be narrowed to a time, with corrections of its own', async () => {
+    const { db } = store;
+    // The newest of them all is a day old.
+    const within = (text: string, from: number, before: number) =>
+      search(db, { text, time: { from: NOW - from * DAY, before: NOW - before * DAY } }, ALL);
+    const found = async (...of: Parameters<typeof within>) =>
+      (await within(...of)).ids.map((id) => keys.get(id));
+    expect(await found('hollow', 9, 1)).toEqual(['meridian', 'salt']);
+    expect(await found('hollow', 8, 0)).toEqual(['newest', 'salt']);
+    expect(await found('hollow', 7, 1)).toEqual([]);
+    expect((await within('hollow', 8, 0)).total).toBe(2);
+    expect((await within('hollwo', 8, 7)).corrected).toBe('hollow');
+    expect((await within('meridain', 8, 7)).corrected).toBe(null);
+  });
+
+  it('gives the newest first where that is asked for', async () => {
+    const { db } = store;
+    const newest = async (limit: number, offset: number) => {
+      const window = { limit, offset, newestFirst: true };
+      const { ids, total } = await search(db, { text: 'map' }, window);
+      return [total, ...ids.map((id) => keys.get(id))];
+    };
+    expect((await find('map')).found).toEqual(['meridian', 'newest', 'salt']);
+    expect(await newest(20, 0)).toEqual([3, 'newest', 'salt', 'meridian']);
+    expect(await newest(1, 1)).toEqual([3, 'salt']);
+    expect(await newest(2, 3)).toEqual([3]);
+    const time = { from: NOW - 9 * DAY, before: NOW - DAY };
+    const { ids } = await search(db, { text: 'map', time }, { ...ALL, newestFirst: true });
+    expect(ids.map((id) => keys.get(id))).toEqual(['salt', 'meridian']);
+  });
+
+  it('says which words it searched', async () => {
+    expect((await find('Hollow MERÍdiam')).words).toEqual(['hollow', 'meridian']);
+    expect((await find('HOLLOW')).words).toEqual(['hollow']);
   });
 
   it('takes any number of documents of one moment, as archives have them that lost their dates', async () => {

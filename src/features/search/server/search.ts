@@ -1,8 +1,9 @@
 import { words } from '#lib/text/words.ts';
-import type { IndexQuery, NewestOptions } from '#platform/db/dialects/dialect.ts';
+import type { IndexQuery, IndexWindow, NewestOptions } from '#platform/db/dialects/dialect.ts';
 import { engineOf } from '#platform/db/engine.ts';
 import type { Db } from '#platform/db/schema.ts';
 import { correctSpelling } from './correct-spelling.ts';
+import { firstPosition } from './indexing.ts';
 
 /** More words than a person types; the rest of a pasted text is left aside. */
 const MOST_WORDS = 16;
@@ -11,45 +12,55 @@ const LAST_OFFSET = 5000;
 
 export interface SearchRequest {
   text: string;
-  /** Only what belongs to this; null is everything. */
-  scope: string | null;
+  /** Only what belongs to one of each of these groups; everything without any. */
+  scopes?: readonly (readonly string[])[] | undefined;
+  /** Only what is of this time: from the first moment on and before the second, in UTC milliseconds. */
+  time?: { from: number; before: number } | undefined;
 }
 
 export interface SearchResult {
   /** Ids of the window asked for, best first. */
   ids: number[];
   total: number;
+  /** The words that were searched, folded; the last one is found as the beginning of words too. */
+  words: readonly string[];
   /** The words that were searched in place of the visitor's, where those matched nothing. */
   corrected: string | null;
 }
 
-const NOTHING: SearchResult = { ids: [], total: 0, corrected: null };
+const NOTHING: SearchResult = { ids: [], total: 0, words: [], corrected: null };
 
-function toQuery(wanted: readonly string[], scopes: readonly string[]): IndexQuery | null {
-  const [first, ...rest] = wanted.slice(0, MOST_WORDS);
-  return first === undefined ? null : { words: [first, ...rest], scopes };
+function toQuery(text: string, { scopes = [], time }: Partial<SearchRequest>): IndexQuery | null {
+  const [first, ...rest] = words(text).slice(0, MOST_WORDS);
+  if (first === undefined || scopes.some((group) => group.length === 0)) return null;
+  const positions = time && {
+    from: firstPosition(time.from),
+    before: firstPosition(time.before),
+  };
+  return { words: [first, ...rest], scopes, positions };
 }
 
 /**
  * Searches the index. Every word must match, the last one as a prefix; operators and quotes are
- * text. Title matches come first, then the newer ones.
+ * text. Title matches come first, then the newer ones. A group of scopes without any is of nothing.
  * @param window which part of the results: `limit` from `offset`
  */
 export async function search(
   db: Db,
-  { text, scope }: SearchRequest,
-  window: { limit: number; offset: number },
+  request: SearchRequest,
+  window: IndexWindow,
 ): Promise<SearchResult> {
-  const query = toQuery(words(text), scope === null ? [] : [scope]);
+  const query = toQuery(request.text, request);
   if (query === null) return NOTHING;
   const { fullText } = engineOf(db);
   const within = window.offset < LAST_OFFSET ? window : { limit: 0, offset: 0 };
   const found = await fullText.find(db, query, within);
-  if (found.total > 0) return { ...found, corrected: null };
+  if (found.total > 0) return { ...found, words: query.words, corrected: null };
   const corrected = await correctSpelling(db, query);
   if (corrected === null) return NOTHING;
   return {
     ...(await fullText.find(db, corrected, within)),
+    words: corrected.words,
     corrected: corrected.words.join(' '),
   };
 }
@@ -70,7 +81,7 @@ export async function searchNewest(
   { text, scopes }: WholeSearchRequest,
   options: NewestOptions,
 ): Promise<number[]> {
-  const query = toQuery(words(text), scopes);
+  const query = toQuery(text, { scopes: scopes.map((scope) => [scope]) });
   return query === null ? [] : engineOf(db).fullText.newest(db, query, options);
 }
 
@@ -80,19 +91,19 @@ export async function searchAmong(
   { text, scopes }: WholeSearchRequest,
   ids: readonly number[],
 ): Promise<number[]> {
-  const query = toQuery(words(text), scopes);
+  const query = toQuery(text, { scopes: scopes.map((scope) => [scope]) });
   if (query === null || ids.length === 0) return [];
   return engineOf(db).fullText.among(db, query, ids);
 }
 
 /** The newest of what has every word in its title, the last one as a prefix, as it is spelt. @returns ids */
 export async function searchTitles(db: Db, text: string, limit: number): Promise<number[]> {
-  const query = toQuery(words(text), []);
+  const query = toQuery(text, {});
   return query === null ? [] : engineOf(db).fullText.titled(db, query, limit);
 }
 
 /** Whether visitors find anything by this text, as it is spelt. */
 export async function findsAnything(db: Db, text: string): Promise<boolean> {
-  const query = toQuery(words(text), []);
+  const query = toQuery(text, {});
   return query !== null && (await engineOf(db).fullText.has(db, query));
 }

@@ -17,13 +17,24 @@ export interface IndexDocument {
 export interface IndexQuery {
   /** Folded words that must all occur; the last one may be the beginning of a word. */
   words: readonly [string, ...string[]];
-  /** Only documents that belong to all of these. */
-  scopes: readonly string[];
+  /** Only documents that belong to one of each of these groups, of which none is empty. */
+  scopes: readonly (readonly string[])[];
+  /** Only shown documents from this position on, and before that one; all shown ones without it. */
+  positions?: { from: number; before: number } | undefined;
+}
+
+/** Which part of the matches, and in which order. */
+export interface IndexWindow {
+  /** 0 only counts them. */
+  limit: number;
+  offset: number;
+  /** By recency alone, wherever the words stand. */
+  newestFirst?: boolean | undefined;
 }
 
 /** What a search found. */
 interface IndexMatches {
-  /** Ids of the window asked for: documents with every word in the title first, then by recency. */
+  /** Ids of the window: documents with every word in the title first, then by recency. */
   ids: number[];
   /** How many documents match altogether. */
   total: number;
@@ -42,13 +53,12 @@ export interface NewestOptions {
 export interface FullText {
   /** Puts documents in, in place of what was there under their ids. */
   put(db: Db, documents: readonly IndexDocument[]): Promise<void>;
-  /** @param window which of the matches; a `limit` of 0 only counts them */
-  find(db: Db, query: IndexQuery, window: { limit: number; offset: number }): Promise<IndexMatches>;
+  find(db: Db, query: IndexQuery, window: IndexWindow): Promise<IndexMatches>;
   /** Whether any document matches: cheaper than finding and counting them. */
   has(db: Db, query: IndexQuery): Promise<boolean>;
   /** Ids of shown documents that have every word in their title, the newest first. */
   titled(db: Db, query: IndexQuery, limit: number): Promise<number[]>;
-  /** Ids of what matches, the newest first. */
+  /** Ids of what matches, whatever its position, the newest first. */
   newest(db: Db, query: IndexQuery, options: NewestOptions): Promise<number[]>;
   /** The newest documents that `find` gives with each of these words, as they are. @param limit of each word */
   newestOfEach(
@@ -56,7 +66,7 @@ export interface FullText {
     words: readonly string[],
     limit: number,
   ): Promise<{ word: string; id: number }[]>;
-  /** Which of these documents match, shown or hidden: for a few. */
+  /** Which of these documents match, shown or hidden, whatever their positions: for a few. */
   among(db: Db, query: IndexQuery, ids: readonly number[]): Promise<number[]>;
 }
 
@@ -73,6 +83,8 @@ export interface Types {
   beginnings: string;
   /** Statements that create the index behind `FullText`. */
   fullTextIndex: readonly string[];
+  /** Statements by which it learns to count within positions. */
+  fullTextPositions: readonly string[];
 }
 
 /** Everything that differs between the engines. */

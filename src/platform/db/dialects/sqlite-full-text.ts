@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { FullText, IndexQuery } from './dialect.ts';
 
@@ -28,8 +28,11 @@ export const fullTextIndex: readonly string[] = [
   'create table search_terms (term text primary key) without rowid',
 ];
 
-/** What readers are shown: a hidden document has a negative row id. */
-const shown = sql`rowid > 0`;
+/** What readers are shown, of these positions: a hidden document has a negative row id. */
+const shown = ({ positions }: IndexQuery): RawBuilder<unknown> =>
+  positions === undefined
+    ? sql`rowid > 0`
+    : sql`rowid >= ${positions.from} and rowid < ${positions.before}`;
 
 /**
  * A scope as one word of the index. Its first character is of private use: no word of a text has it.
@@ -57,7 +60,9 @@ async function matchText(db: Db, { words, scopes }: IndexQuery): Promise<string>
   const parts = words.slice(0, -1).map(quote);
   const last = words.at(-1);
   if (last !== undefined) parts.push(await lastText(db, last));
-  for (const scope of scopes) parts.push(quote(scopeWord(scope)));
+  for (const group of scopes) {
+    parts.push(`(${group.map((scope) => quote(scopeWord(scope))).join(' OR ')})`);
+  }
   return parts.join(' AND ');
 }
 
@@ -70,22 +75,42 @@ interface Match {
  * The newest matches of both indexes, those of the title first. The index's row id is the position,
  * so reading it backwards is reading newest first; hidden documents have negative ones.
  */
-async function bestFirst(db: Db, match: string, limit: number): Promise<Match[]> {
+async function bestFirst(
+  db: Db,
+  match: string,
+  range: RawBuilder<unknown>,
+  limit: number,
+): Promise<Match[]> {
   const { rows } = await sql<Match>`select d.document_id as id, i.in_title
     from (
       select * from (select rowid as position, 1 as in_title from search_titles
-        where search_titles match ${match} and ${shown} order by rowid desc limit ${limit})
+        where search_titles match ${match} and ${range} order by rowid desc limit ${limit})
       union all
       select * from (select rowid, 0 from search_texts
-        where search_texts match ${match} and ${shown} order by rowid desc limit ${limit})
+        where search_texts match ${match} and ${range} order by rowid desc limit ${limit})
     ) i cross join search_documents d on d.position = i.position
     order by i.in_title desc, i.position desc`.execute(db);
   return rows;
 }
 
-async function count(db: Db, match: string): Promise<number> {
+/** The newest matches of all of a document, wherever the words stand. */
+async function newestFirst(
+  db: Db,
+  match: string,
+  range: RawBuilder<unknown>,
+  limit: number,
+): Promise<Match[]> {
+  const { rows } = await sql<Match>`select d.document_id as id, 0 as in_title
+    from (select rowid as position from search_texts
+      where search_texts match ${match} and ${range} order by rowid desc limit ${limit}
+    ) i cross join search_documents d on d.position = i.position
+    order by i.position desc`.execute(db);
+  return rows;
+}
+
+async function count(db: Db, match: string, range: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from search_texts
-    where search_texts match ${match} and ${shown}`.execute(db);
+    where search_texts match ${match} and ${range}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -130,20 +155,23 @@ export const fullText: FullText = {
     }
   },
 
-  async find(db, query, { limit, offset }) {
+  async find(db, query, { limit, offset, newestFirst: byTime = false }) {
     const match = await matchText(db, query);
-    if (limit === 0) return { ids: [], total: await count(db, match) };
+    const range = shown(query);
+    if (limit === 0) return { ids: [], total: await count(db, match, range) };
     const end = offset + limit;
-    const rows = await bestFirst(db, match, end);
+    const rows = await (byTime ? newestFirst : bestFirst)(db, match, range, end);
     // Every title match is a match of the text too, and is kept where it stands first.
     const ids = [...new Set(rows.map(({ id }) => id))].slice(offset, end);
     const inText = rows.filter((row) => row.in_title === 0).length;
-    return { ids, total: inText < end ? inText : await count(db, match) };
+    return { ids, total: inText < end ? inText : await count(db, match, range) };
   },
 
   async has(db, query) {
     const { rows } = await sql`select 1 from search_texts
-      where search_texts match ${await matchText(db, query)} and ${shown} limit 1`.execute(db);
+      where search_texts match ${await matchText(db, query)} and ${shown(query)} limit 1`.execute(
+      db,
+    );
     return rows.length > 0;
   },
 

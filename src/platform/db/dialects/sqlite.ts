@@ -38,6 +38,7 @@ const types: Types = {
   flagWhen: (condition) => `integer generated always as (${condition}) stored`,
   beginnings: '',
   fullTextIndex,
+  fullTextPositions: [],
 };
 
 function toSqlite(value: unknown): SQLInputValue {

@@ -22,7 +22,7 @@ import {
   wholeArticles,
   wholeFields,
 } from '../public/public.views.ts';
-import { authorScope } from '../reindex-and-invalidate.ts';
+import { authorScope } from '../search-scopes.ts';
 import { presentAll } from './presenter.ts';
 
 /** What lists and their counts are read from; the counts of lists without a search are kept. */

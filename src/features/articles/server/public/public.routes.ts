@@ -2,14 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { publicGameName } from '#features/games/server/public.ts';
 import { bylineTopics, withBylines } from '#features/people/server/public.ts';
-import { search } from '#features/search/server/public.ts';
 import { categorySlug, REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
 import type { Context } from '#platform/context.ts';
 import { badField, Problem } from '#platform/http/problem.ts';
 import { limitPerMinute } from '#platform/http/rate-limit.ts';
 import { type App, dependsOn, routeOptions } from '#platform/http/routes.ts';
 import {
-  type ArticlePage,
   type ArticleSummary,
   articlePageSchema,
   articleSchema,
@@ -19,12 +17,12 @@ import {
   listQuerySchema,
   relatedArticlesSchema,
   relatedQuerySchema,
-  searchQuerySchema,
   slugParamsSchema,
   windowQuerySchema,
 } from '../../contract.ts';
 import { articlePath } from '../../paths.ts';
 import { BAND_CARDS, LIST_MAX } from '../../values.ts';
+import { type AnswerList, answerLists } from './answer-list.ts';
 import {
   articlesAbout,
   countArticlesAbout,
@@ -32,46 +30,28 @@ import {
   movedTo,
   publicArticleBySlug,
   publicArticles,
-  publicArticlesById,
 } from './public.views.ts';
 import { relatedArticles } from './related.views.ts';
+import { noteCorrection, SEARCHES_PER_MINUTE, searchRoutes } from './search.routes.ts';
+import { searchArticles } from './search.views.ts';
 
 const call = routeOptions('public', 'articles', { givesWay: true });
-const searchCall = routeOptions('public', 'search', { givesWay: true });
-
-/** Of one network: more than an office types. */
-const SEARCHES_PER_MINUTE = 300;
 
 const listAnswer = z.union([z.array(articleSummarySchema), articlePageSchema]);
 
-interface List {
-  articles: ArticleSummary[];
-  /** Of all that its part is from; null where nobody reads it. */
-  totalCount: number | null;
-}
+type List = AnswerList<ArticleSummary>;
 
 const notThere = () => new Problem(404, 'article.not_found', 'There is no article with this slug.');
 
 /** Pages show the counts that they ask for, and none beside a list: it takes as long as the store is large. */
 const isCounted = ({ isOwn }: FastifyRequest, includeCount: boolean) => includeCount || !isOwn;
 
-export function articleRoutes(app: App, { db, memo, config: settings }: Context): void {
+export function articleRoutes(app: App, context: Context): void {
+  const { db, memo, config: settings } = context;
   const counts = memo<number>(200, ['articles']);
   const countsAbout = memo<number>(200, ['articles', 'games']);
   const countSearch = limitPerMinute(app, SEARCHES_PER_MINUTE);
-
-  /** Lists come as {articles, totalCount} when asked for, else as an array with the count beside it. */
-  async function answerList(
-    reply: FastifyReply,
-    { articles: found, totalCount }: List,
-    includeCount: boolean,
-  ): Promise<ArticleSummary[] | ArticlePage> {
-    dependsOn(reply, 'articles', 'placements', ...bylineTopics(settings));
-    const articles = await withBylines(db, settings, found);
-    if (totalCount === null) return articles;
-    reply.header('x-total-count', totalCount);
-    return includeCount ? { articles, totalCount } : articles;
-  }
+  const answerList = answerLists(context);
 
   /** The public articles of one category or all. */
   async function list(
@@ -100,12 +80,10 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     { limit = LIST_MAX, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
   ): Promise<List> {
     await countSearch(request);
-    const slug = category === undefined || category === '' ? null : categorySlug(category);
-    const found = await search(db, { text, scope: slug }, { limit, offset });
-    if (found.corrected !== null) {
-      reply.header('x-search-corrected', encodeURIComponent(found.corrected));
-    }
-    return { articles: await publicArticlesById(db, found.ids), totalCount: found.total };
+    const categories = category === undefined || category === '' ? [] : [category];
+    const found = await searchArticles(db, text, { categories }, { limit, offset });
+    noteCorrection(reply, found);
+    return found;
   }
 
   /** The public articles about a game; of one that readers do not see, none. */
@@ -212,20 +190,5 @@ export function articleRoutes(app: App, { db, memo, config: settings }: Context)
     },
   );
 
-  app.get(
-    '/api/search',
-    searchCall('Search in title, excerpt, tags and the whole text', {
-      description:
-        'Every word must match, the last one as a prefix. When nothing matches, near spellings ' +
-        'are searched and `X-Search-Corrected` holds them, percent-encoded.',
-      querystring: searchQuerySchema,
-      response: { 200: listAnswer },
-    }),
-    async (request, reply) =>
-      answerList(
-        reply,
-        await find(request, reply, request.query.q ?? '', undefined, request.query),
-        request.query.includeCount === 'true',
-      ),
-  );
+  searchRoutes(app, context, countSearch);
 }

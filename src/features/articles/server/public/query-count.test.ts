@@ -27,6 +27,9 @@ const BUDGET: [url: string, first: number, again: number][] = [
   ['/api/articles?search=harbour&limit=12&includeCount=true', 5, 5],
   ['/api/search?q=harbour', 5, 5],
   ['/api/search?q=', 0, 0],
+  ['/api/search?q=harbour&category=review,guide&year=2026&score=8', 5, 5],
+  // With one for each year, and one that finds no other.
+  ['/api/search/filters?q=harbour', 7, 5],
   ['/api/featured-articles', 3, 3],
   ['/api/featured-articles/all', 3, 3],
   ['/api/featured-articles/route/reviews', 3, 3],

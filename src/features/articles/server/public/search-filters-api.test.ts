@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeGame } from '#tests/support/content/games.ts';
+import { badFields } from '#tests/support/site/requests.ts';
+import { jsonOf, openTestSite, type TestSite } from '#tests/support/site/test-site.ts';
+import { ENGINES, NOW } from '#tests/support/stores/test-store.ts';
+import type { AdminArticle } from '../../contract.ts';
+import type { FoundPage, SearchFilters } from '../../search.contract.ts';
+
+describe.each(ENGINES)('a search that is narrowed, on %s', (engine) => {
+  let site: TestSite;
+  let meridian: number;
+  let salt: number;
+  beforeAll(async () => {
+    site = await openTestSite({ engine });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    site.clock.now = NOW;
+    await site.db.deleteFrom('articles').execute();
+    await site.db.deleteFrom('games').execute();
+    meridian = await makeGame(site.db, { title: 'Hollow Meridian', listed: false });
+    salt = await makeGame(site.db, { title: 'Cinder & Salt', listed: false });
+  });
+
+  const make = async (title: string, fields: object = {}) =>
+    jsonOf<AdminArticle>(
+      await site.editor.post('/api/articles', {
+        ...{ title, content: '<p>A harbour.</p>', category: 'review', status: 'published' },
+        ...fields,
+      }),
+      201,
+    );
+  const search = async (query: string, q = 'harbour') => {
+    const url = `/api/search?q=${q}&includeCount=true&${query}`;
+    return jsonOf<FoundPage>(await site.visitor.get(url));
+  };
+  const titles = async (query: string) => {
+    const { articles, totalCount } = await search(query);
+    expect(totalCount).toBe(articles.length);
+    return articles.map(({ title }) => title).sort();
+  };
+  const filters = async (q = 'harbour') => {
+    await site.app.changes.poll();
+    return jsonOf<SearchFilters>(await site.visitor.get(`/api/search/filters?q=${q}`));
+  };
+  const scored = (value: number, scale?: string) => ({
+    score: scale ? { value, scale } : { value },
+  });
+
+  it('finds what is of one of several categories, in singular or plural', async () => {
+    await make('A review');
+    await make('A guide', { category: 'guide' });
+    await make('News', { category: 'news' });
+    expect(await titles('category=reviews')).toEqual(['A review']);
+    expect(await titles('category=review,Guides')).toEqual(['A guide', 'A review']);
+    expect(await titles('category=cooking,news')).toEqual(['News']);
+    expect(await titles('category=cooking')).toEqual([]);
+    expect(await titles('category=')).toHaveLength(3);
+    expect(await titles('category=,')).toHaveLength(3);
+  });
+
+  it('finds what was first public in a year (UTC)', async () => {
+    for (const time of [
+      '2024-12-31T23:59:59.999Z',
+      '2025-01-01T00:00:00Z',
+      '2026-01-01T00:00:00Z',
+    ]) {
+      site.clock.now = Date.parse(time);
+      await make(time);
+    }
+    expect(await titles('year=2025')).toEqual(['2025-01-01T00:00:00Z']);
+    expect(await titles('year=2024')).toEqual(['2024-12-31T23:59:59.999Z']);
+    expect(await titles('year=2023')).toEqual([]);
+    expect((await filters()).years).toEqual([2026, 2025, 2024]);
+  });
+
+  it('finds reviews by their scores out of ten, whatever their scales', async () => {
+    const one = await make('8.5 of 10', { review: scored(8.5) });
+    await make('4 of 5 stars', { review: scored(4, '1-5/0.5 stars') });
+    await make('79 of 100', { review: scored(79, '0-100/1') });
+    await make('Best of five words', { review: scored(4, 'F,D,C,B,A') });
+    await make('None');
+    await make('No review', { category: 'news', review: scored(9) });
+    expect(await titles('score=8')).toEqual(['4 of 5 stars', '8.5 of 10', 'Best of five words']);
+    expect(await titles('score=9')).toEqual(['Best of five words']);
+    expect(await titles('score=7')).toHaveLength(4);
+    expect(await titles('score=0')).toHaveLength(4);
+    await site.editor.put(`/api/articles/${one.id}`, { review: scored(9.5) });
+    expect(await titles('score=9')).toEqual(['8.5 of 10', 'Best of five words']);
+    await site.editor.put(`/api/articles/${one.id}`, { category: 'news' });
+    expect(await titles('score=9')).toEqual(['Best of five words']);
+  });
+
+  it('finds what is about a game, which may get another slug, become another one, or go', async () => {
+    const { id } = await make('About both', { games: ['cinder-salt', 'hollow-meridian'] });
+    await make('About one', { games: ['hollow-meridian'] });
+    await make('About none');
+    const both = ['About both', 'About one'];
+    expect(await titles('game=hollow-meridian')).toEqual(both);
+    expect(await titles('game=cinder-salt')).toEqual(['About both']);
+    await site.editor.put(`/api/games/${meridian}`, { title: 'Hollow Meridian', slug: 'hollow' });
+    expect(await titles('game=hollow')).toEqual(both);
+    expect(await titles('game=hollow-meridian'), 'a former slug').toEqual(both);
+    await site.editor.put(`/api/articles/${id}`, { games: ['cinder-salt'] });
+    expect(await titles('game=hollow')).toEqual(['About one']);
+    await site.editor.post(`/api/games/${meridian}/merge`, { into: salt });
+    await site.app.jobs.runDue();
+    expect(await titles('game=cinder-salt')).toEqual(both);
+    await site.editor.del(`/api/games/${salt}`);
+    await site.app.jobs.runDue();
+    expect(await titles('game=cinder-salt')).toEqual([]);
+    expect(await titles('')).toHaveLength(3);
+  });
+
+  it('finds nothing about a game that readers do not see', async () => {
+    await make('Held', { games: ['hollow-meridian'], status: 'draft' });
+    expect(await titles('game=hollow-meridian')).toEqual([]);
+    expect(await titles('game=never-made')).toEqual([]);
+    expect(await filters()).toEqual({ years: [], games: [], scored: false });
+  });
+
+  it('has all of them together, and the newest first where that is asked for', async () => {
+    const ofAll = { games: ['cinder-salt'], review: scored(9) };
+    await make('A harbour', ofAll);
+    site.clock.now = NOW + 1;
+    await make('Later', ofAll);
+    await make('Another category', { ...ofAll, category: 'guide' });
+    const year = new Date(NOW).getUTCFullYear();
+    const query = `category=review,news&year=${year}&game=cinder-salt&score=9`;
+    const inOrder = async (more: string) =>
+      (await search(query + more)).articles.map(({ title }) => title);
+    expect(await inOrder('')).toEqual(['A harbour', 'Later']);
+    expect(await inOrder('&sort=newest')).toEqual(['Later', 'A harbour']);
+    expect(await inOrder('&sort=newest&limit=1&offset=1')).toEqual(['A harbour']);
+    expect((await search(query, 'harbuor')).totalCount, 'a near spelling').toBe(2);
+    expect(await search(query, '')).toEqual({ articles: [], totalCount: 0 });
+  });
+
+  it('names the games that most of the best matches are about, and whether there are scores', async () => {
+    await make('One', { games: ['cinder-salt'] });
+    await make('Two', { games: ['cinder-salt', 'hollow-meridian'] });
+    const { id } = await make('Not found', { content: '<p>Else.</p>', review: scored(8) });
+    const games = [
+      { slug: 'cinder-salt', title: 'Cinder & Salt' },
+      { slug: 'hollow-meridian', title: 'Hollow Meridian' },
+    ];
+    const years = [new Date(NOW).getUTCFullYear()];
+    expect(await filters()).toEqual({ years, games, scored: false });
+    expect(await filters('meridian')).toEqual({ years, games, scored: false });
+    expect(await filters('')).toEqual({ years, games: [], scored: false });
+    await site.editor.put(`/api/articles/${id}`, { content: '<p>A harbour.</p>' });
+    expect((await filters()).scored).toBe(true);
+    await site.editor.put(`/api/articles/${id}`, { category: 'news' });
+    expect((await filters()).scored).toBe(false);
+  });
+
+  it('refuses what is malformed by name', async () => {
+    for (const query of ['year=abc', 'year=0', 'score=11', 'score=-1', 'sort=best', 'marked=yes']) {
+      const answer = await site.visitor.get(`/api/search?q=harbour&${query}`);
+      expect([answer.statusCode, badFields(answer)], query).toEqual([400, [query.split('=')[0]]]);
+    }
+    expect(badFields(await site.visitor.get('/api/search/filters?year=2025'))).toEqual(['year']);
+  });
+});

@@ -1,0 +1,39 @@
+import type { StoredReview } from '#features/reviews/contract.ts';
+import { REVIEW_CATEGORY } from '#features/taxonomy/values.ts';
+import { pointsOfTen, readScale } from '#lib/score-scale.ts';
+
+// What articles belong to in the search index, beside their category: no category has a colon in its slug.
+
+/** What articles of an account belong to. */
+export const authorScope = (authorId: number) => `author:${authorId}`;
+
+/** What articles about a game belong to. */
+export const gameScope = (gameId: number) => `game:${gameId}`;
+
+const MOST_POINTS = 10;
+const scoreScope = (points: number) => `score:${points}`;
+
+/** What reviews belong to, one of these each, that have at least so many full points out of ten. */
+export const scoreScopes = (least: number): string[] =>
+  Array.from({ length: MOST_POINTS + 1 - least }, (_, index) => scoreScope(least + index));
+
+interface Scoped {
+  category: string;
+  authorId: number;
+  review: StoredReview | null;
+}
+
+/** All that an article belongs to. */
+export function scopesOf(
+  { category, authorId, review }: Scoped,
+  gameIds: readonly number[] = [],
+): string[] {
+  const score = category === REVIEW_CATEGORY ? (review?.score ?? null) : null;
+  const scale = score && readScale(score.scale);
+  return [
+    category,
+    authorScope(authorId),
+    ...gameIds.map(gameScope),
+    ...(score && scale ? [scoreScope(pointsOfTen(scale, score.value))] : []),
+  ];
+}
