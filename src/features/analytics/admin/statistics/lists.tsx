@@ -55,7 +55,7 @@ export function Sources({ query }: ListProps) {
           <EmptyState
             kind="empty"
             small
-            title="Nobody came yet"
+            title="No visits counted"
             hint={`In ${RANGE_WORDS[statistics.range].span}.`}
           />
         ) : null
@@ -68,10 +68,10 @@ export function Sources({ query }: ListProps) {
               <tr>
                 <th scope="col">From</th>
                 <th scope="col" className={tables.number}>
-                  Reads
+                  Visits
                 </th>
                 <th scope="col" className={tables.number}>
-                  Part
+                  Share
                 </th>
               </tr>
             </thead>
@@ -122,7 +122,7 @@ export function Progress({ query, onEdit }: ArticleListProps) {
           <EmptyState
             kind="empty"
             small
-            title="Nothing was read yet"
+            title="No reads counted"
             hint={`In ${RANGE_WORDS[range].span}.`}
           />
         ) : null

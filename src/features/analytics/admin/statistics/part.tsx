@@ -88,7 +88,9 @@ export function Part({ heading, note, query, size, lead, empty, table, children 
         {note !== undefined && <span className={classNames(parts.note, styles.note)}>{note}</span>}
         {hasTable && (
           <RowButton
-            onClick={() => setHeight(asTable ? null : (shown.current?.offsetHeight ?? null))}
+            onClick={() =>
+              setHeight(asTable ? null : (shown.current?.getBoundingClientRect().height ?? null))
+            }
           >
             <Icon icon={asTable ? ChartNoAxesColumn : List} />
             {asTable ? 'As plot' : 'As table'}

@@ -2,7 +2,7 @@ import { TrendingDown, TrendingUp } from 'lucide';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { articlePath } from '#features/articles/paths.ts';
-import { countText, dayLabel, longDayLabel, namedPoints, roundScale } from '#ui/admin/chart.ts';
+import { countText, dayLabel, namedPoints, roundScale } from '#ui/admin/chart.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Statistics } from '../../statistics.contract.ts';
@@ -14,11 +14,7 @@ import { asHeading, leadOf, peakOf, plotText, pointText, RANGE_WORDS } from './w
 
 const GRID = [0, 25, 50, 75];
 
-const monthOfYear = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 /** Where something stands along the plot. */
 const along = (percent: number) => ({ '--x': `${percent}%` }) as CSSProperties;
@@ -101,8 +97,7 @@ function ReadsPlot({ statistics }: { statistics: Statistics }) {
         {namedPoints(days.length).map((index) => {
           const { day = '' } = days[index] ?? {};
           const isLast = index === last;
-          const name =
-            range === '1y' ? monthOfYear.format(new Date(`${day}T00:00:00Z`)) : dayLabel(day);
+          const name = range === '1y' ? month.format(new Date(`${day}T00:00:00Z`)) : dayLabel(day);
           return (
             <span key={day} style={along(alongOf(index, days.length))}>
               {isLast && unit === 'day' ? 'Today' : name}
@@ -169,8 +164,8 @@ function ReadsTable({ statistics: { range, unit, reads } }: { statistics: Statis
       <tbody>
         {days.map(({ day, count, before }, index) => (
           <tr key={day}>
-            <th scope="row">
-              {longDayLabel(day)}
+            <th scope="row" className={tables.day}>
+              {dayLabel(day)}
               {index === days.length - 1 && <small> (not over yet)</small>}
             </th>
             <td className={tables.number}>{countText(count)}</td>
@@ -208,7 +203,7 @@ export function Reads({ query }: { query: StatisticsQuery }) {
         isUnread(statistics.reads) ? (
           <div className={styles.none}>
             <ReadsPlot statistics={statistics} />
-            <p>No reads counted yet. The first one shows up within a minute.</p>
+            <p>{`No reads counted in ${RANGE_WORDS[statistics.range].span}. The next one shows up within a minute.`}</p>
           </div>
         ) : null
       }

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Overview } from '#features/moderation/contract.ts';
+import {
+  type AdminUser,
+  type ApiAs,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableColours,
+  test,
+  unique,
+} from '../../support/admin-journey.ts';
+import { titleField } from '../../support/form.ts';
+import { press } from '../../support/keys.ts';
+import { failCalls } from '../../support/visitor.ts';
+
+const STATISTICS = /\/api\/admin\/statistics\?/;
+/** A browser as people use it: the journeys' own says that nobody sits before it. */
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function openStatistics(page: Page, user: AdminUser): Promise<void> {
+  await enterAs(page, user);
+  await page.getByRole('button', { name: 'Statistics', exact: true }).click();
+  await expect(heading(page, 'Statistics')).toBeVisible();
+}
+
+/** What a page tells of a reader, each from an address of its own. */
+async function tell(url: string, path: string, data: object = {}): Promise<void> {
+  const [one, two] = randomBytes(2);
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': AGENT,
+      origin: url,
+      'x-forwarded-for': `10.91.${one}.${two}`,
+    },
+    body: JSON.stringify(data),
+  });
+  expect(answer.status, await answer.text()).toBe(204);
+}
+
+/** Something is read, and what was told before is counted too: it is written every few seconds. */
+async function readOnce(url: string, api: ApiAs): Promise<void> {
+  const readToday = async () => {
+    const { readsPerDay } = await api.send<Overview>('GET', '/api/admin/overview');
+    return readsPerDay.at(-1)?.count ?? 0;
+  };
+  const before = await readToday();
+  const { id } = await api.article({ status: 'published' });
+  await tell(url, `/api/articles/${id}/read`);
+  await expect.poll(readToday).toBe(before + 1);
+}
+
+test('an editor sees how much is read, as a plot, as a table and as a file', async ({
+  page,
+  magazine,
+  adminApi,
+  editor,
+}) => {
+  // What has many digits is not counted: it could be somebody's number.
+  const phrase = unique('qwyjibo kart').replace(/\d/g, (digit) => 'qwzxvkjybp'.charAt(+digit));
+  for (let reader = 0; reader < 3; reader += 1) {
+    await tell(magazine.url, '/api/searches', { q: phrase });
+  }
+  await readOnce(magazine.url, adminApi);
+
+  await openStatistics(page, editor);
+  const reads = part(page, 'Reads');
+  await expect(reads.getByText('in 30 days, no reads in the 30 days before')).toBeVisible();
+  await expect(
+    reads.getByRole('img', { name: /^Reads per day from .*, highest on / }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectReadableColours(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  await page.getByRole('radio', { name: '7 days' }).click();
+  await expect(reads.getByText('in 7 days, no reads in the 7 days before')).toBeVisible();
+  const { height = 0 } = (await reads.boundingBox()) ?? {};
+  await reads.getByRole('button', { name: 'As table' }).click();
+  const rows = reads.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(8);
+  await expect(rows.last()).toContainText('not over yet');
+  expect((await reads.boundingBox())?.height).toBe(height);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(heading(page, 'Statistics')).toBeVisible();
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expectAccessible(page, '[role="menu"]');
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Reads', exact: true }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/statistics-reads-7d.*\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+  expect(lines).toHaveLength(8);
+
+  const missed = part(page, 'Searched and not found').getByRole('listitem');
+  await expect(missed.filter({ hasText: phrase })).toContainText('3 times');
+  await page.getByRole('button', { name: `New Article: ${phrase}` }).click();
+  await expect(titleField(page)).toHaveValue(phrase);
+  // Nothing was written: Back asks nothing.
+  await page.goBack();
+  await expect(heading(page, 'Statistics')).toBeVisible();
+  await page.getByRole('link', { name: 'What is counted' }).click();
+  await expect(page).toHaveURL('/privacy');
+});
+
+test('statistics by keys alone: another time, a table that scrolls, and the plot again', async ({
+  page,
+  magazine,
+  adminApi,
+  editor,
+}) => {
+  await readOnce(magazine.url, adminApi);
+  await openStatistics(page, editor);
+  const chosen = page.getByRole('radio', { name: '30 days' });
+  await expect(chosen).toBeChecked();
+  const year = page.getByRole('radio', { name: 'Year' });
+  await press(page, chosen);
+  await press(page, year, 'ArrowRight');
+  await expect(year).toBeChecked();
+  const reads = part(page, 'Reads');
+  await expect(reads.getByText(/^reads? in a year/)).toBeVisible();
+  await press(page, reads.getByRole('button', { name: 'As table' }));
+  await page.keyboard.press('Tab');
+  const scrolled = reads.getByRole('region', { name: 'Reads, as a table' });
+  await expect(scrolled).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(reads.getByRole('row').last()).toBeInViewport();
+  await press(page, reads.getByRole('button', { name: 'As plot' }), 'Shift+Tab');
+  await expect(reads.getByRole('img')).toBeVisible();
+});
+
+test('statistics that do not come say so in their places, and come with Retry', async ({
+  page,
+  editor,
+  mayFail,
+}) => {
+  await failCalls(page, STATISTICS, mayFail);
+  await openStatistics(page, editor);
+  const reads = part(page, 'Reads');
+  await expect(reads.getByText('Counting continues.')).toBeVisible();
+  await expect(part(page, 'Digests').getByText('This failed to load.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(STATISTICS);
+  await reads.getByRole('button', { name: 'Retry' }).click();
+  await expect(reads.getByRole('img', { name: /^(No reads|Reads per day) from / })).toBeVisible();
+  await expect(part(page, 'Digests').getByText('No digest sent yet')).toBeVisible();
+});
+
+test('an author does not see the statistics, whatever the browser remembers', async ({
+  page,
+  adminApi,
+}) => {
+  const author = await adminApi.user('author');
+  await enterAs(page, author);
+  await expect(page.getByRole('button', { name: 'Statistics', exact: true })).toHaveCount(0);
+  await page.evaluate(() => {
+    history.replaceState({ adminLocation: { mode: 'admin', statistics: true } }, '');
+  });
+  await page.reload();
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible();
+  await expect(heading(page, 'Statistics')).toHaveCount(0);
+});
